@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ * arena.c: pieces are cut from a chain of zeroed blocks; the newest block is in front. Nothing is
+ * ever given back alone, and no piece moves.
+ */
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { FIRST_BLOCK = 4096, LARGEST_BLOCK = 65536 };
+
+typedef struct block {
+    struct block *next;
+    size_t size, used;
+    max_align_t data[];
+} block;
+
+struct kn_arena {
+    block *blocks;
+    int failed;
+};
+
+kn_arena *kn_arena_new(void)
+{
+    return kn_calloc(1, sizeof(kn_arena));
+}
+
+void kn_arena_free(kn_arena *arena)
+{
+    if (!arena)
+        return;
+    while (arena->blocks) {
+        block *b = arena->blocks;
+        arena->blocks = b->next;
+        kn_free(b);
+    }
+    kn_free(arena);
+}
+
+void kn_arena_adopt(kn_arena *owner, kn_arena *guest)
+{
+    block **end = &owner->blocks;
+    while (*end)
+        end = &(*end)->next;
+    *end = guest->blocks;
+    kn_free(guest);
+}
+
+static block *block_new(kn_arena *arena, size_t size)
+{
+    block *b = size <= SIZE_MAX - sizeof(block) ? kn_calloc(1, sizeof(block) + size) : NULL;
+    if (!b) {
+        arena->failed = 1;
+        return NULL;
+    }
+    b->size = size;
+    return b;
+}
+
+#ifdef KN_ARENA_MALLOC
+
+void *kn_arena_take(kn_arena *arena, size_t size)
+{
+    block *b = block_new(arena, size);
+    if (!b)
+        return NULL;
+    b->next = arena->blocks;
+    arena->blocks = b;
+    return b->data;
+}
+
+#else
+
+/* Blocks double, so that small files stay small and large ones need few blocks. */
+static size_t next_size(const kn_arena *arena)
+{
+    size_t size = arena->blocks ? arena->blocks->size * 2 : FIRST_BLOCK;
+    return size < FIRST_BLOCK ? FIRST_BLOCK : size > LARGEST_BLOCK ? LARGEST_BLOCK : size;
+}
+
+void *kn_arena_take(kn_arena *arena, size_t size)
+{
+    const size_t unit = sizeof(max_align_t);
+    block *b = arena->blocks;
+    void *piece;
+
+    if (size > SIZE_MAX - unit) {
+        arena->failed = 1;
+        return NULL;
+    }
+    size = (size + unit - 1) / unit * unit;
+    if (size == 0)
+        size = unit;
+    if (!b || b->size - b->used < size) {
+        size_t usual = next_size(arena);
+        int large = size > usual / 4;
+        block *fresh = block_new(arena, large ? size : usual);
+        if (!fresh)
+            return NULL;
+        if (large && b) { /* goes behind the front block, whose rest stays in use */
+            fresh->next = b->next;
+            b->next = fresh;
+        } else {
+            fresh->next = b;
+            arena->blocks = fresh;
+        }
+        b = fresh;
+    }
+    piece = (char *)b->data + b->used;
+    b->used += size;
+    return piece;
+}
+
+#endif
+
+void *kn_arena_array(kn_arena *arena, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) {
+        arena->failed = 1;
+        return NULL;
+    }
+    return kn_arena_take(arena, count * size);
+}
+
+char *kn_arena_text(kn_arena *arena, const char *text, size_t length)
+{
+    char *copy = NULL;
+    if (length < SIZE_MAX)
+        copy = kn_arena_take(arena, length + 1);
+    else
+        arena->failed = 1;
+    if (copy && length)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *kn_arena_print(kn_arena *arena, const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+    va_start(arguments, format);
+    text = kn_arena_vprint(arena, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+char *kn_arena_vprint(kn_arena *arena, const char *format, va_list arguments)
+{
+    va_list again;
+    char *text = NULL;
+    int length;
+
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, arguments);
+    if (length >= 0)
+        text = kn_arena_take(arena, (size_t)length + 1);
+    else
+        arena->failed = 1;
+    if (text)
+        vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+int kn_arena_failed(const kn_arena *arena)
+{
+    return arena->failed;
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT
+ * cardset.h: sets of up to 128 cards, as two words. Card i of a pack is bit i, and the bits are in
+ * the pack's order, so that walking a set gives its cards in the order in which people write them.
+ */
+#ifndef KN_BASE_CARDSET_H
+#define KN_BASE_CARDSET_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define KN_CARDS_MAX 128
+#define KN_NO_CARD 255
+
+typedef struct kn_set {
+    uint64_t lo, hi;
+} kn_set;
+
+#define KN_EMPTY ((kn_set){0, 0})
+
+static inline kn_set kn_set_of(unsigned card)
+{
+    return card < 64 ? (kn_set){1ull << card, 0} : (kn_set){0, 1ull << (card - 64)};
+}
+/* The first `count` cards, 0..128. */
+static inline kn_set kn_set_first(unsigned count)
+{
+    kn_set s;
+    s.lo = count >= 64 ? ~0ull : (1ull << count) - 1;
+    s.hi = count <= 64 ? 0 : count >= 128 ? ~0ull : (1ull << (count - 64)) - 1;
+    return s;
+}
+static inline kn_set kn_and(kn_set a, kn_set b)
+{
+    return (kn_set){a.lo & b.lo, a.hi & b.hi};
+}
+static inline kn_set kn_or(kn_set a, kn_set b)
+{
+    return (kn_set){a.lo | b.lo, a.hi | b.hi};
+}
+static inline kn_set kn_minus(kn_set a, kn_set b)
+{
+    return (kn_set){a.lo & ~b.lo, a.hi & ~b.hi};
+}
+static inline bool kn_is_empty(kn_set a)
+{
+    return (a.lo | a.hi) == 0;
+}
+static inline bool kn_equal(kn_set a, kn_set b)
+{
+    return a.lo == b.lo && a.hi == b.hi;
+}
+static inline bool kn_meets(kn_set a, kn_set b)
+{
+    return ((a.lo & b.lo) | (a.hi & b.hi)) != 0;
+}
+static inline bool kn_within(kn_set a, kn_set b)
+{
+    return ((a.lo & ~b.lo) | (a.hi & ~b.hi)) == 0;
+}
+static inline bool kn_has(kn_set a, unsigned card)
+{
+    return (card < 64 ? a.lo >> card : a.hi >> (card - 64)) & 1;
+}
+static inline void kn_put(kn_set *a, unsigned card)
+{
+    if (card < 64)
+        a->lo |= 1ull << card;
+    else
+        a->hi |= 1ull << (card - 64);
+}
+static inline void kn_drop(kn_set *a, unsigned card)
+{
+    if (card < 64)
+        a->lo &= ~(1ull << card);
+    else
+        a->hi &= ~(1ull << (card - 64));
+}
+static inline int kn_count(kn_set a)
+{
+    return __builtin_popcountll(a.lo) + (a.hi ? __builtin_popcountll(a.hi) : 0);
+}
+/* The first card; the set must not be empty. */
+static inline unsigned kn_first(kn_set a)
+{
+    return a.lo ? (unsigned)__builtin_ctzll(a.lo) : 64u + (unsigned)__builtin_ctzll(a.hi);
+}
+/* Takes the first card out and returns it; the set must not be empty. */
+static inline unsigned kn_pop(kn_set *a)
+{
+    unsigned card;
+    if (a->lo) {
+        card = (unsigned)__builtin_ctzll(a->lo);
+        a->lo &= a->lo - 1;
+    } else {
+        card = 64u + (unsigned)__builtin_ctzll(a->hi);
+        a->hi &= a->hi - 1;
+    }
+    return card;
+}
+/* The n-th card (0 = first); n must be below the count. */
+static inline unsigned kn_nth(kn_set a, unsigned n)
+{
+    while (n--)
+        kn_pop(&a);
+    return kn_first(a);
+}
+/* Total order for sorting lists of sets: by number of cards, then card by card. <0, 0, >0. */
+int kn_set_compare(kn_set a, kn_set b);
+
+/* for (KN_EACH(card, set)) ...: walks a copy of `set`. */
+#define KN_EACH(card, set)                                                                         \
+    kn_set card##_rest = (set);                                                                    \
+    !kn_is_empty(card##_rest) && ((card) = kn_pop(&card##_rest), 1);
+
+#endif

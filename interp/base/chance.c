@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * chance.c: ChaCha20 keystreams turned into fair numbers and fair orders. The 64-bit block counter
+ * is the original ChaCha20's; below 2^32 blocks its bytes are those of RFC 8439 with a zero nonce.
+ */
+#include "base/chance.h"
+
+#include <sodium.h>
+#include <string.h>
+
+enum { BLOCK = 64, WORDS_PER_BLOCK = 16, SHUFFLE_MAX = 128 };
+
+const char *const kn_chance_names[KN_CHANCE_KINDS + 1] = {
+    [KN_CHANCE_SHUFFLE] = "shuffle",
+    [KN_CHANCE_RESHUFFLE] = "reshuffle",
+    [KN_CHANCE_CUT] = "cut",
+    [KN_CHANCE_INSERTION] = "insertion",
+    [KN_CHANCE_FIRST_DEALER] = "first dealer",
+    [KN_CHANCE_DRAW] = "draw",
+    [KN_CHANCE_KINDS] = NULL,
+};
+
+static uint8_t *put_little_endian(uint8_t *out, uint64_t value, unsigned bytes)
+{
+    for (; bytes > 0; bytes--, value >>= 8)
+        *out++ = (uint8_t)value;
+    return out;
+}
+
+void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
+{
+    static const uint8_t label[16] = "kanun chance 1"; /* a new derivation takes a new label */
+    uint8_t message[sizeof label + 8 + 4 + 8], *end = message;
+
+    if (sodium_init() < 0) {
+        /* It picks the fastest code for this processor, from any thread, and is cheap after the
+         * first time. Without it the same bytes come more slowly: no reason to fail. */
+    }
+    memcpy(end, label, sizeof label);
+    end = put_little_endian(end + sizeof label, seed, 8);
+    end = put_little_endian(end, purpose, 4);
+    put_little_endian(end, index, 8);
+    crypto_generichash(chance->key, sizeof chance->key, message, sizeof message, NULL, 0);
+    chance->counter = 0;
+}
+
+/* Fills `words` with the next `blocks` blocks of the stream: the same numbers on every machine. */
+static void next_blocks(kn_chance *chance, uint32_t *words, unsigned blocks)
+{
+    static const uint8_t nonce[crypto_stream_chacha20_NONCEBYTES] = {0};
+    uint8_t *bytes = (uint8_t *)words;
+
+    memset(bytes, 0, (size_t)blocks * BLOCK);
+    crypto_stream_chacha20_xor_ic(bytes, bytes, (size_t)blocks * BLOCK, nonce, chance->counter,
+                                  chance->key);
+    chance->counter += blocks;
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+    for (unsigned i = 0; i < blocks * WORDS_PER_BLOCK; i++)
+        words[i] = __builtin_bswap32(words[i]);
+#endif
+}
+
+/* Words of the stream for one request; further blocks are fetched one by one. */
+typedef struct supply {
+    kn_chance *chance;
+    uint32_t *words;
+    unsigned used, filled;
+} supply;
+
+static uint32_t next_word(supply *s)
+{
+    if (s->used == s->filled) {
+        next_blocks(s->chance, s->words, 1);
+        s->used = 0;
+        s->filled = WORDS_PER_BLOCK;
+    }
+    return s->words[s->used++];
+}
+
+/* Lemire (2019), "Fast random integer generation in an interval": the high half of word * n, where
+ * the few words that would make some results more frequent are thrown away. */
+static inline uint32_t below(supply *s, uint32_t n)
+{
+    uint64_t m = (uint64_t)next_word(s) * n;
+    if ((uint32_t)m < n) {
+        uint32_t floor = -n % n;
+        while ((uint32_t)m < floor)
+            m = (uint64_t)next_word(s) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+uint32_t kn_chance_below(kn_chance *chance, uint32_t n)
+{
+    uint32_t words[WORDS_PER_BLOCK];
+    supply s = {chance, words, 0, 0};
+    return below(&s, n);
+}
+
+void kn_chance_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
+{
+    uint32_t words[SHUFFLE_MAX];
+    supply s = {chance, words, 0, 0};
+    unsigned blocks;
+
+    if (count < 2)
+        return;
+    /* One call gives the count - 1 numbers of Fisher and Yates; what is left of the last block
+     * serves rejections first. */
+    blocks = (count - 1 + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
+    next_blocks(chance, words, blocks);
+    s.filled = blocks * WORDS_PER_BLOCK;
+    for (unsigned left = count; left > 1; left--) {
+        uint32_t chosen = below(&s, left);
+        uint8_t item = items[chosen];
+        items[chosen] = items[left - 1];
+        items[left - 1] = item;
+    }
+}
+
+void kn_dice_seed(kn_dice *dice, uint64_t seed, uint32_t purpose, uint64_t index)
+{
+    kn_chance_seed(&dice->chance, seed, purpose, index);
+    dice->used = sizeof dice->buffer / sizeof *dice->buffer;
+}
+
+void kn_dice_refill(kn_dice *dice)
+{
+    next_blocks(&dice->chance, dice->buffer, sizeof dice->buffer / BLOCK);
+    dice->used = 0;
+}

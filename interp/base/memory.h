@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT
+ * memory.h: the one door to the heap. Everything of ours that allocates goes through here, so that
+ * tests can count allocations and make the n-th one fail. Not an allocator of its own.
+ */
+#ifndef KN_BASE_MEMORY_H
+#define KN_BASE_MEMORY_H
+
+#include <stddef.h>
+
+/* Resizes `p` (NULL: a new block) to `size` bytes; size 0 frees and returns NULL. Returns NULL when
+ * memory is out, and then `p` is untouched. New bytes are undefined. */
+void *kn_realloc(void *p, size_t size);
+
+/* A zeroed block of `count` times `size` bytes, or NULL when memory is out or the product
+ * overflows. */
+void *kn_calloc(size_t count, size_t size);
+
+/* Frees what the two functions above returned; NULL is fine. */
+void kn_free(void *p);
+
+/* A copy of `text` (with its NUL) owned by the caller, freed with kn_free; NULL when memory is out.
+ */
+char *kn_strdup(const char *text);
+
+/* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later ones
+ * fail, 0 turns failing off. Not thread-safe: set before threads start. */
+void kn_memory_fail_after(unsigned long fail_after);
+
+/* For tests: allocations made since the program began, by this thread. */
+unsigned long kn_memory_count(void);
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * report.h: errors for people. A report collects up to 20 problems, each with its place in a source
+ * text, what was expected, a suggestion and where the offending value was inherited from, and
+ * prints them in order. Codes are stable: base/codes.def lists them with their explanations.
+ */
+#ifndef KN_BASE_REPORT_H
+#define KN_BASE_REPORT_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "base/arena.h"
+
+/* What a function answers; main() exits with the same numbers. */
+typedef enum kn_status {
+    KN_OK = 0,     /* fine */
+    KN_NO = 1,     /* the answer is no: a check or test failed, a move is illegal */
+    KN_USAGE = 2,  /* wrong arguments */
+    KN_RULES = 3,  /* a rule file or hook is wrong */
+    KN_SYSTEM = 4, /* memory, files, the operating system */
+} kn_status;
+
+/* KN_E_xxx, one for each row of codes.def. */
+typedef enum kn_code {
+#define CODE(name, number, title, explanation) KN_E_##name = number,
+#include "base/codes.def"
+#undef CODE
+} kn_code;
+
+/* A text that errors may point into; name and text live as long as its owner (an arena). */
+typedef struct kn_source {
+    const char *name; /* as shown to people: the path as given */
+    const char *text; /* NULL: no text to show */
+    size_t size;
+} kn_source;
+
+/* A place in a source; line and column count from 1 in characters (not bytes), 0 = no place.
+ * `length` is in characters, for the caret line; 0 is shown as one caret. */
+typedef struct kn_mark {
+    const kn_source *source; /* NULL: nowhere */
+    uint32_t line, column, length;
+} kn_mark;
+
+typedef struct kn_problem {
+    kn_code code;
+    kn_status status; /* what the program exits with if this is the first problem */
+    kn_mark at;
+    const char *message;
+    const char *expected;   /* or NULL */
+    const char *suggestion; /* or NULL: the word meant */
+    kn_mark origin;         /* where it was inherited from, or no place */
+    const char *origin_note;
+    const char *detail; /* further lines (a Lua traceback, a chain of files), or NULL */
+} kn_problem;
+
+#define KN_REPORT_MAX 20
+
+typedef struct kn_report {
+    kn_arena *arena; /* texts live here */
+    int count;       /* all problems met, also those beyond KN_REPORT_MAX */
+    kn_problem problem[KN_REPORT_MAX];
+    kn_problem scratch; /* what kn_report_add gives when it can keep no more */
+} kn_report;
+
+/* An empty report whose texts go to `arena`. */
+void kn_report_begin(kn_report *report, kn_arena *arena);
+
+/* Adds a problem and returns it, to be completed with the functions below. Beyond the limit, or
+ * when memory is out, it is counted and a scratch problem is returned: never NULL. Status is
+ * KN_RULES unless the caller changes it. When memory is out the problem kept is KN_E_MEMORY
+ * (KN_SYSTEM), so code KN_E_MEMORY itself needs no memory, and `arena` may then be NULL. */
+kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+void kn_report_expect(kn_report *report, kn_problem *problem, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Sets `suggestion` to the word of `words` (NULL-terminated) nearest to `wrong`: at most 2 edits
+ * (insertion, deletion, change, swap of neighbours) and at most a third of its length, never fewer
+ * than 1; else leaves it. */
+void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words);
+void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
+                      ...) __attribute__((format(printf, 4, 5)));
+
+/* The status of the first problem, or KN_OK if there is none. */
+kn_status kn_report_status(const kn_report *report);
+
+/* Prints all problems sorted by source (in order of first use), line and column, in the form of the
+ * README; `colour` != 0 uses terminal colours. Control characters that rules files bring along are
+ * shown as '?', so that no file can write to the terminal. */
+void kn_report_print(const kn_report *report, FILE *out, int colour);
+
+/* The explanation of "E0214" or "0214", its title first; NULL if there is no such code. */
+const char *kn_code_title(kn_code code);
+const char *kn_code_explain(const char *name);
+
+#endif

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT
+ * report_print.c: how problems look: place, message, the source line with carets, what was expected
+ * and meant. Nothing here decides anything; text from files is made harmless for terminals.
+ */
+#include "base/report.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum {
+    LINE_SHOWN = 120, /* characters of a source line; of longer ones the part around the place */
+    LINE_BEFORE = 60  /* of these, at most so many before the place */
+};
+
+static const char *const no_paint[] = {"", "", "", ""};
+static const char *const terminal_paint[] = {"\033[1m", "\033[1;31m", "\033[32m", "\033[0m"};
+enum { BOLD, RED, GREEN, PLAIN };
+
+/* One character of UTF-8 at p (before end) to *c; bytes used. A stray byte is one character '?'. */
+static size_t character(const char *p, const char *end, uint32_t *c)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    static const uint8_t bytes_by_nibble[] = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 2, 2, 3, 4};
+    const unsigned char *u = (const unsigned char *)p;
+    size_t n = u[0] < 0xF8 ? bytes_by_nibble[u[0] >> 4] : 0;
+    uint32_t value = n == 1 ? u[0] : n ? u[0] & (0x7Fu >> n) : 0;
+
+    *c = '?';
+    if (n == 0 || (size_t)(end - p) < n)
+        return 1;
+    for (size_t i = 1; i < n; i++) {
+        if ((u[i] & 0xC0) != 0x80)
+            return 1;
+        value = value << 6 | (u[i] & 0x3F);
+    }
+    if (value < least[n] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+        return 1;
+    *c = value;
+    return n;
+}
+
+/* Characters that steer a terminal or turn the direction of writing. */
+static bool harmful(uint32_t c)
+{
+    return (c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0) || c == 0x200E || c == 0x200F ||
+           (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* Columns of a terminal that a character fills: accents none, Chinese and the like two. */
+static int width(uint32_t c)
+{
+    static const struct {
+        uint32_t first, last;
+        int width;
+    } ranges[] = {
+        {0x0300, 0x036F, 0},   {0x0610, 0x061A, 0},   {0x064B, 0x065F, 0},   {0x1100, 0x115F, 2},
+        {0x200B, 0x200D, 0},   {0x2E80, 0xA4CF, 2},   {0xAC00, 0xD7A3, 2},   {0xF900, 0xFAFF, 2},
+        {0xFE00, 0xFE0F, 0},   {0xFE30, 0xFE6F, 2},   {0xFF00, 0xFF60, 2},   {0xFFE0, 0xFFE6, 2},
+        {0x1F300, 0x1F64F, 2}, {0x1F900, 0x1F9FF, 2}, {0x20000, 0x3FFFD, 2},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return ranges[i].width;
+    return 1;
+}
+
+static void put_character(FILE *out, const char *p, size_t bytes, uint32_t c)
+{
+    if (harmful(c) || (bytes == 1 && c == '?'))
+        fputc('?', out);
+    else
+        fwrite(p, 1, bytes, out);
+}
+
+/* Writes text; its further lines are indented like the first of them. */
+static void put_text(FILE *out, const char *text)
+{
+    const char *end = text + strlen(text);
+    while (end > text && end[-1] == '\n')
+        end--;
+    for (const char *p = text; p < end;) {
+        uint32_t c;
+        size_t bytes = character(p, end, &c);
+        if (c == '\n')
+            fputs("\n  ", out);
+        else
+            put_character(out, p, bytes, c);
+        p += bytes;
+    }
+}
+
+static void put_place(FILE *out, const kn_mark *at)
+{
+    put_text(out, at->source->name);
+    if (at->line)
+        fprintf(out, ":%u", (unsigned)at->line);
+    if (at->line && at->column)
+        fprintf(out, ":%u", (unsigned)at->column);
+}
+
+/* The line's beginning, and its end in *end; NULL if the source has no text or no such line. */
+static const char *find_line(const kn_mark *at, const char **end)
+{
+    const kn_source *source = at->source;
+    const char *p, *stop;
+
+    if (!source || !source->text || at->line == 0)
+        return NULL;
+    p = source->text;
+    stop = p + source->size;
+    for (uint32_t line = 1; line < at->line; line++) {
+        p = memchr(p, '\n', (size_t)(stop - p));
+        if (!p)
+            return NULL;
+        p++;
+    }
+    *end = memchr(p, '\n', (size_t)(stop - p));
+    if (!*end)
+        *end = stop;
+    if (*end > p && (*end)[-1] == '\r')
+        (*end)--;
+    return p;
+}
+
+/* The source line behind its number, and below it carets under the characters at..at+length-1. A
+ * tab stays a tab in both lines, so that they agree whatever a tab means to the terminal. */
+static void put_source_line(FILE *out, const kn_mark *at, const char *const *paint)
+{
+    const char *end, *line = find_line(at, &end);
+    uint32_t first = at->column > LINE_BEFORE ? at->column - LINE_BEFORE : 1;
+    uint32_t number, length = at->length ? at->length : 1, carets = 0;
+    size_t bytes;
+    uint32_t c;
+    int gutter;
+
+    if (!line)
+        return;
+    if (first > 1) { /* a line that fits is shown from its beginning */
+        uint32_t all = 0;
+        for (const char *p = line; p < end && all <= LINE_SHOWN; p += character(p, end, &c))
+            all++;
+        if (all <= LINE_SHOWN)
+            first = 1;
+    }
+    gutter = fprintf(out, "  %u | ", (unsigned)at->line);
+    fputs(first > 1 ? "..." : "", out);
+    number = 1;
+    for (const char *p = line; p < end; p += bytes, number++) {
+        bytes = character(p, end, &c);
+        if (number >= first + LINE_SHOWN) {
+            fputs("...", out);
+            break;
+        }
+        if (number >= first)
+            put_character(out, p, bytes, c);
+    }
+    fputc('\n', out);
+    if (at->column == 0)
+        return;
+
+    fprintf(out, "%*s| %s", gutter - 2, "", first > 1 ? "   " : "");
+    number = 1;
+    for (const char *p = line; p < end && number < at->column; p += bytes, number++) {
+        bytes = character(p, end, &c);
+        if (number >= first)
+            fprintf(out, "%*s", harmful(c) ? 1 : width(c), c == '\t' ? "\t" : "");
+        line = p + bytes;
+    }
+    fputs(paint[GREEN], out);
+    for (const char *p = line; p < end && length > 0 && number < first + LINE_SHOWN; p += bytes) {
+        bytes = character(p, end, &c);
+        for (int i = harmful(c) ? 1 : width(c); i > 0; i--, carets++)
+            fputc('^', out);
+        length--;
+        number++;
+    }
+    if (carets == 0) /* the end of the line */
+        fputc('^', out);
+    fprintf(out, "%s\n", paint[PLAIN]);
+}
+
+static void put_origin(FILE *out, const kn_problem *problem)
+{
+    fputs("  inherited from ", out);
+    put_place(out, &(kn_mark){problem->origin.source, problem->origin.line, 0, 0});
+    if (problem->origin_note && *problem->origin_note) {
+        fputc(' ', out);
+        put_text(out, problem->origin_note);
+    }
+    fputc('\n', out);
+}
+
+static void put_problem(FILE *out, const kn_problem *problem, const char *const *paint)
+{
+    if (problem->at.source) {
+        fputs(paint[BOLD], out);
+        put_place(out, &problem->at);
+        fprintf(out, ":%s ", paint[PLAIN]);
+    }
+    fprintf(out, "%serror:%s ", paint[RED], paint[PLAIN]);
+    put_text(out, problem->message);
+    fprintf(out, " [E%04d]\n", (int)problem->code);
+    put_source_line(out, &problem->at, paint);
+    if (problem->expected) {
+        fputs("  expected ", out);
+        put_text(out, problem->expected);
+        fputc('\n', out);
+    }
+    if (problem->suggestion) {
+        fputs("  did you mean '", out);
+        put_text(out, problem->suggestion);
+        fprintf(out, "'?        kanun explain E%04d says more\n", (int)problem->code);
+    }
+    if (problem->origin.source)
+        put_origin(out, problem);
+    if (problem->detail) {
+        fputs("  ", out);
+        put_text(out, problem->detail);
+        fputc('\n', out);
+    }
+}
+
+/* Which of the kept problems first used the source of problem i. */
+static int first_use(const kn_report *report, int i)
+{
+    int first = 0;
+    while (report->problem[first].at.source != report->problem[i].at.source)
+        first++;
+    return first;
+}
+
+static bool goes_before(const kn_report *report, int a, int b)
+{
+    const kn_mark *x = &report->problem[a].at, *y = &report->problem[b].at;
+    int x_use = first_use(report, a), y_use = first_use(report, b);
+
+    if (x_use != y_use)
+        return x_use < y_use;
+    if (x->line != y->line)
+        return x->line < y->line;
+    return x->column < y->column;
+}
+
+void kn_report_print(const kn_report *report, FILE *out, int colour)
+{
+    const char *const *paint = colour ? terminal_paint : no_paint;
+    int kept = report->count < KN_REPORT_MAX ? report->count : KN_REPORT_MAX;
+    int order[KN_REPORT_MAX];
+
+    for (int i = 0; i < kept; i++) { /* insertion sort: stable, and there are at most 20 */
+        int at = i;
+        for (; at > 0 && goes_before(report, i, order[at - 1]); at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (int i = 0; i < kept; i++)
+        put_problem(out, &report->problem[order[i]], paint);
+    if (report->count > kept)
+        fprintf(out, "and %d more %s not shown\n", report->count - kept,
+                report->count - kept == 1 ? "problem is" : "problems are");
+}

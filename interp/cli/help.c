@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * help.c: --help, for the program and for each command, written from the tables of commands, options and players.
+ */
+#include "cli/options.h"
+#include "cli/options_table.h"
+#include "players/player.h"
+
+#define COLUMN 26 /* where explanations begin */
+
+static void print_option(const kn_option *option, FILE *out)
+{
+    int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+    fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->says);
+}
+
+static void print_players(int human, FILE *out)
+{
+    fputs("\nPlayers:\n", out);
+    if (human)
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, "human", "you");
+    for (int n = 0; kn_player_kinds(n); n++)
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, kn_player_kinds(n)->name, kn_player_kinds(n)->says);
+}
+
+void kn_help_print(int command, FILE *out)
+{
+    if (command < KN_COMMANDS) {
+        const kn_command *c = &kn_commands[command];
+        fprintf(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words, *c->words ? " " : "",
+                c->says);
+        for (int n = 0; n < kn_options_count; n++)
+            if (kn_options[n].commands >> command & 1)
+                print_option(&kn_options[n], out);
+        if (command == KN_COMMAND_play || command == KN_COMMAND_sim)
+            print_players(command == KN_COMMAND_play, out);
+        return;
+    }
+    fputs("Usage: kanun COMMAND [WORDS] [OPTIONS]\n\n  an interpreter of card-game rules\n\nCommands:\n", out);
+    for (int n = 0; n < KN_COMMANDS; n++) {
+        int width = fprintf(out, "  %s %s", kn_commands[n].name, kn_commands[n].words);
+        fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kn_commands[n].says);
+    }
+    fputs("\nOptions of every command:\n", out);
+    for (int n = 0; n < kn_options_count; n++)
+        if (kn_options[n].commands == ~0u)
+            print_option(&kn_options[n], out);
+    fputs("\nGAME is an id as `kanun list` shows it, or the path of a .yaml file.\n"
+          "`kanun COMMAND --help` tells the options of a command.\n\n"
+          "Exit status: 0 fine, 1 the answer is no (a check or test failed), 2 wrong usage,\n"
+          "3 a rules file or hook is wrong, 4 the system failed.\n",
+          out);
+}

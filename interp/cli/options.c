@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ * options.c: the table of options, and the reading of the command line by it. Texts of the help are made of the same table
+ * in help.c.
+ */
+#include "cli/options.h"
+#include "cli/options_table.h"
+#include "cli/tool.h"
+
+#include <getopt.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+const kn_command kn_commands[KN_COMMANDS] = {
+#define COMMAND(name, words, least, most, says) {#name, words, says, least, most},
+#include "cli/commands.def"
+#undef COMMAND
+};
+
+#define ON(command) (1u << KN_COMMAND_##command)
+#define EVERY (~0u)
+#define PLAYING (ON(play) | ON(sim))
+#define LOADING (ON(list) | ON(show) | ON(play) | ON(sim) | ON(resolve) | ON(perft) | ON(check))
+
+#define FIELD(name) offsetof(kn_args, name)
+const kn_option kn_options[] = {
+    {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated", KN_OPTION_SET, 0, 0, 0,
+     LOADING & ~ON(list)},
+    {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated", KN_OPTION_KEY, 0, 0, 0,
+     LOADING & ~ON(list)},
+    {"players", "A,B,...", "who plays at each seat, the last one also at all that follow", KN_OPTION_PLAYERS,
+     0, 0, 0, PLAYING},
+    {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000, ON(sim)},
+    {"first", "K", "number of the first match (0): match K of a seed is always the same",
+     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim)},
+    {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256, ON(sim)},
+    {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0, UINT64_MAX,
+     PLAYING | ON(perft)},
+    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 100, ON(perft)},
+    {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0, ON(perft)},
+    {"timeout", "SECONDS", "for each move of another program (10)", KN_OPTION_NUMBER, FIELD(timeout), 1, 86400,
+     PLAYING},
+    {"json", NULL, "the result as one JSON object", KN_OPTION_FLAG, FIELD(json), 0, 0, ON(sim)},
+    {"options", NULL, "the options of each game with all their values", KN_OPTION_FLAG, FIELD(options), 0, 0, ON(list)},
+    {"paths", NULL, "the folders searched, and what hides what", KN_OPTION_FLAG, FIELD(paths), 0, 0, ON(list)},
+    {"bare", NULL, "without the origins", KN_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve)},
+    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_TEXT, FIELD(lang), 0, 0,
+     ON(list) | ON(show) | ON(play)},
+    {"path", "FOLDER", "search rules here first; may be repeated", KN_OPTION_FOLDER, 0, 0, 0,
+     LOADING | ON(test) | ON(session)},
+    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_COLOUR, FIELD(colour), 0, 0, EVERY},
+    {"help", NULL, "this help", KN_OPTION_FLAG, FIELD(help), 0, 0, EVERY},
+    {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY},
+};
+const int kn_options_count = sizeof kn_options / sizeof *kn_options;
+
+static kanun_status out_of_memory(void)
+{
+    return kn_tool_say(KANUN_SYSTEM, "out of memory");
+}
+
+/* Reads a whole number of digits only. */
+static bool read_number(const char *text, uint64_t *number)
+{
+    uint64_t n = 0;
+    if (!*text)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || n > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
+            return false;
+        n = n * 10 + (uint64_t)(*text - '0');
+    }
+    *number = n;
+    return true;
+}
+
+/* Makes room for one more of `size` bytes behind `count`; NULL when memory is out. */
+static void *one_more(void *list, int count, size_t size)
+{
+    return realloc(list, ((size_t)count + 2) * size);
+}
+
+static kanun_status add_choice(kn_args *args, char *text, int key)
+{
+    char *equals = strchr(text, '=');
+    if (!equals || equals == text)
+        return kn_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", key ? "key" : "set",
+                           key ? "PATH=VALUE" : "OPTION=VALUE", text);
+    kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
+    if (!list)
+        return out_of_memory();
+    args->choice = list;
+    *equals = '\0';
+    list[args->choices++] = (kanun_choice){text, equals + 1, key};
+    return KANUN_OK;
+}
+
+static kanun_status add_text(const char ***list, int *count, const char *text)
+{
+    const char **longer = one_more(*list, *count, sizeof *longer);
+    if (!longer)
+        return out_of_memory();
+    *list = longer;
+    longer[(*count)++] = text;
+    longer[*count] = NULL;
+    return KANUN_OK;
+}
+
+/* Divides at commas; `\,` stands for a comma within a command. */
+static kanun_status add_players(kn_args *args, char *text)
+{
+    for (bool more = true; more;) {
+        char *from = text, *to = text;
+        for (; *from && *from != ','; *to++ = *from++)
+            if (from[0] == '\\' && from[1] == ',')
+                from++;
+        more = *from == ',';
+        char *next = from + 1;
+        *to = '\0';
+        if (!*text)
+            return kn_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
+        kanun_status status = add_text(&args->player, &args->players, text);
+        if (status != KANUN_OK)
+            return status;
+        text = next;
+    }
+    return KANUN_OK;
+}
+
+static kanun_status take(kn_args *args, const kn_option *option, char *text)
+{
+    char *field = (char *)args + option->offset;
+    uint64_t number;
+    switch (option->type) {
+    case KN_OPTION_FLAG:
+        *(bool *)field = true;
+        return KANUN_OK;
+    case KN_OPTION_SEED:
+        args->seed_given = true;
+        /* fall through */
+    case KN_OPTION_NUMBER:
+        if (!read_number(text, &number) || number < option->min || number > option->max)
+            return kn_tool_say(KANUN_USAGE, "--%s needs a whole number from %llu to %llu, found '%s'",
+                               option->name, (unsigned long long)option->min,
+                               (unsigned long long)option->max, text);
+        *(uint64_t *)(void *)field = number;
+        return KANUN_OK;
+    case KN_OPTION_COLOUR:
+        if (strcmp(text, "auto") && strcmp(text, "always") && strcmp(text, "never"))
+            return kn_tool_say(KANUN_USAGE, "--colour is auto, always or never, found '%s'", text);
+        /* fall through */
+    case KN_OPTION_TEXT:
+        *(const char **)(void *)field = text;
+        return KANUN_OK;
+    case KN_OPTION_SET:
+        return add_choice(args, text, 0);
+    case KN_OPTION_KEY:
+        return add_choice(args, text, 1);
+    case KN_OPTION_PLAYERS:
+        return add_players(args, text);
+    case KN_OPTION_FOLDER:
+        return add_text(&args->folder, &args->folders, text);
+    }
+    return KANUN_OK;
+}
+
+/* Explains what getopt_long did not like in `text`, an argument as written: '?' unknown, ':' without its value. */
+static kanun_status refuse(int what, const char *text)
+{
+    const char *names[sizeof kn_options / sizeof *kn_options + 1];
+    char name[64];
+    size_t length = strncmp(text, "--", 2) ? 0 : strcspn(text + 2, "=");
+    snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text + 2 * (length > 0));
+    for (int n = 0; n < kn_options_count; n++) {
+        names[n] = kn_options[n].name;
+        if (length && what == ':' && !strncmp(name, names[n], length))
+            return kn_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n], kn_options[n].value);
+        if (length && !strcmp(name, names[n]))
+            return kn_tool_say(KANUN_USAGE, "--%s takes no value", name);
+    }
+    names[kn_options_count] = NULL;
+    const char *near = length ? kn_nearest(name, names) : NULL;
+    return kn_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is", text,
+                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+}
+
+/* `seen`: one bit for each option that was given. */
+static kanun_status read_options(kn_args *args, int argc, char **argv, uint32_t *seen)
+{
+    struct option known[sizeof kn_options / sizeof *kn_options + 1] = {{0}};
+    for (int n = 0; n < kn_options_count; n++)
+        known[n] = (struct option){kn_options[n].name, kn_options[n].value != NULL, NULL, 256 + n};
+    opterr = 0;
+    for (;;) {
+        int at = optind, got = getopt_long(argc, argv, ":hV", known, NULL);
+        if (got == -1)
+            return KANUN_OK;
+        if (got == 'h' || got == 'V') {
+            *(got == 'h' ? &args->help : &args->version) = true;
+        } else if (got == '?' || got == ':') {
+            /* Words that stand before it may just have been moved behind it. */
+            int wrong = optind - 1;
+            return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
+        } else {
+            *seen |= 1u << (got - 256);
+            kanun_status status = take(args, &kn_options[got - 256], optarg);
+            if (status != KANUN_OK)
+                return status;
+        }
+    }
+}
+
+static kanun_status find_command(kn_args *args, const char *name)
+{
+    const char *names[KN_COMMANDS + 1] = {NULL};
+    for (int n = 0; n < KN_COMMANDS; n++) {
+        names[n] = kn_commands[n].name;
+        if (!strcmp(name, names[n])) {
+            args->command = n;
+            return KANUN_OK;
+        }
+    }
+    const char *near = kn_nearest(name, names);
+    return kn_tool_say(KANUN_USAGE, "unknown command '%s'%s%s%s\n  kanun --help tells what there is", name,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static kanun_status check_words(const kn_args *args, uint32_t seen)
+{
+    const kn_command *command = &kn_commands[args->command];
+    for (int n = 0; n < kn_options_count; n++)
+        if (seen >> n & 1 && !(kn_options[n].commands >> args->command & 1))
+            return kn_tool_say(KANUN_USAGE, "%s has no option --%s\n  kanun %s --help tells what there is",
+                               command->name, kn_options[n].name, command->name);
+    if (args->words > command->most)
+        return kn_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s", command->name,
+                           args->word[command->most], command->name, command->words);
+    if (args->words < command->least)
+        return kn_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
+                           command->name, command->words);
+    return KANUN_OK;
+}
+
+kanun_status kn_args_read(kn_args *args, int argc, char **argv)
+{
+    *args = (kn_args){.command = KN_COMMANDS, .games = 1000, .depth = 3, .timeout = 10, .lang = "en", .colour = "auto"};
+    uint32_t seen = 0;
+    kanun_status status = read_options(args, argc, argv, &seen);
+    kn_tool_colour_is(args->colour);
+    if (status != KANUN_OK)
+        return status;
+    args->word = argv + optind;
+    args->words = argc - optind;
+    if (args->words && !strcmp(args->word[0], "help")) {
+        args->help = true;
+        args->word++, args->words--;
+    }
+    if (args->words) {
+        status = find_command(args, args->word[0]);
+        args->word++, args->words--;
+    }
+    if (status != KANUN_OK || args->help || args->version)
+        return status;
+    if (args->command == KN_COMMANDS) {
+        kn_help_print(KN_COMMANDS, stderr);
+        return KANUN_USAGE;
+    }
+    return check_words(args, seen);
+}
+
+void kn_args_free(kn_args *args)
+{
+    free(args->choice);
+    free(args->player);
+    free(args->folder);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * options.h: the arguments of the program: one table of options, for reading them and for the help. What they
+ * mean is up to the commands.
+ */
+#ifndef KN_CLI_OPTIONS_H
+#define KN_CLI_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "game/kanun.h"
+
+enum {
+#define COMMAND(name, words, least, most, says) KN_COMMAND_##name,
+#include "cli/commands.def"
+#undef COMMAND
+    KN_COMMANDS
+};
+
+/* What the command line says. Texts are borrowed from it; free with kn_args_free. */
+typedef struct kn_args {
+    int command;
+    char **word; /* words besides the command */
+    int words;
+    kanun_choice *choice; /* --set and --key, in their order */
+    int choices;
+    const char **player; /* --players, divided at commas */
+    int players;
+    const char **folder; /* --path */
+    int folders;
+    bool seed_given;
+    uint64_t seed, games, first, threads, depth;
+    uint64_t timeout; /* seconds */
+    const char *lang, *colour;
+    bool json, options, paths, bare, divide, help, version;
+} kn_args;
+
+/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help or --version the rest
+ * need not be complete, and `command` may be KN_COMMANDS: none. */
+kanun_status kn_args_read(kn_args *args, int argc, char **argv);
+void kn_args_free(kn_args *args);
+
+/* Name, words and description of a command. */
+typedef struct kn_command {
+    const char *name, *words, *says;
+    int least, most;
+} kn_command;
+extern const kn_command kn_commands[KN_COMMANDS];
+
+/* The help of a command, or of the program (KN_COMMANDS). */
+void kn_help_print(int command, FILE *out);
+
+#endif

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * perft.c: `kanun perft`: the number of sequences of moves of a length from the first decision of a deal, one
+ * number that changes when any list of moves on the way does.
+ */
+#include "cli/tool.h"
+
+/* One line for each first move; the sum in *count. */
+static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count, kanun_errors *errors)
+{
+    kanun_status status = KANUN_OK;
+    int moves = kanun_game_legal(game, 0, errors);
+    *count = 0;
+    if (moves < 0)
+        return KANUN_RULES;
+    for (int n = 0; n < moves && status == KANUN_OK; n++) {
+        uint64_t below = 1;
+        kanun_game_copy(after, game);
+        if (kanun_game_legal(after, 0, errors) != moves)
+            return KANUN_RULES;
+        status = kanun_game_play_nth(after, n, errors);
+        if (status == KANUN_OK && depth > 1)
+            status = kanun_game_perft(after, depth - 1, &below, errors);
+        if (status == KANUN_OK)
+            printf("%s: %llu\n", kanun_game_move(game, n), (unsigned long long)below);
+        *count += below;
+    }
+    return status;
+}
+
+static kanun_status count_from(const kn_args *args, const kanun_rules *rules, kanun_errors *errors)
+{
+    kanun_game *game = NULL, *after = NULL;
+    uint64_t count = 0;
+    int depth = (int)args->depth;
+    kanun_status status = kanun_game_new(&game, rules, errors);
+    if (status == KANUN_OK)
+        status = kanun_game_new(&after, rules, errors);
+    if (status == KANUN_OK)
+        status = kanun_game_begin(game, kn_tool_seed(args), 0, errors);
+    if (status == KANUN_OK)
+        status = args->divide && depth ? divide(game, after, depth, &count, errors)
+                                       : kanun_game_perft(game, depth, &count, errors);
+    if (status == KANUN_OK)
+        printf("%llu\n", (unsigned long long)count);
+    kanun_game_free(after);
+    kanun_game_free(game);
+    return status;
+}
+
+kanun_status kn_cmd_perft(const kn_args *args)
+{
+    kanun_rules *rules;
+    kanun_status status = kn_tool_load(args, args->word[0], &rules);
+    if (status != KANUN_OK)
+        return status;
+    kanun_errors *errors = kanun_errors_new();
+    if (errors) {
+        status = count_from(args, rules, errors);
+        if (status != KANUN_OK)
+            kn_tool_errors(status, errors);
+    } else {
+        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+    }
+    kanun_errors_free(errors);
+    kanun_rules_free(rules);
+    return status;
+}

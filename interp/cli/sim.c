@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * sim.c: `kanun sim`: plays a range of matches and shows the sums, as a table or as one JSON object. The playing
+ * itself is in sim/.
+ */
+#include "cli/tool.h"
+#include "sim/sim.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+
+/* Points of a deal on average. The sum is exact; only what is shown is a fraction. */
+static double mean_points(const kanun_rules *rules, const kn_sim_totals *t, int side)
+{
+    char one[24];
+    /* points for 10^6 units: how many units make a point */
+    double point = strtod(kanun_points(rules, 1000000, one), NULL) / 1e6;
+    return ratio((double)t->side[side].deal_points * point, (double)t->deals);
+}
+
+static json_t *options_json(const kanun_rules *rules)
+{
+    json_t *options = json_object();
+    const char *name, *value, *fallback, *says;
+    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++)
+        if (json_object_set_new(options, name, json_string(value))) {
+            json_decref(options);
+            return NULL;
+        }
+    return options;
+}
+
+static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
+{
+    json_t *sides = json_array();
+    for (int n = 0; n < t->sides; n++) {
+        json_t *side = json_pack("{s:i, s:I, s:I, s:f, s:I}", "side", n, "wins", (json_int_t)t->side[n].wins,
+                                 "draws", (json_int_t)t->side[n].draws, "mean_deal_points",
+                                 mean_points(rules, t, n), "deal_units", (json_int_t)t->side[n].deal_points);
+        if (json_array_append_new(sides, side)) {
+            json_decref(sides);
+            return NULL;
+        }
+    }
+    return sides;
+}
+
+/* Numbers beyond 2^63 do not fit JSON's integers: such a seed is written as text. */
+static json_t *seed_json(uint64_t seed)
+{
+    if (seed <= INT64_MAX)
+        return json_integer((json_int_t)seed);
+    char text[24];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    return json_string(text);
+}
+
+static json_t *players_json(const kn_sim_plan *plan)
+{
+    json_t *players = json_array();
+    for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
+        json_array_append_new(
+            players, json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
+    return players;
+}
+
+static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
+{
+    json_t *object = json_pack(
+        "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:f, s:f}", "game", kanun_rules_id(plan->rules),
+        "options", options_json(plan->rules), "digest", kanun_rules_digest(plan->rules), "seed", seed_json(plan->seed),
+        "players", players_json(plan), "first", (json_int_t)plan->first, "matches", (json_int_t)t->matches, "unfinished",
+        (json_int_t)t->unfinished, "deals", (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
+        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan->rules, t), "seconds", seconds,
+        "deals_per_second", ratio((double)t->deals, seconds));
+    char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(object);
+    if (!text)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    puts(text);
+    free(text);
+    return KANUN_OK;
+}
+
+static double percent(uint64_t part, uint64_t whole) { return 100 * ratio((double)part, (double)whole); }
+
+static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
+{
+    printf("%s, seed %llu: %llu matches, %llu deals, %llu decisions among %.2f moves\n", kanun_rules_id(plan->rules),
+           (unsigned long long)plan->seed, (unsigned long long)t->matches, (unsigned long long)t->deals,
+           (unsigned long long)t->decisions, ratio((double)t->choices, (double)t->decisions));
+    printf("%-6s%-20s%14s%12s%18s\n", "side", "played by", "matches won", "drawn", "points per deal");
+    for (int side = 0; side < t->sides; side++) {
+        int seat = 0;
+        while (seat < kanun_rules_seats(plan->rules) - 1 && kanun_rules_side_of(plan->rules, seat) != side)
+            seat++;
+        printf("%-6d%-20.19s%12.2f %%%10.2f %%%18.3f\n", side,
+               plan->players[seat < plan->player_count ? seat : plan->player_count - 1],
+               percent(t->side[side].wins, t->matches), percent(t->side[side].draws, t->matches),
+               mean_points(plan->rules, t, side));
+    }
+    if (t->unfinished)
+        printf("%llu matches reached their limit of deals unfinished\n", (unsigned long long)t->unfinished);
+    printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds, ratio((double)t->deals, seconds), plan->threads,
+           plan->threads == 1 ? "" : "s");
+}
+
+static kanun_status run(const kn_args *args, const kn_sim_plan *plan)
+{
+    kn_sim_totals totals;
+    uint64_t failed;
+    kn_trouble trouble = {.errors = kanun_errors_new()};
+    if (!trouble.errors)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    double start = now();
+    kanun_status status = kn_sim_run(plan, &totals, &failed, &trouble);
+    double seconds = now() - start;
+    if (status != KANUN_OK) {
+        kn_tool_trouble(status, &trouble);
+        if (failed != UINT64_MAX)
+            kn_tool_say(status, "this was match %llu: --seed %llu --first %llu --games 1 plays it alone",
+                        (unsigned long long)failed, (unsigned long long)plan->seed, (unsigned long long)failed);
+    } else if (args->json) {
+        status = print_json(plan, &totals, seconds);
+    } else {
+        print_table(plan, &totals, seconds);
+    }
+    kn_sim_totals_free(&totals);
+    kanun_errors_free(trouble.errors);
+    return status;
+}
+
+kanun_status kn_cmd_sim(const kn_args *args)
+{
+    static const char *const usual[] = {"random"};
+    const char *const *players = args->players ? args->player : usual;
+    int count = args->players ? args->players : 1;
+    kanun_rules *rules;
+    kanun_status status = kn_tool_check_players(players, count, false);
+    if (status == KANUN_OK)
+        status = kn_tool_load(args, args->word[0], &rules);
+    if (status != KANUN_OK)
+        return status;
+    if (count > kanun_rules_seats(rules)) {
+        status = kn_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
+                             kanun_rules_id(rules), kanun_rules_seats(rules));
+    } else {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        int threads = args->threads ? (int)args->threads : processors > 0 && processors < 256 ? (int)processors : 1;
+        kn_sim_plan plan = {.rules = rules, .players = players, .player_count = count, .seed = kn_tool_seed(args),
+                            .first = args->first, .games = args->games, .threads = threads,
+                            .timeout_ms = (int)(args->timeout * 1000)};
+        status = run(args, &plan);
+    }
+    kanun_rules_free(rules);
+    return status;
+}

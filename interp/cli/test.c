@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * test.c: `kanun test`: runs test files of rules and counts. What a test file may say is the library's business.
+ */
+#include "cli/tool.h"
+
+typedef struct tally {
+    uint64_t passed, failed;
+} tally;
+
+static void told(void *payload, const char *scenario, const char *failure)
+{
+    tally *t = payload;
+    if (!failure) {
+        t->passed++;
+        printf("ok: %s\n", scenario);
+        return;
+    }
+    t->failed++;
+    printf("FAILED: %s\n", scenario);
+    /* every line of the reason is indented */
+    for (const char *c = failure, *start = failure; *start; c++) {
+        if (*c == '\n' || !*c) {
+            printf("    %.*s\n", (int)(c - start), start);
+            if (!*c)
+                break;
+            start = c + 1;
+        }
+    }
+}
+
+kanun_status kn_cmd_test(const kn_args *args)
+{
+    tally t = {0, 0};
+    kanun_status worst = KANUN_OK;
+    kn_folders folders;
+    kanun_errors *errors = kanun_errors_new();
+    kanun_status status = errors ? kn_folders_find(&folders, args) : kn_tool_say(KANUN_SYSTEM, "out of memory");
+    if (status != KANUN_OK) {
+        kanun_errors_free(errors);
+        return status;
+    }
+    for (int n = 0; n < args->words; n++) {
+        kanun_errors_clear(errors);
+        status = kanun_test(args->word[n], folders.list, told, &t, errors);
+        if (kanun_errors_count(errors))
+            kn_tool_errors(status, errors);
+        if (status > worst)
+            worst = status;
+    }
+    printf("%llu passed, %llu failed\n", (unsigned long long)t.passed, (unsigned long long)t.failed);
+    kn_folders_free(&folders);
+    kanun_errors_free(errors);
+    return worst;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * tool.c: what the commands share: messages, loading, seeds. Reading the command line is in options.c.
+ */
+#include "cli/tool.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *colour_when = "auto"; /* of the program, set once from the command line */
+
+void kn_tool_colour_is(const char *when) { colour_when = when; }
+
+bool kn_tool_colour(FILE *out)
+{
+    if (strcmp(colour_when, "auto"))
+        return !strcmp(colour_when, "always");
+    const char *none = getenv("NO_COLOR"), *term = getenv("TERM");
+    return !(none && *none) && !(term && !strcmp(term, "dumb")) && isatty(fileno(out));
+}
+
+kanun_status kn_tool_say(kanun_status status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    fflush(stdout);
+    fputs("kanun: ", stderr);
+    vfprintf(stderr, format, list);
+    fputc('\n', stderr);
+    va_end(list);
+    return status;
+}
+
+kanun_status kn_tool_errors(kanun_status status, const kanun_errors *errors)
+{
+    fflush(stdout);
+    kanun_errors_print(errors, stderr, kn_tool_colour(stderr));
+    return status;
+}
+
+kanun_status kn_tool_trouble(kanun_status status, const kn_trouble *trouble)
+{
+    if (kanun_errors_count(trouble->errors))
+        kn_tool_errors(status, trouble->errors);
+    return *trouble->text ? kn_tool_say(status, "%s", trouble->text) : status;
+}
+
+kanun_status kn_folders_find(kn_folders *folders, const kn_args *args)
+{
+    *folders = (kn_folders){NULL, NULL};
+    if (!args->folders)
+        return KANUN_OK;
+    if (kanun_folders(&folders->usual) != KANUN_OK)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    int usual = 0;
+    while (folders->usual[usual])
+        usual++;
+    folders->list = calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
+    if (!folders->list)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    for (int n = 0; n < args->folders; n++)
+        folders->list[n] = args->folder[n];
+    for (int n = 0; n < usual; n++)
+        folders->list[args->folders + n] = folders->usual[n];
+    return KANUN_OK;
+}
+
+void kn_folders_free(kn_folders *folders)
+{
+    free(folders->list);
+    kanun_ids_free(folders->usual);
+}
+
+kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules, kanun_errors *errors)
+{
+    kn_folders folders;
+    *rules = NULL;
+    kanun_status status = kn_folders_find(&folders, args);
+    if (status == KANUN_OK)
+        status = kanun_rules_load(rules, game, folders.list, args->choice, args->choices, errors);
+    kn_folders_free(&folders);
+    return status;
+}
+
+kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **rules)
+{
+    kanun_errors *errors = kanun_errors_new();
+    *rules = NULL;
+    if (!errors)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kn_tool_load_quietly(args, game, rules, errors);
+    if (status != KANUN_OK)
+        kn_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    return status;
+}
+
+/* Nine digits: easy to type again, and more than enough for casual play. */
+static uint64_t new_seed(void)
+{
+    uint64_t seed = 0;
+    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || read(fd, &seed, sizeof seed) != (ssize_t)sizeof seed) {
+        struct timespec t;
+        clock_gettime(CLOCK_REALTIME, &t);
+        seed = kn_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^ (uint64_t)getpid() << 40);
+    }
+    if (fd >= 0)
+        close(fd);
+    return seed % 999999999 + 1;
+}
+
+uint64_t kn_tool_seed(const kn_args *args)
+{
+    if (args->seed_given)
+        return args->seed;
+    uint64_t seed = new_seed();
+    fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed, (unsigned long long)seed);
+    return seed;
+}
+
+kanun_status kn_tool_check_players(const char *const *players, int count, bool human)
+{
+    const char *names[16] = {NULL};
+    int known = 0;
+    if (human)
+        names[known++] = "human";
+    for (int n = 0; kn_player_kinds(n) && known < 14; n++)
+        names[known++] = kn_player_kinds(n)->name;
+    for (int n = 0; n < count; n++) {
+        if (kn_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
+            continue;
+        const char *near = kn_nearest(players[n], names);
+        return kn_tool_say(KANUN_USAGE, "there is no player '%s'%s%s%s\n  players: %srandom, greedy, exec:COMMAND",
+                           players[n], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
+                           human ? "human, " : "");
+    }
+    return KANUN_OK;
+}

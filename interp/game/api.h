@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ * api.h: what stands behind the opaque types of kanun.h. Inside game/ only.
+ */
+#ifndef KN_GAME_API_H
+#define KN_GAME_API_H
+
+#include "game/engine.h"
+#include "game/kanun.h"
+#include "state/view.h"
+
+struct kanun_errors {
+    kn_arena *arena;
+    kn_report report;
+};
+
+struct kanun_rules {
+    kn_rules *rules;
+    char digest[65];
+};
+
+struct kanun_game {
+    const kanun_rules *rules;
+    kn_run *run;
+    kanun_errors *inner; /* where hooks report when the caller gave no list */
+    kn_moves moves;      /* the latest list asked for */
+    bool listed;         /* moves belong to the position */
+    kn_block *scratch;   /* for estimates and looking ahead */
+    char *text;          /* what the last borrowed string lies in */
+    size_t text_room;
+    char move_text[KN_MOVE_TEXT];
+    char rule_text[256];
+    int feed_seat;
+    void (*heard)(void *payload, const char *event);
+    void *heard_payload;
+    void (*counted)(void *payload, const kanun_game *game);
+    void *counted_payload;
+};
+
+/* The report to use for a call: the caller's, or the game's own, emptied. */
+kn_report *kn_api_report(kanun_game *game, kanun_errors *errors);
+
+/* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`. */
+kn_search kn_api_search(kn_arena *arena, const char *const *folders);
+
+/* Chance given from outside, by kind name and text, into run->world.given. */
+kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report);
+void kn_api_forget_given(kn_run *run);
+
+#endif

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: MIT
+ * api_game.c: the part of kanun.h about a game in progress: moves, scores, views, copies. Only translates between the public
+ * types and the engine.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/api.h"
+
+kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
+{
+    kanun_errors *list = errors ? errors : game->inner;
+    if (!errors)
+        kanun_errors_clear(list);
+    game->run->report = &list->report;
+    return game->run->report;
+}
+
+static void on_counted(void *payload, kn_run *run)
+{
+    kanun_game *game = payload;
+    (void)run;
+    if (game->counted)
+        game->counted(game->counted_payload, game);
+}
+
+kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_errors *errors)
+{
+    *out = NULL;
+    kanun_game *game = kn_calloc(1, sizeof *game);
+    if (!game)
+        goto memory;
+    game->rules = rules;
+    game->text_room = 1024;
+    game->inner = kanun_errors_new();
+    game->scratch = kn_calloc(1, rules->rules->layout->size);
+    game->text = kn_calloc(1, game->text_room);
+    if (!game->inner || !game->scratch || !game->text)
+        goto memory;
+    for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
+        if (!kn_moves_add(&game->moves, KN_PLAIN(0)))
+            goto memory;
+    kn_status status = kn_run_new(rules->rules, &game->run, &errors->report);
+    if (status != KN_OK) {
+        kanun_game_free(game);
+        return (kanun_status)status;
+    }
+    game->run->counted = on_counted;
+    game->run->counted_payload = game;
+    *out = game;
+    return KANUN_OK;
+memory:
+    kanun_game_free(game);
+    kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    return KANUN_SYSTEM;
+}
+
+void kanun_game_free(kanun_game *game)
+{
+    if (!game)
+        return;
+    if (game->run)
+        kn_api_forget_given(game->run);
+    kn_run_free(game->run);
+    kanun_errors_free(game->inner);
+    kn_free(game->moves.list);
+    kn_free(game->scratch);
+    kn_free(game->text);
+    kn_free(game);
+}
+
+const kanun_rules *kanun_game_rules(const kanun_game *game) { return game->rules; }
+
+kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors)
+{
+    kn_api_report(game, errors);
+    game->listed = false;
+    return (kanun_status)kn_run_begin(game->run, seed, index);
+}
+
+void kn_api_forget_given(kn_run *run)
+{
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        while (run->world.given[k]) {
+            kn_given *next = run->world.given[k]->next;
+            kn_free(run->world.given[k]);
+            run->world.given[k] = next;
+        }
+}
+
+/* Fills `given` from text: cards of a pack order, or one number. */
+static bool read_given(const kn_pack *pack, kn_given *given, const char *value)
+{
+    int64_t number;
+    if (given->kind != KN_CHANCE_SHUFFLE && given->kind != KN_CHANCE_RESHUFFLE) {
+        given->count = 1;
+        if (!kn_integer_read(value, 0, 255, &number))
+            return false;
+        given->value[0] = (uint8_t)number;
+        return true;
+    }
+    kn_set seen = KN_EMPTY;
+    while (*(value += strspn(value, " \t\n"))) {
+        int length = (int)strcspn(value, " \t\n"), card = kn_pack_find(pack, value, length);
+        if (card < 0 || kn_has(seen, (unsigned)card))
+            return false;
+        kn_put(&seen, (unsigned)card);
+        given->value[given->count++] = (uint8_t)card;
+        value += length;
+    }
+    return given->count > 0;
+}
+
+kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report)
+{
+    int k = 0;
+    while (k < KN_CHANCE_KINDS && strcmp(kn_chance_names[k], kind) != 0)
+        k++;
+    if (k == KN_CHANCE_KINDS) {
+        kn_problem *p = kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "there is no chance named '%s'", kind);
+        p->status = KN_USAGE;
+        kn_report_suggest(p, kind, kn_chance_names);
+        return KN_USAGE;
+    }
+    kn_given *given = kn_calloc(1, sizeof *given);
+    if (!given) {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        return KN_SYSTEM;
+    }
+    given->kind = (kn_chance_kind)k;
+    if (!read_given(run->world.layout->pack, given, value)) {
+        kn_free(given);
+        kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%s' is no result for %s: %s", value, kind,
+                      k <= KN_CHANCE_RESHUFFLE ? "different cards of this pack, top first" : "a number from 0 to 255")
+            ->status = KN_USAGE;
+        return KN_USAGE;
+    }
+    kn_given **end = &run->world.given[k];
+    while (*end)
+        end = &(*end)->next;
+    *end = given;
+    return KN_OK;
+}
+
+kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value, kanun_errors *errors)
+{
+    return (kanun_status)kn_api_give(game->run, kind, value, kn_api_report(game, errors));
+}
+
+int kanun_game_over(const kanun_game *game) { return game->run->world.block->standing; }
+int kanun_game_seat(const kanun_game *game)
+{
+    const kn_block *b = game->run->world.block;
+    return b->waiting ? b->seat : -1;
+}
+int kanun_game_place(const kanun_game *game)
+{
+    const kn_block *b = game->run->world.block;
+    return b->waiting ? b->place : -1;
+}
+const char *kanun_game_phase(const kanun_game *game)
+{
+    const kn_block *b = game->run->world.block;
+    return b->depth ? game->rules->rules->phase[b->frame[b->depth - 1].phase].name : "";
+}
+
+int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
+{
+    (void)all; /* no mechanic has classes of moves yet: the list is the same */
+    if (!game->listed) {
+        kn_api_report(game, errors);
+        if (kn_run_legal(game->run, &game->moves) != KN_OK)
+            return -1;
+        game->listed = true;
+    }
+    return kn_moves_total(&game->moves);
+}
+
+const char *kanun_game_move(kanun_game *game, int n)
+{
+    if (!game->listed || n < 0 || n >= kn_moves_total(&game->moves))
+        return NULL;
+    kn_move move = kn_moves_nth(&game->moves, n);
+    return kn_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false, game->move_text);
+}
+
+/* Reads a move; false with a problem. */
+static bool read_move(kanun_game *game, const char *text, kn_move *move, kn_report *report)
+{
+    return kn_move_read(game->rules->rules->layout->pack, &game->rules->rules->words, text, move, report);
+}
+
+int kanun_game_find(kanun_game *game, const char *text)
+{
+    kn_move move;
+    kanun_errors_clear(game->inner);
+    if (kanun_game_legal(game, 0, NULL) <= 0 || !read_move(game, text, &move, &game->inner->report))
+        return -1;
+    int total = kn_moves_total(&game->moves);
+    for (int i = 0; i < total; i++) {
+        kn_move other = kn_moves_nth(&game->moves, i);
+        if (kn_move_same(&move, &other))
+            return i;
+    }
+    return -1;
+}
+
+kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
+{
+    if (!game->listed || n < 0 || n >= kn_moves_total(&game->moves))
+        return KANUN_USAGE;
+    kn_move move = kn_moves_nth(&game->moves, n);
+    kn_api_report(game, errors);
+    game->listed = false;
+    return (kanun_status)kn_run_apply(game->run, &move);
+}
+
+kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
+{
+    kn_move move;
+    kn_report *report = kn_api_report(game, errors);
+    if (!read_move(game, text, &move, report))
+        return KANUN_NO;
+    kn_status status = kn_run_play(game->run, &move);
+    if (status == KN_OK)
+        game->listed = false;
+    return (kanun_status)status;
+}
+
+/* Room for `size` bytes in the game's borrowed text. */
+static bool text_room(kanun_game *game, size_t size)
+{
+    if (size <= game->text_room)
+        return true;
+    char *text = kn_realloc(game->text, size * 2);
+    if (!text)
+        return false;
+    game->text = text;
+    game->text_room = size * 2;
+    return true;
+}
+
+const char *kanun_game_why(kanun_game *game, const char *text, const char **rule)
+{
+    kn_move move;
+    *rule = game->rule_text;
+    game->rule_text[0] = 0;
+    kn_report *report = kn_api_report(game, NULL);
+    if (!read_move(game, text, &move, report))
+        return report->count ? report->problem[0].message : "memory is out";
+    kn_run_why(game->run, &move, game->text, game->text_room, game->rule_text, sizeof game->rule_text);
+    return game->text;
+}
+
+int32_t kanun_game_score(const kanun_game *game, int side)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    return side >= 0 && side < l->sides ? *kn_int(game->run, l->score + side) : 0;
+}
+
+int32_t kanun_game_deal_points(const kanun_game *game, int side)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    int32_t sum = 0;
+    for (int c = 0; side >= 0 && side < l->sides && c < l->causes; c++)
+        sum += *kn_int(game->run, l->award + c * l->sides + side);
+    return sum;
+}
+
+const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    *points = 0;
+    if (n < 0 || n >= l->causes)
+        return NULL;
+    if (side >= 0 && side < l->sides)
+        *points = *kn_int(game->run, l->award + n * l->sides + side);
+    return l->cause[n];
+}
+
+int32_t kanun_game_estimate(kanun_game *game, int side)
+{
+    kn_run *run = game->run;
+    const kn_layout *l = run->world.layout;
+    kn_block *b = run->world.block;
+    if (side < 0 || side >= l->sides)
+        return 0;
+    memcpy(game->scratch, b, l->size);
+    void (*feed)(void *, const kn_event *) = run->world.feed;
+    run->world.feed = NULL;
+    kn_api_report(game, NULL);
+    for (int p = 0; p < run->rules->phases && b->standing == KN_RUNNING; p++) { /* count as if the deal were over */
+        const kn_phase *phase = &run->rules->phase[p];
+        kn_frame frame = {.phase = (uint8_t)p};
+        if (phase->mechanic->counts && !phase->aside)
+            phase->mechanic->advance(run, phase, &frame);
+    }
+    kn_settle(&run->world);
+    int32_t estimate = *kn_int(run, l->score + side);
+    memcpy(b, game->scratch, l->size);
+    run->world.feed = feed;
+    run->call.request = KN_REQUEST_NONE;
+    run->pending = -1;
+    run->status = KN_OK;
+    return estimate;
+}
+
+int kanun_game_winners(const kanun_game *game) { return game->run->world.block->winners; }
+int kanun_game_deals(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->deals); }
+int kanun_game_dealer(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->dealer); }
+const char *kanun_points(const kanun_rules *rules, int64_t units, char out[24])
+{
+    return kn_points_write(out, units, rules->rules->layout->pack->per);
+}
+
+kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner, int32_t *value)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    int v = kn_layout_find_var(l, name);
+    if (v < 0 || l->var[v].type == KN_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
+        return KANUN_USAGE;
+    *value = *kn_int(game->run, l->var[v].at + owner);
+    return KANUN_OK;
+}
+
+const char *kanun_game_view(kanun_game *game, int seat)
+{
+    json_t *view = kn_view(&game->run->world, seat);
+    char *text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    const char *result = NULL;
+    if (text && text_room(game, strlen(text) + 1))
+        result = memcpy(game->text, text, strlen(text) + 1);
+    free(text);
+    json_decref(view);
+    return result;
+}
+
+const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    int z = kn_layout_find_zone(l, zone);
+    uint8_t cards[KN_CARDS_MAX];
+    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
+        return NULL;
+    int count = kn_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
+    size_t length = 0;
+    game->text[0] = 0;
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
+                                   cards[i] == KN_NO_CARD ? "?" : l->pack->name[cards[i]]);
+    return game->text;
+}
+
+static void on_feed(void *payload, const kn_event *event)
+{
+    kanun_game *game = payload;
+    char text[1024];
+    if (kn_event_text(&game->run->world, &game->rules->rules->words, game->rules->rules->more->phase_name, event,
+                      game->feed_seat, text, sizeof text))
+        game->heard(game->heard_payload, text);
+}
+
+void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload)
+{
+    game->feed_seat = seat;
+    game->heard = heard;
+    game->heard_payload = payload;
+    game->run->world.feed = heard ? on_feed : NULL;
+    game->run->world.payload = game;
+}
+
+void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload)
+{
+    game->counted = counted;
+    game->counted_payload = payload;
+}
+
+size_t kanun_game_size(const kanun_game *game) { return game->rules->rules->layout->size; }
+const void *kanun_game_bytes(const kanun_game *game) { return game->run->world.block; }
+
+kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors)
+{
+    kn_report *report = kn_api_report(game, errors);
+    const kn_layout *l = game->rules->rules->layout;
+    kn_block *b = game->run->world.block;
+    kn_block head;
+    const char *wrong = size != l->size ? "its size is another" : NULL;
+    if (!wrong) {
+        memcpy(&head, bytes, sizeof head);
+        wrong = memcmp(&head.rules, game->rules->rules->more->digest, sizeof head.rules) != 0 ? "it belongs to other rules" : NULL;
+    }
+    if (!wrong) {
+        memcpy(game->scratch, b, l->size);
+        memcpy(b, bytes, l->size);
+        if ((wrong = kn_run_check(game->run)))
+            memcpy(b, game->scratch, l->size);
+    }
+    if (wrong) {
+        kn_report_add(report, KN_E_STATE, (kn_mark){0}, "this state can't be restored: %s", wrong)->status = KN_NO;
+        return KANUN_NO;
+    }
+    game->listed = false;
+    return KANUN_OK;
+}
+
+void kanun_game_copy(kanun_game *to, const kanun_game *from)
+{
+    memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
+    to->run->seed = from->run->seed;
+    to->run->index = from->run->index;
+    to->listed = false;
+}
+
+const char *kanun_game_check(const kanun_game *game) { return kn_run_check(game->run); }
+
+/* True if each phase in progress finds the redealt world possible for `seat`. */
+static bool is_plausible(const kn_run *run, int seat)
+{
+    const kn_block *b = run->world.block;
+    for (int i = 0; i < b->depth; i++) {
+        const kn_phase *phase = &run->rules->phase[b->frame[i].phase];
+        if (phase->mechanic->plausible && !phase->mechanic->plausible(run, phase, &b->frame[i], seat))
+            return false;
+    }
+    return true;
+}
+
+void kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
+{
+    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
+    kn_dice dice;
+    kn_dice_seed(&dice, seed, 2, 0);
+    for (int i = 0; i < TRIES; i++) {
+        kn_redeal(&from->run->world, seat, &dice, to->run->world.block);
+        if (is_plausible(to->run, seat))
+            break;
+    }
+    to->run->seed = seed;
+    to->listed = false;
+}
+
+/* Counts leaves below the position; blocks of the depths lie in `saved`. */
+static kn_status perft(kn_run *run, int depth, char *saved, uint64_t *count)
+{
+    size_t size = run->world.layout->size;
+    kn_moves moves = {0};
+    kn_status status = kn_run_legal(run, &moves);
+    int total = kn_moves_total(&moves);
+    if (depth <= 1 || total == 0) {
+        *count += depth <= 0 || total == 0 ? 1 : (uint64_t)total;
+        total = 0;
+    }
+    for (int i = 0; status == KN_OK && i < total; i++) {
+        kn_move move = kn_moves_nth(&moves, i);
+        memcpy(saved, run->world.block, size);
+        status = kn_run_apply(run, &move);
+        if (status == KN_OK)
+            status = perft(run, depth - 1, saved + size, count);
+        memcpy(run->world.block, saved, size);
+    }
+    kn_free(moves.list);
+    return status;
+}
+
+kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors)
+{
+    enum { DEEPEST = 64 };
+    *count = 0;
+    if (depth < 0 || depth > DEEPEST)
+        return KANUN_USAGE;
+    kn_report *report = kn_api_report(game, errors);
+    char *saved = kn_calloc((size_t)depth + 1, game->rules->rules->layout->size);
+    if (!saved) {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        return KANUN_SYSTEM;
+    }
+    game->listed = false;
+    kn_status status = perft(game->run, depth, saved, count);
+    kn_free(saved);
+    return (kanun_status)status;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * api_rules.c: the part of kanun.h about errors, files and rules. Only translates between the public types and the layers.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/api.h"
+#include "game/show.h"
+
+#ifndef KN_DATADIR
+#define KN_DATADIR "/usr/local/share/kanun"
+#endif
+
+const char *kanun_version(void) { return KANUN_VERSION; }
+
+kanun_errors *kanun_errors_new(void)
+{
+    kanun_errors *errors = kn_calloc(1, sizeof *errors);
+    if (errors && !(errors->arena = kn_arena_new())) {
+        kn_free(errors);
+        return NULL;
+    }
+    if (errors)
+        kn_report_begin(&errors->report, errors->arena);
+    return errors;
+}
+
+void kanun_errors_free(kanun_errors *errors)
+{
+    if (!errors)
+        return;
+    kn_arena_free(errors->arena);
+    kn_free(errors);
+}
+
+void kanun_errors_clear(kanun_errors *errors)
+{
+    if (errors->report.count == 0)
+        return;
+    kn_arena *fresh = kn_arena_new();
+    if (fresh) { /* without memory the old texts stay: they are only larger than needed */
+        kn_arena_free(errors->arena);
+        errors->arena = fresh;
+    }
+    kn_report_begin(&errors->report, errors->arena);
+}
+
+int kanun_errors_count(const kanun_errors *errors) { return errors->report.count; }
+
+const char *kanun_errors_text(kanun_errors *errors, int n)
+{
+    const kn_report *r = &errors->report;
+    int kept = r->count < KN_REPORT_MAX ? r->count : KN_REPORT_MAX;
+    if (n < 0 || n >= kept)
+        return NULL;
+    const kn_problem *p = &r->problem[n];
+    if (p->at.source && p->at.line)
+        return kn_arena_print(errors->arena, "%s:%u:%u: error: %s [E%04d]", p->at.source->name, p->at.line, p->at.column,
+                              p->message, (int)p->code);
+    return kn_arena_print(errors->arena, "error: %s [E%04d]", p->message, (int)p->code);
+}
+
+void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour) { kn_report_print(&errors->report, out, colour); }
+const char *kanun_explain(const char *code) { return kn_code_explain(code); }
+
+/* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are ignored, as the standard says. */
+static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text, const char *tail, bool absolute)
+{
+    while (text && *text && count < room) {
+        size_t length = strcspn(text, ":");
+        if (length && (!absolute || *text == '/'))
+            list[count++] = kn_arena_print(arena, "%.*s%s", (int)length, text, tail);
+        text += length + (text[length] == ':');
+    }
+    return count;
+}
+
+kn_search kn_api_search(kn_arena *arena, const char *const *folders)
+{
+    enum { ROOM = 32 };
+    if (folders)
+        return (kn_search){folders};
+    const char **list = kn_arena_array(arena, ROOM + 1, sizeof *list);
+    int n = 0;
+    if (list) {
+        const char *home = getenv("XDG_DATA_HOME"), *user = getenv("HOME"), *dirs = getenv("XDG_DATA_DIRS");
+        n = add_folders(arena, list, n, ROOM, getenv("KANUN_PATH"), "", false);
+        if (home && *home == '/')
+            n = add_folders(arena, list, n, ROOM, home, "/kanun/ruledefs", true);
+        else if (user)
+            n = add_folders(arena, list, n, ROOM, user, "/.local/share/kanun/ruledefs", true);
+        n = add_folders(arena, list, n, ROOM, dirs && *dirs ? dirs : "/usr/local/share:/usr/share", "/kanun/ruledefs", true);
+        n = add_folders(arena, list, n, ROOM, KN_DATADIR, "/ruledefs", true);
+    }
+    return (kn_search){list};
+}
+
+static kanun_status memory_out(kanun_errors *errors)
+{
+    kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    return KANUN_SYSTEM;
+}
+
+kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders, const kanun_choice *choices,
+                              int count, kanun_errors *errors)
+{
+    *out = NULL;
+    kn_arena *arena = kn_arena_new();
+    kanun_rules *rules = kn_calloc(1, sizeof *rules);
+    kn_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
+    kn_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
+    kanun_status status = KANUN_SYSTEM;
+    if (!rules || !sets || !keys) {
+        status = memory_out(errors);
+        goto done;
+    }
+    for (int i = 0, s = 0, k = 0; i < count; i++)
+        if (choices[i].key)
+            keys[k++] = (kn_choice){choices[i].name, choices[i].value};
+        else
+            sets[s++] = (kn_choice){choices[i].name, choices[i].value};
+    kn_search search = kn_api_search(arena, folders);
+    rules->rules = kn_rules_load(&search, game, sets, keys, &errors->report);
+    status = rules->rules ? KANUN_OK : (kanun_status)kn_report_status(&errors->report);
+    for (int i = 0; rules->rules && i < 32; i++)
+        snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
+done:
+    kn_arena_free(arena);
+    if (status == KANUN_OK)
+        *out = rules;
+    else
+        kn_free(rules);
+    return status;
+}
+
+void kanun_rules_free(kanun_rules *rules)
+{
+    if (!rules)
+        return;
+    kn_rules_free(rules->rules);
+    kn_free(rules);
+}
+
+static const kn_node *document(const kanun_rules *rules) { return rules->rules->more->resolved->document; }
+static const char *words(const kn_node *node, const char *language)
+{
+    const char *text = node ? kn_words(node, language) : NULL;
+    return text ? text : "";
+}
+
+const char *kanun_rules_id(const kanun_rules *rules) { return rules->rules->more->id; }
+const char *kanun_rules_name(const kanun_rules *rules, const char *language)
+{
+    return words(kn_node_get(document(rules), "name"), language);
+}
+const char *kanun_rules_about(const kanun_rules *rules, const char *language)
+{
+    return words(kn_node_get(document(rules), "about"), language);
+}
+int kanun_rules_seats(const kanun_rules *rules) { return rules->rules->layout->seats; }
+int kanun_rules_sides(const kanun_rules *rules) { return rules->rules->layout->sides; }
+int kanun_rules_side_of(const kanun_rules *rules, int seat)
+{
+    return seat >= 0 && seat < rules->rules->layout->seats ? rules->rules->layout->side_of[seat] : -1;
+}
+int kanun_rules_lowest_wins(const kanun_rules *rules)
+{
+    const kn_node *match = kn_node_get(document(rules), "match");
+    const kn_node *winner = kn_node_get(match, "winner");
+    return winner && winner->text && strcmp(winner->text, "lowest") == 0;
+}
+const char *kanun_rules_digest(const kanun_rules *rules) { return rules->digest; }
+const char *kanun_rules_parent(const kanun_rules *rules)
+{
+    const kn_file *parent = rules->rules->more->resolved->file->parent;
+    return parent ? parent->id : NULL;
+}
+
+static const kn_option *option(const kanun_rules *rules, int n)
+{
+    const kn_option *o = rules->rules->more->resolved->options;
+    while (o && n-- > 0)
+        o = o->next;
+    return n < 0 ? o : NULL;
+}
+
+const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback, const char **says,
+                               const char *language)
+{
+    const kn_option *o = option(rules, n);
+    if (!o)
+        return NULL;
+    *value = o->chosen;
+    *fallback = o->fallback;
+    *says = words(o->says, language);
+    return o->name;
+}
+
+const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language)
+{
+    const kn_option *o = option(rules, n);
+    if (!o)
+        return NULL;
+    for (const kn_option_value *v = o->values; v; v = v->next)
+        if (m-- == 0) {
+            *says = words(v->says, language);
+            return v->name;
+        }
+    if (m != 0 || o->min > o->max)
+        return NULL;
+    *says = "";
+    return kn_arena_print(rules->rules->arena, "%lld-%lld", (long long)o->min, (long long)o->max);
+}
+
+kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
+{
+    return (kanun_status)kn_resolved_print(rules->rules->more->resolved, origins != 0, out);
+}
+kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out)
+{
+    return (kanun_status)kn_rules_show(rules->rules, language, out);
+}
+kanun_status kanun_schema(FILE *out) { return (kanun_status)kn_table_schema(&kn_rules_table, out); }
+kanun_status kanun_reference(FILE *out) { return (kanun_status)kn_rules_reference(out); }
+
+/* A NULL-terminated copy of `count` texts, freed with kanun_ids_free; NULL when memory is out. */
+static char **copy_list(const char *const *list, int count)
+{
+    char **copy = kn_calloc((size_t)count + 1, sizeof *copy);
+    for (int i = 0; copy && i < count; i++)
+        if (!(copy[i] = kn_strdup(list[i]))) {
+            kanun_ids_free(copy);
+            return NULL;
+        }
+    return copy;
+}
+
+kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors)
+{
+    int count = 0;
+    *out = NULL;
+    kn_arena *arena = kn_arena_new();
+    if (!arena)
+        return memory_out(errors);
+    kn_search search = kn_api_search(arena, folders);
+    const char **ids = kn_search_list(arena, &search, &count);
+    *out = ids ? copy_list(ids, count) : NULL;
+    kn_arena_free(arena);
+    return *out ? KANUN_OK : memory_out(errors);
+}
+
+void kanun_ids_free(char **ids)
+{
+    for (int i = 0; ids && ids[i]; i++)
+        kn_free(ids[i]);
+    kn_free(ids);
+}
+
+kanun_status kanun_folders(char ***out)
+{
+    *out = NULL;
+    kn_arena *arena = kn_arena_new();
+    if (!arena)
+        return KANUN_SYSTEM;
+    kn_search search = kn_api_search(arena, NULL);
+    int count = 0;
+    while (search.folders && search.folders[count])
+        count++;
+    *out = copy_list(search.folders, count);
+    kn_arena_free(arena);
+    return *out ? KANUN_OK : KANUN_SYSTEM;
+}

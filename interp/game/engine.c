@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT
+ * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied before, and restored when a
+ * hook fails.
+ */
+#include "game/engine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/flow.h"
+
+enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
+
+kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
+{
+    kn_run *run = kn_calloc(1, sizeof *run);
+    *out = NULL;
+    if (!run)
+        goto memory;
+    run->rules = rules;
+    run->world.layout = rules->layout;
+    run->report = report;
+    run->pending = -1;
+    run->world.block = kn_calloc(1, rules->layout->size);
+    run->call.backup = kn_calloc(1, rules->layout->size);
+    run->moves.list = kn_calloc(MOVES_ROOM, sizeof *run->moves.list);
+    if (!run->world.block || !run->call.backup || !run->moves.list)
+        goto memory;
+    run->moves.room = MOVES_ROOM;
+    run->call.world = &run->world;
+    run->call.words = &rules->words;
+    kn_status status = kn_rules_host(rules, &run->host, report);
+    if (status != KN_OK) {
+        kn_run_free(run);
+        return status;
+    }
+    *out = run;
+    return KN_OK;
+memory:
+    kn_run_free(run);
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    return KN_SYSTEM;
+}
+
+void kn_run_free(kn_run *run)
+{
+    if (!run)
+        return;
+    kn_host_free(run->host);
+    kn_free(run->world.block);
+    kn_free(run->call.backup);
+    kn_free(run->moves.list);
+    kn_free(run);
+}
+
+/* Before anything changes: a copy to return to. */
+static void begin_step(kn_run *run)
+{
+    kn_block *b = run->world.block;
+    memcpy(run->call.backup, b, run->world.layout->size);
+    run->call.saved = true;
+    run->call.request = KN_REQUEST_NONE;
+    run->call.card = KN_NO_CARD;
+    run->call.seat = b->seat;
+    run->call.place = b->place;
+    run->call.side = run->world.layout->side_of[b->seat];
+    run->status = KN_OK;
+    run->pending = -1;
+    run->automatic = 0;
+}
+
+/* After a step: the block is as before if it failed; debug builds check the whole state. */
+static kn_status end_step(kn_run *run, const kn_move *move)
+{
+#ifdef KN_DEBUG
+    const char *wrong = run->status == KN_OK ? kn_run_check(run) : NULL;
+    if (wrong) {
+        kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s", wrong);
+        run->status = KN_RULES;
+    }
+#endif
+    if (run->status == KN_OK)
+        return KN_OK;
+    kn_block *b = run->world.block;
+    memcpy(b, run->call.backup, run->world.layout->size);
+    run->call.request = KN_REQUEST_NONE;
+    run->pending = -1;
+    int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
+    if (shown > 0) { /* the position, so that the failure can be repeated */
+        kn_problem *p = &run->report->problem[shown - 1];
+        char text[KN_MOVE_TEXT] = "the beginning";
+        if (move)
+            kn_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
+        p->detail = kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
+                                   p->detail ? p->detail : "", p->detail ? "\n" : "",
+                                   *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+                                   (unsigned long long)run->index, b->moves + 1, text);
+    }
+    return run->status;
+}
+
+kn_status kn_run_begin(kn_run *run, uint64_t seed, uint64_t index)
+{
+    kn_block *b = run->world.block;
+    run->seed = seed;
+    run->index = index;
+    kn_block_begin(run->world.layout, b, run->rules->stock);
+    memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
+    kn_chance_seed(&b->chance, seed, 0, index);
+    begin_step(run);
+    kn_match_begin_game(run, run->rules->more->match, true);
+    if (run->status == KN_OK)
+        kn_flow_start(run);
+    kn_flow_go(run);
+    return end_step(run, NULL);
+}
+
+kn_status kn_run_advance(kn_run *run)
+{
+    begin_step(run);
+    run->world.block->waiting = 0;
+    kn_flow_go(run);
+    return end_step(run, NULL);
+}
+
+/* True if the place to move holds one of `cards` in a zone of its own. */
+static bool holds(const kn_run *run, kn_set cards)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    for (int z = 0; z < l->zones; z++) {
+        const kn_zone *zone = &l->zone[z];
+        bool own = (zone->per == KN_PER_SEAT || zone->per == KN_PER_PLACE) && zone->sight == KN_SEEN_OWNER;
+        if (own && b->place < zone->heaps && kn_meets(b->sets[zone->heap + b->place], cards))
+            return true;
+    }
+    return false;
+}
+
+/* The hooks of kind legal, each only where its masks match. */
+static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
+{
+    const kn_block *b = run->world.block;
+    for (int i = 0; i < phase->legal_count; i++) {
+        const kn_hook *hook = phase->legal[i];
+        if (!kn_meets(moves->plain, hook->cards) || (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
+            (hook->when && !kn_condition_eval(&run->world, hook->when)))
+            continue;
+        run->call.moves = moves;
+        run->call.report = run->report;
+        run->call.seat = b->seat;
+        run->call.place = b->place;
+        kn_status status = kn_host_legal(run->host, hook, &run->call);
+        if (status != KN_OK)
+            return status;
+        if (kn_moves_total(moves) == 0) {
+            kn_report_add(run->report, KN_E_NO_MOVE, hook->node->at, "the hook '%s' leaves no legal move", hook->name);
+            return KN_RULES;
+        }
+    }
+    return KN_OK;
+}
+
+kn_status kn_run_legal(kn_run *run, kn_moves *moves)
+{
+    const kn_block *b = run->world.block;
+    kn_moves_clear(moves);
+    if (!b->waiting)
+        return KN_OK;
+    const kn_frame *frame = &b->frame[b->depth - 1];
+    const kn_phase *phase = &run->rules->phase[frame->phase];
+    phase->mechanic->legal(run, phase, frame, moves);
+    if (phase->legal_count)
+        return narrow(run, phase, moves);
+    return KN_OK;
+}
+
+kn_status kn_run_apply(kn_run *run, const kn_move *move)
+{
+    kn_block *b = run->world.block;
+    begin_step(run);
+    kn_frame *frame = &b->frame[b->depth - 1];
+    const kn_phase *phase = &run->rules->phase[frame->phase];
+    b->moves++;
+    b->waiting = 0;
+    if (run->world.feed)
+        kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_MOVE,
+                                         .place = b->place,
+                                         .seat = b->seat,
+                                         .move = move,
+                                         .audience = phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
+                                                                               : KN_ALL_SEATS(run->world.layout)});
+    phase->mechanic->apply(run, phase, frame, move);
+    kn_flow_go(run);
+    return end_step(run, move);
+}
+
+/* Where a key of the phase stands: "phases.play.fishing.must_take, family/file.yaml line 33". */
+static void write_rule(const kn_phase *phase, const char *key, char *out, size_t size)
+{
+    char path[256];
+    const kn_node *node = key ? kn_node_get(phase->node, key) : NULL;
+    const kn_node *place = node ? node : phase->node;
+    kn_node_where(place, path, sizeof path);
+    snprintf(out, size, "%s%s%s%s, %s line %u", path, key && !node ? "." : "", key && !node ? key : "",
+             key && !node ? " (default)" : "", place->at.source ? place->at.source->name : "?", place->at.line);
+}
+
+/* A legal hook forbids it: the list before the hooks has the move. */
+static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move, char *text, size_t text_size, char *rule,
+                         size_t rule_size)
+{
+    kn_moves *moves = &run->moves;
+    const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
+    kn_phase bare = *phase;
+    kn_moves_clear(moves);
+    phase->mechanic->legal(run, phase, frame, moves);
+    if (!kn_moves_has(moves, move))
+        return false;
+    for (bare.legal_count = 1; bare.legal_count <= phase->legal_count; bare.legal_count++) {
+        const kn_hook *hook = phase->legal[bare.legal_count - 1];
+        kn_moves_clear(moves);
+        phase->mechanic->legal(run, phase, frame, moves);
+        if (narrow(run, &bare, moves) == KN_OK && kn_moves_has(moves, move))
+            continue;
+        char says[256];
+        kn_hook_says(hook, "en", says, sizeof says);
+        snprintf(text, text_size, "%s", *says ? says : "the rules of this game forbid it now");
+        snprintf(rule, rule_size, "hooks.%s, %s line %u", hook->name, hook->node->at.source ? hook->node->at.source->name : "?",
+                 hook->node->at.line);
+        return true;
+    }
+    return false;
+}
+
+void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule, size_t rule_size)
+{
+    const kn_block *b = run->world.block;
+    text[0] = rule[0] = 0;
+    if (!b->waiting) {
+        snprintf(text, text_size, "the match is over");
+        return;
+    }
+    if (kn_run_legal(run, &run->moves) == KN_OK && kn_moves_has(&run->moves, move))
+        return;
+    const kn_frame *frame = &b->frame[b->depth - 1];
+    const kn_phase *phase = &run->rules->phase[frame->phase];
+    if (hook_forbids(run, phase, move, text, text_size, rule, rule_size))
+        return;
+    const char *key = NULL;
+    if (!phase->mechanic->why || !phase->mechanic->why(run, phase, frame, move, text, text_size, &key))
+        snprintf(text, text_size, "that is none of the moves of '%s'", phase->name);
+    write_rule(phase, key, rule, rule_size);
+}
+
+kn_status kn_run_play(kn_run *run, const kn_move *move)
+{
+    kn_status status = kn_run_legal(run, &run->moves);
+    if (status != KN_OK)
+        return status;
+    if (kn_moves_has(&run->moves, move))
+        return kn_run_apply(run, move);
+    char text[512], rule[256];
+    kn_run_why(run, move, text, sizeof text, rule, sizeof rule);
+    kn_problem *p = kn_report_add(run->report, KN_E_ILLEGAL, (kn_mark){0}, "%s", text);
+    p->status = KN_NO;
+    if (*rule)
+        p->detail = kn_arena_print(run->report->arena, "rule: %s", rule);
+    return KN_NO;
+}
+
+const char *kn_run_check(const kn_run *run)
+{
+    const kn_block *b = run->world.block;
+    const char *wrong = kn_block_check(run->world.layout, b);
+    if (wrong)
+        return wrong;
+    if (b->standing == KN_RUNNING && (!b->waiting || !b->depth))
+        return "running, but nobody is to decide";
+    if (b->standing != KN_RUNNING && b->depth)
+        return "over, but a phase is in progress";
+    for (int i = 0; i < b->depth; i++)
+        if (b->frame[i].phase >= run->rules->phases)
+            return "a frame names no phase";
+    if (run->host && !kn_host_is_frozen(run->host))
+        return "a script changed something that outlives its call";
+    return NULL;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which filter, and which
+ * events of which phases they hang on. What a hook does is the script's.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "game/compile.h"
+
+const char *const kn_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
+
+/* The kind of an entry, and the key that says so ("event: capture"). */
+static const kn_node *kind_of(const kn_node *entry, kn_hook_kind *kind)
+{
+    for (int k = 0; k < KN_HOOK_PHASE; k++) {
+        const kn_node *node = kn_node_get(entry, kn_hook_kind_names[k]);
+        if (node) {
+            *kind = (kn_hook_kind)k;
+            return node;
+        }
+    }
+    return NULL;
+}
+
+/* The script's hook for an entry: `hook:` names it, else the entry's own name. */
+static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *entry, kn_hook_kind kind)
+{
+    const kn_node *named = kn_node_get(entry, "hook");
+    const char *name = named ? named->text : entry->key;
+    kn_mark at = named ? named->at : entry->key_at;
+    const kn_script_hook *hook = c->host ? kn_host_find(c->host, name) : NULL;
+    if (hook && hook->kind == kind)
+        return hook;
+    if (hook) {
+        kn_report_add(c->report, KN_E_NO_HOOK, at, "the hook '%s' of %s:%d is of kind %s, not %s", name, hook->script,
+                      hook->line, kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
+        return NULL;
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
+    kn_report_expect(c->report, p, c->host ? "hook \"%s\" {...} in one of the scripts" : "a `script:` that declares hook \"%s\"", name);
+    if (c->host)
+        kn_report_suggest(p, name, kn_host_names(c->host, c->arena));
+    return NULL;
+}
+
+bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
+{
+    kn_rules *rules = c->rules;
+    bool fine = true;
+    rules->hook = kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
+    if (!rules->hook)
+        return false;
+    for (KN_CHILD(entry, hooks)) {
+        if (kn_entry_is_off(entry))
+            continue;
+        kn_hook *hook = &rules->hook[rules->hooks];
+        hook->name = entry->key;
+        hook->node = entry;
+        hook->cards = c->layout->pack->all;
+        hook->phase = hook->point = hook->cause = -1;
+        if (!kind_of(entry, &hook->kind) || !(hook->script = find_script_hook(c, entry, hook->kind))) {
+            fine = false;
+            continue;
+        }
+        rules->hooks++; /* binding counts it */
+        hook->with = kn_compile_with(c, hook->script, kn_node_get(entry, "with"));
+        if (hook->kind == KN_HOOK_EVENT)
+            hook->cause = kn_layout_cause(c->layout, c->arena, hook->name, c->report);
+        fine &= hook->with >= 0 && (hook->kind != KN_HOOK_EVENT || hook->cause >= 0);
+    }
+    return fine;
+}
+
+/* Card filters, condition, phase. */
+static bool read_filter(kn_compiler *c, kn_hook *hook)
+{
+    const kn_node *cards = kn_node_get(hook->node, "cards"), *holding = kn_node_get(hook->node, "holding");
+    const kn_node *when = kn_node_get(hook->node, "when"), *phase = kn_node_get(hook->node, "phase");
+    if (cards && !kn_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
+        return false;
+    if (holding && !kn_pack_cards(c->layout->pack, holding, &hook->holding, c->report))
+        return false;
+    if (when && !(hook->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
+        return false;
+    return !phase || (hook->phase = kn_compile_phase(c, phase)) >= 0;
+}
+
+/* Appends a hook to a list that has room for all hooks. */
+static bool hang(kn_compiler *c, const kn_hook ***list, uint8_t *count, const kn_hook *hook)
+{
+    if (!*list)
+        *list = kn_arena_array(c->arena, (size_t)c->rules->hooks, sizeof **list);
+    if (!*list)
+        return false;
+    (*list)[(*count)++] = hook;
+    return true;
+}
+
+static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *more)
+{
+    const kn_node *event = kn_node_get(hook->node, "event");
+    for (int i = 0; kn_game_events[i]; i++)
+        if (strcmp(kn_game_events[i], event->text) == 0)
+            return hang(c, &more->game.on[i], &more->game.on_count[i], hook);
+    bool found = false;
+    for (int p = 0; p < c->rules->phases; p++) {
+        kn_phase *phase = &c->rules->phase[p];
+        const char *events = phase->events ? phase->events : phase->mechanic->events;
+        int number = kn_event_number(events, event->text);
+        if (number < 0 || (hook->phase >= 0 && hook->phase != p))
+            continue;
+        found = true;
+        if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
+            return false;
+    }
+    if (found)
+        return true;
+    const char *names[4 + KN_PHASES_MAX * 12 + 1];
+    int n = 0;
+    while (kn_game_events[n])
+        names[n] = kn_game_events[n], n++;
+    for (int p = 0; p < c->rules->phases; p++) {
+        const kn_phase *phase = &c->rules->phase[p];
+        char *words = kn_arena_print(c->arena, "%s", phase->events ? phase->events : phase->mechanic->events ? phase->mechanic->events : "");
+        for (char *rest = words, *word; n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+            names[n++] = word;
+    }
+    names[n] = NULL;
+    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at, "no phase raises an event '%s'", event->text);
+    kn_report_expect(c->report, problem, "deal start, deal end, game end, match end, or an event of a mechanic in use");
+    kn_report_suggest(problem, event->text, names);
+    return false;
+}
+
+static bool attach_legal(kn_compiler *c, kn_hook *hook)
+{
+    int index = kn_compile_phase(c, kn_node_get(hook->node, "legal"));
+    if (index < 0)
+        return false;
+    hook->phase = hook->point = index;
+    kn_phase *phase = &c->rules->phase[index];
+    return hang(c, &phase->legal, &phase->legal_count, hook);
+}
+
+/* A rule hook answers a question that some mechanic in use asks. */
+static bool attach_rule(kn_compiler *c, kn_hook *hook)
+{
+    const kn_node *rule = kn_node_get(hook->node, "rule");
+    const char *names[KN_PHASES_MAX * 4 + 1];
+    int n = 0;
+    for (int p = 0; p < c->rules->phases; p++) {
+        const kn_phase *phase = &c->rules->phase[p];
+        if (kn_event_number(phase->mechanic->rule_points, rule->text) >= 0)
+            return true;
+        char *words = kn_arena_print(c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
+        for (char *rest = words, *word; n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+            names[n++] = word;
+    }
+    names[n] = NULL;
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at, "no phase asks for a rule '%s'", rule->text);
+    kn_report_suggest(p, rule->text, names);
+    return false;
+}
+
+bool kn_hooks_attach(kn_compiler *c, struct kn_rules_more *more)
+{
+    bool fine = true;
+    for (int i = 0; i < KN_GAME_EVENTS; i++)
+        more->game.calls[i] = -1;
+    for (int i = 0; i < c->rules->hooks; i++) {
+        kn_hook *hook = &c->rules->hook[i];
+        if (!read_filter(c, hook)) {
+            fine = false;
+            continue;
+        }
+        if (hook->kind == KN_HOOK_EVENT)
+            fine &= attach_event(c, hook, more);
+        else if (hook->kind == KN_HOOK_LEGAL)
+            fine &= attach_legal(c, hook);
+        else if (hook->kind == KN_HOOK_RULE)
+            fine &= attach_rule(c, hook);
+    }
+    return fine;
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * kanun.h: the public interface of libkanun, a card-game rules interpreter. Readable in ten minutes; compiles alone as C99
+ * and C++.
+ *
+ * Ownership, once for all: what a function returns through `T **out` is yours, free it with its own *_free (NULL is
+ * fine). A returned `const char *` is borrowed and lives as long as the object it came from, or, for the functions of a
+ * game, until the next call with that game. Nothing here exits, prints unasked, or keeps global state. Rules may be
+ * shared by threads once loaded; a game and an error list belong to one thread at a time.
+ *
+ * Every function that can fail returns a kanun_status and describes the failure in the error list it was given.
+ */
+#ifndef KANUN_H
+#define KANUN_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define KANUN_VERSION "0.1.0"
+#if defined(__GNUC__)
+#define KANUN_API __attribute__((visibility("default")))
+#else
+#define KANUN_API
+#endif
+
+/* The program's exit status is the same number. */
+typedef enum kanun_status {
+    KANUN_OK = 0,
+    KANUN_NO = 1,     /* the answer is no: an illegal move, a failed test */
+    KANUN_USAGE = 2,  /* wrong arguments: an unknown seat, a number out of range */
+    KANUN_RULES = 3,  /* a rules file or a hook is wrong */
+    KANUN_SYSTEM = 4  /* memory or files */
+} kanun_status;
+
+typedef struct kanun_errors kanun_errors;
+typedef struct kanun_rules kanun_rules;
+typedef struct kanun_game kanun_game;
+
+KANUN_API const char *kanun_version(void); /* of the library in use: "0.1.0" */
+
+/* ---- Errors: up to 20 are kept, in the order of their places ---- */
+
+KANUN_API kanun_errors *kanun_errors_new(void); /* NULL when memory is out */
+KANUN_API void kanun_errors_free(kanun_errors *errors);
+KANUN_API void kanun_errors_clear(kanun_errors *errors);
+KANUN_API int kanun_errors_count(const kanun_errors *errors);
+/* The n-th (from 0) as "file:line:col: error: message [E0214]", NULL beyond the last. */
+KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
+/* All, for people: source line, caret, what was expected, did you mean. colour: 0 or 1. */
+KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
+/* What an error code means ("E0214"), NULL if there is none of that name. Static. */
+KANUN_API const char *kanun_explain(const char *code);
+
+/* ---- Rules ---- */
+
+/* One option=value; with `key` = 1 a path=value patch (`match.target`). */
+typedef struct kanun_choice {
+    const char *name, *value;
+    int key;
+} kanun_choice;
+
+/* Loads and compiles a game: an id ("family/variant") searched in `folders` (NULL-terminated; NULL: $KANUN_PATH, the XDG data
+ * folders, the installed ones), or a path of a .yaml file. `choices`: `count` of them. */
+KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
+                                        const kanun_choice *choices, int count, kanun_errors *errors);
+KANUN_API void kanun_rules_free(kanun_rules *rules);
+
+KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
+/* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none. */
+KANUN_API const char *kanun_rules_name(const kanun_rules *rules, const char *language);
+KANUN_API const char *kanun_rules_about(const kanun_rules *rules, const char *language);
+KANUN_API int kanun_rules_seats(const kanun_rules *rules);
+KANUN_API int kanun_rules_sides(const kanun_rules *rules);
+KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat);
+KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);
+/* 64 hexadecimal digits over resolved document and scripts. */
+KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
+/* The id of the file this one extends, NULL for a root. */
+KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
+
+/* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
+KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback,
+                                         const char **says, const char *language);
+/* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
+KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language);
+
+/* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
+KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
+/* The rules in words, from the data: pack, phases, hooks, match. Plain text. */
+KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
+/* JSON Schema (draft-07) of rules files; the reference page of the rule language (Markdown). */
+KANUN_API kanun_status kanun_schema(FILE *out);
+KANUN_API kanun_status kanun_reference(FILE *out);
+/* All ids on the search path, sorted, as a NULL-terminated list; free with kanun_ids_free. */
+KANUN_API kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors);
+KANUN_API void kanun_ids_free(char **ids);
+/* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with kanun_ids_free. */
+KANUN_API kanun_status kanun_folders(char ***out);
+
+/* ---- A game in progress ---- */
+
+KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_errors *errors);
+KANUN_API void kanun_game_free(kanun_game *game);
+KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
+
+/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always gives the same one. */
+KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors);
+/* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle" (the pack, top first),
+ * "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or one number. Cleared by nothing but use. */
+KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value, kanun_errors *errors);
+
+KANUN_API int kanun_game_over(const kanun_game *game); /* 0 running, 1 over, 2 unfinished (limit of deals) */
+KANUN_API int kanun_game_seat(const kanun_game *game);  /* seat to move, -1 when over */
+KANUN_API int kanun_game_place(const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
+KANUN_API const char *kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
+
+/* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n < number. `all`: every form, not
+ * one representative per class. The list stays until the game changes. */
+KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
+KANUN_API const char *kanun_game_move(kanun_game *game, int n);
+/* The text of a list entry's index, or -1 if that move is not legal or not understood. */
+KANUN_API int kanun_game_find(kanun_game *game, const char *move);
+
+/* Plays move n of the list. On failure (a hook) the game is as before. */
+KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
+/* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
+KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
+/* Why a move is not legal, for the seat to move: *rule names the key, file and line. "" when it is legal. */
+KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char **rule);
+
+/* Scores, in units; kanun_points writes them. Deal points include what is not yet settled. */
+KANUN_API int32_t kanun_game_score(const kanun_game *game, int side);
+KANUN_API int32_t kanun_game_deal_points(const kanun_game *game, int side);
+/* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
+KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
+/* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a copy. */
+KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
+KANUN_API int kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
+KANUN_API int kanun_game_deals(const kanun_game *game);   /* completed in the match */
+KANUN_API int kanun_game_dealer(const kanun_game *game);
+KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
+/* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's); KANUN_USAGE if none. */
+KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner, int32_t *value);
+
+/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL when memory is out. */
+KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
+/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if there is no such zone. */
+KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
+/* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it off. One listener for each
+ * value of `seat`: several seats may be listened for at once. */
+KANUN_API void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload);
+/* The deal is counted: called for each completed deal (for score sheets and statistics), after settling, before the next begins. */
+KANUN_API void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload);
+
+/* States: copies between games of the same rules, bytes for saving (kanun_game_size of them), equality. */
+KANUN_API size_t kanun_game_size(const kanun_game *game);
+KANUN_API const void *kanun_game_bytes(const kanun_game *game);
+KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors);
+KANUN_API void kanun_game_copy(kanun_game *to, const kanun_game *from);
+/* NULL when the whole state is consistent, else what is wrong: for tests. */
+KANUN_API const char *kanun_game_check(const kanun_game *game);
+/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew from `seed`). */
+KANUN_API void kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed);
+
+/* Number of move sequences of length `depth` from here (a check of move lists). */
+KANUN_API kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors);
+
+/* ---- Scenarios: rule tests as data (docs/scenarios.md) ---- */
+
+/* Runs a test file; `told` hears of each scenario: its name and NULL, or what went wrong. KANUN_NO if any failed. */
+KANUN_API kanun_status kanun_test(const char *file, const char *const *folders,
+                                  void (*told)(void *payload, const char *scenario, const char *failure), void *payload,
+                                  kanun_errors *errors);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * load.c: from an id or path to compiled rules: resolves the document, checks it, reads the scripts, and hands both to the
+ * compiler. Does not know what any key means.
+ */
+#include <errno.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/memory.h"
+#include "game/compile.h"
+
+/* Reads a script of at most KN_LUA_SOURCE bytes. NULL without a problem when there is no such file. */
+static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at, kn_report *report)
+{
+    struct stat about;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return NULL;
+    char *text = NULL;
+    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' is no regular file", path);
+    } else if (about.st_size > KN_LUA_SOURCE) {
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has %lld bytes, over %d", path,
+                      (long long)about.st_size, KN_LUA_SOURCE);
+    } else {
+        text = kn_arena_take(arena, (size_t)about.st_size + 1);
+        *size = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
+        if (text && *size != (size_t)about.st_size) {
+            kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read", path);
+            text = NULL;
+        }
+    }
+    fclose(file);
+    return text;
+}
+
+/* A script's name is plain: no folders, so that rules can't reach outside of their search path. */
+static bool name_is_plain(const char *name)
+{
+    return *name && *name != '.' && !strchr(name, '/');
+}
+
+/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside each search folder. */
+static bool load_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
+                        kn_report *report)
+{
+    if (!name_is_plain(node->text)) {
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at, "'%s' is no name of a script", node->text);
+        kn_report_expect(report, p, "a plain file name such as hooks.lua, beside this file or in scripts/hooks");
+        return false;
+    }
+    int before = report->count;
+    const char *from = node->at.source ? node->at.source->name : "";
+    const char *slash = strrchr(from, '/');
+    char *path = slash ? kn_arena_print(arena, "%.*s/%s", (int)(slash - from), from, node->text)
+                       : kn_arena_print(arena, "%s", node->text);
+    out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    for (int i = 0; !out->text && report->count == before && search && search->folders && search->folders[i]; i++) {
+        path = kn_arena_print(arena, "%s/../scripts/hooks/%s", search->folders[i], node->text);
+        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    }
+    if (!out->text && report->count == before) {
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at, "there is no script '%s'", node->text);
+        kn_report_expect(report, p, "a file beside %s, or in scripts/hooks of the search path", from);
+    }
+    out->name = kn_arena_print(arena, "%s", path ? path : node->text);
+    return out->text != NULL;
+}
+
+/* Reads all scripts of the document, root's first; one named by parent and child is loaded once. */
+static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search, kn_report *report)
+{
+    const kn_node *scripts = kn_node_get(more->resolved->document, "script");
+    int count = !scripts ? 0 : scripts->kind == KN_NODE_LIST ? scripts->count : 1;
+    more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
+    if (!more->script)
+        return false;
+    const kn_node *node = !scripts ? NULL : scripts->kind == KN_NODE_LIST ? scripts->first : scripts;
+    for (int i = 0; i < count; i++, node = node->next) {
+        kn_source *source = &more->script[more->scripts];
+        if (!load_script(rules->arena, search, node, source, report))
+            continue;
+        bool twice = false;
+        for (int k = 0; k < more->scripts; k++)
+            twice |= strcmp(more->script[k].name, source->name) == 0;
+        more->scripts += !twice;
+    }
+    return report->count == 0;
+}
+
+/* The digest covers the resolved document and every script's text. */
+static void make_digest(struct kn_rules_more *more)
+{
+    crypto_generichash_state state;
+    crypto_generichash_init(&state, NULL, 0, sizeof more->digest);
+    crypto_generichash_update(&state, more->resolved->digest, sizeof more->resolved->digest);
+    for (int i = 0; i < more->scripts; i++)
+        crypto_generichash_update(&state, (const unsigned char *)more->script[i].text, more->script[i].size);
+    crypto_generichash_final(&state, more->digest, sizeof more->digest);
+}
+
+/* One check for all keys that belong to their layer. */
+static void check_layer(void *payload, const kn_node *document, const kn_node *key, kn_report *report)
+{
+    (void)payload;
+    kn_pack_check_total(document, key, report);
+}
+
+kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets, const kn_choice *keys,
+                        kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    kn_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
+    struct kn_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
+    int before = report->count;
+    if (!more)
+        goto fail;
+    rules->arena = arena;
+    rules->more = more;
+    more->resolved = kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table, check_layer, NULL, report);
+    if (!more->resolved || report->count > before)
+        goto fail;
+    more->id = kn_arena_print(arena, "%s", more->resolved->file->id);
+    if (!kn_table_check(&kn_rules_table, more->resolved->document, report) ||
+        !load_scripts(rules, more, search, report))
+        goto fail;
+    make_digest(more);
+    if (!kn_rules_compile(rules, more, report) || kn_arena_failed(arena))
+        goto fail;
+    return rules;
+fail:
+    if (report->count == before)
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    if (arena) /* problems point into its sources */
+        kn_arena_adopt(report->arena, arena);
+    return NULL;
+}
+
+void kn_rules_free(kn_rules *rules)
+{
+    if (rules)
+        kn_arena_free(rules->arena);
+}

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: MIT
+ * scenario.c: runs test files: game and options, a position or given chance, moves, and what is expected. Reads scenarios and
+ * reports; positions themselves are position.c's.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/position.h"
+
+static const kn_key scenario_keys[] = {
+    {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file; of the file or of one scenario", .serves = ""},
+    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options", .serves = ""},
+    {.name = "id", .type = KN_T_TEXT, .says = "the example's name in the rules it is taken from", .serves = ""},
+    {.name = "seed", .type = KN_T_INTEGER, .min = 0, .max = INT32_MAX, .fallback = "1", .says = "seed of the chance that is not given", .serves = ""},
+    {.name = "chance", .type = KN_T_MAP, .item = KN_T_ANY, .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a list gives several in turn", .serves = ""},
+    {.name = "given", .type = KN_T_ANY, .says = "a position: zones, variables, turn, phase, rest", .serves = ""},
+    {.name = "legal", .type = KN_T_ANY, .says = "the complete set of legal moves: a list, or a map from card to the list of its moves", .serves = ""},
+    {.name = "refuse", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "moves that are refused, each with words that the reason contains", .serves = ""},
+    {.name = "play", .type = KN_T_ANY, .says = "a move or a list of moves; `1: 9C` checks the place that moves", .serves = ""},
+    {.name = "then", .type = KN_T_ANY, .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, winners, counted", .serves = ""},
+    {.name = "sees", .type = KN_T_MAP, .item = KN_T_ANY, .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones", .serves = ""},
+    {.name = "steps", .type = KN_T_LIST, .item = KN_T_ANY, .says = "further steps, each with legal, refuse, play, then, sees", .serves = ""},
+    {0}};
+static const kn_table scenario_table = {.name = "scenario", .says = "One test.", .keys = scenario_keys};
+static const kn_key file_keys[] = {
+    {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file", .serves = ""},
+    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options for all scenarios", .serves = ""},
+    {.name = "scenarios", .type = KN_T_NAMED, .table = &scenario_table, .flags = KN_KEY_REQUIRED, .says = "the tests by name", .serves = ""},
+    {0}};
+static const kn_table file_table = {.name = "test file", .says = "A file of scenarios.", .keys = file_keys};
+
+typedef struct suite {
+    const char *path;
+    const char *const *folders;
+    kn_arena *arena;
+    kanun_errors *errors;  /* of the file */
+    kanun_rules *rules;    /* of the latest scenario, kept while the next needs the same */
+    const kn_node *rules_game, *rules_set;
+    kanun_game *game;
+    kn_counted counted;
+    const char *failure;   /* of the scenario in progress, NULL fine */
+} suite;
+
+static void fail(suite *s, const kn_node *at, const char *text)
+{
+    if (!s->failure)
+        s->failure = kn_arena_print(s->arena, "line %u: %s", at->at.line, text);
+}
+
+/* The first problem of a list as the scenario's failure. */
+static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
+{
+    const kn_report *r = &errors->report;
+    const kn_problem *p = &r->problem[0];
+    if (r->count && !s->failure && p->at.source && p->at.line)
+        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s%s%s", p->at.source->name, p->at.line, p->at.column, p->message,
+                                    p->suggestion ? "; did you mean " : "", p->suggestion ? p->suggestion : "");
+    else
+        fail(s, at, r->count ? p->message : "memory is out");
+}
+
+static void on_counted(void *payload, const kanun_game *game)
+{
+    suite *s = payload;
+    const kn_layout *l = game->rules->rules->layout;
+    s->counted = (kn_counted){.any = true};
+    for (int c = 0; c < l->causes; c++)
+        for (int side = 0; side < l->sides; side++)
+            s->counted.award[c][side] = *kn_int(game->run, l->award + c * l->sides + side);
+}
+
+/* A game of a test file may be a path relative to the file. */
+static const char *game_path(suite *s, const char *game)
+{
+    const char *slash = strrchr(s->path, '/');
+    bool relative = *game == '.' || (strstr(game, ".yaml") && *game != '/');
+    return relative && slash ? kn_arena_print(s->arena, "%.*s/%s", (int)(slash - s->path), s->path, game) : game;
+}
+
+static void drop_rules(suite *s)
+{
+    kanun_game_free(s->game);
+    kanun_rules_free(s->rules);
+    s->game = NULL;
+    s->rules = NULL;
+}
+
+/* Loads game and options of a scenario; the file's options come first. */
+static bool load(suite *s, const kn_node *file, const kn_node *scenario)
+{
+    const kn_node *game = kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
+    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set");
+    kanun_choice choices[128];
+    int count = 0;
+    if (!game) {
+        fail(s, scenario, "there is no `game:`");
+        return false;
+    }
+    if (s->rules && s->rules_game == game && s->rules_set == own)
+        return true;
+    drop_rules(s);
+    for (KN_CHILD(set, common))
+        if (count < 128 && !kn_node_get(own, set->key))
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KN_CHILD(set, own))
+        if (count < 128)
+            choices[count++] = (kanun_choice){set->key, set->text, 0};
+    kanun_errors *errors = kanun_errors_new();
+    bool fine = errors && kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count, errors) == KANUN_OK &&
+                kanun_game_new(&s->game, s->rules, errors) == KANUN_OK;
+    if (fine)
+        kanun_game_on_deal(s->game, on_counted, s);
+    else if (errors)
+        fail_with(s, scenario, errors);
+    kanun_errors_free(errors);
+    s->rules_game = game;
+    s->rules_set = own;
+    return fine;
+}
+
+/* A list of texts, or one text. */
+static int texts_of(const kn_node *node, const kn_node **out, int room)
+{
+    int count = 0;
+    if (node->kind == KN_NODE_SCALAR)
+        out[count++] = node;
+    for (KN_CHILD(item, node->kind == KN_NODE_LIST ? node : NULL))
+        if (count < room)
+            out[count++] = item;
+    return count;
+}
+
+/* Moves a list of texts from `left` to the report when the game's list has them not, and the other way round. `only`: just the
+ * moves that play this card. */
+static void check_moves(suite *s, const kn_node *node, const char *only)
+{
+    enum { ROOM = 4096 };
+    int total = kanun_game_legal(s->game, 0, NULL);
+    const kn_node **texts = kn_arena_array(s->arena, ROOM, sizeof *texts);
+    bool *met = kn_arena_array(s->arena, (size_t)(total > 0 ? total : 0) + 1, sizeof *met);
+    if (!texts || !met)
+        return;
+    if (total < 0) {
+        fail_with(s, node, s->game->inner);
+        return;
+    }
+    int count = texts_of(node, texts, ROOM);
+    for (int i = 0; i < count; i++) {
+        int n = texts[i]->kind == KN_NODE_SCALAR ? kanun_game_find(s->game, texts[i]->text) : -1;
+        if (n < 0)
+            fail(s, texts[i], kn_arena_print(s->arena, "'%s' is not legal: %s", texts[i]->text, kanun_game_why(s->game, texts[i]->text, &(const char *){0})));
+        else if (met[n])
+            fail(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
+        else
+            met[n] = true;
+    }
+    for (int n = 0; n < total; n++) {
+        const char *move = kanun_game_move(s->game, n);
+        size_t length = only ? strlen(only) : 0;
+        if (!met[n] && (!only || (strncmp(move, only, length) == 0 && (move[length] == 0 || move[length] == ' ' || move[length] == '*'))))
+            fail(s, node, kn_arena_print(s->arena, "'%s' is legal too", move));
+    }
+}
+
+static void check_legal(suite *s, const kn_node *node)
+{
+    if (node->kind != KN_NODE_MAP) {
+        check_moves(s, node, NULL);
+        return;
+    }
+    for (KN_CHILD(card, node))
+        check_moves(s, card, card->key);
+}
+
+static void check_refusals(suite *s, const kn_node *node)
+{
+    for (KN_CHILD(move, node)) {
+        const char *rule, *why = kanun_game_why(s->game, move->key, &rule);
+        if (!*why)
+            fail(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
+        else if (move->kind == KN_NODE_SCALAR && !strstr(why, move->text) && !strstr(rule, move->text))
+            fail(s, move, kn_arena_print(s->arena, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"", move->key, why, rule, move->text));
+    }
+}
+
+static void play_one(suite *s, const kn_node *node)
+{
+    const kn_node *move = node;
+    if (node->kind == KN_NODE_MAP) { /* 1: 9C */
+        int64_t place;
+        move = node->first;
+        if (node->count != 1 || !kn_integer_read(move->key, 0, KN_PLACES_MAX, &place)) {
+            fail(s, node, "a move is a text, or `place: text`");
+            return;
+        }
+        if (kanun_game_place(s->game) != place) {
+            fail(s, node, kn_arena_print(s->arena, "%d is to move, not %s", kanun_game_place(s->game), move->key));
+            return;
+        }
+    }
+    kanun_errors *errors = kanun_errors_new();
+    if (!errors || move->kind != KN_NODE_SCALAR)
+        fail(s, node, "a move is a text");
+    else if (kanun_game_play(s->game, move->text, errors) != KANUN_OK)
+        fail_with(s, move, errors);
+    if (s->failure && errors && errors->report.count)
+        s->failure = kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
+    kanun_errors_free(errors);
+}
+
+static void check_sees(suite *s, const kn_node *node)
+{
+    for (KN_CHILD(seat, node)) {
+        int64_t number;
+        if (!kn_integer_read(seat->key, -1, KN_SEATS_MAX - 1, &number)) {
+            fail(s, seat, "a seat is a number");
+            return;
+        }
+        for (KN_CHILD(zone, seat))
+            for (const kn_node *owner = zone->kind == KN_NODE_MAP ? zone->first : zone; owner; owner = owner->next) {
+                int64_t who = 0;
+                if (owner != zone && !kn_integer_read(owner->key, 0, KN_PLACES_MAX, &who))
+                    fail(s, owner, "an owner is a number");
+                const char *got = kanun_game_zone(s->game, zone->key, (int)who, (int)number);
+                if (!got || strcmp(got, owner->text) != 0)
+                    fail(s, owner, kn_arena_print(s->arena, "seat %s sees %s of %d as '%s', not '%s'", seat->key, zone->key, (int)who,
+                                                  got ? got : "(no such zone)", owner->text));
+                if (owner == zone)
+                    break;
+            }
+    }
+}
+
+static void run_step(suite *s, const kn_node *step)
+{
+    const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"), *play = kn_node_get(step, "play");
+    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees");
+    if (legal)
+        check_legal(s, legal);
+    if (refuse)
+        check_refusals(s, refuse);
+    if (play && play->kind == KN_NODE_LIST) {
+        for (const kn_node *move = play->first; move && !s->failure; move = move->next)
+            play_one(s, move);
+    } else if (play && !s->failure) {
+        play_one(s, play);
+    }
+    if (then && !s->failure) {
+        kanun_errors *errors = kanun_errors_new();
+        const char *difference = errors ? kn_position_compare(s->game, then, &s->counted, s->arena, &errors->report) : "memory is out";
+        if (errors && errors->report.count)
+            fail_with(s, then, errors);
+        else if (difference)
+            fail(s, then, difference);
+        kanun_errors_free(errors);
+    }
+    if (sees && !s->failure)
+        check_sees(s, sees);
+}
+
+static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)
+{
+    for (KN_CHILD(kind, chance))
+        for (const kn_node *value = kind->kind == KN_NODE_LIST ? kind->first : kind; value; value = value->next) {
+            if (value->kind != KN_NODE_SCALAR || kanun_game_give(s->game, kind->key, value->text, errors) != KANUN_OK)
+                return false;
+            if (value == kind)
+                break;
+        }
+    return true;
+}
+
+static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
+{
+    s->failure = NULL;
+    s->counted = (kn_counted){0};
+    if (!load(s, file, scenario))
+        return;
+    const kn_node *given = kn_node_get(scenario, "given"), *chance = kn_node_get(scenario, "chance");
+    uint64_t seed = (uint64_t)kn_key_integer(&scenario_table, scenario, "seed");
+    kanun_errors *errors = kanun_errors_new();
+    kn_api_forget_given(s->game->run);
+    bool fine = errors && (given || give_chance(s, chance, errors)) && kanun_game_begin(s->game, seed, 0, errors) == KANUN_OK;
+    s->counted.any = given ? false : s->counted.any;
+    if (fine && given)
+        fine = give_chance(s, chance, errors) && kn_position_set(s->game, given, kn_api_report(s->game, errors));
+    if (!fine && errors)
+        fail_with(s, scenario, errors);
+    kanun_errors_free(errors);
+    if (!fine)
+        return;
+    run_step(s, scenario);
+    for (KN_CHILD(step, kn_node_get(scenario, "steps")))
+        if (!s->failure)
+            run_step(s, step);
+}
+
+kanun_status kanun_test(const char *path, const char *const *folders, void (*told)(void *, const char *, const char *), void *payload,
+                        kanun_errors *errors)
+{
+    suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
+    kanun_status status = KANUN_SYSTEM;
+    if (!s.arena)
+        return status;
+    const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
+    if (!file || !kn_table_check(&file_table, file, &errors->report)) {
+        status = (kanun_status)kn_report_status(&errors->report);
+        goto done;
+    }
+    status = KANUN_OK;
+    for (KN_CHILD(scenario, kn_node_get(file, "scenarios"))) {
+        run_scenario(&s, file, scenario);
+        if (s.failure)
+            status = KANUN_NO;
+        if (told)
+            told(payload, scenario->key, s.failure);
+    }
+done:
+    drop_rules(&s);
+    kn_arena_free(s.arena);
+    return status;
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ * capture.c: finds all captures of a position. It allocates nothing but room in the list of moves; most positions
+ * are settled by masks and one word of reachable sums, without a search.
+ *
+ * The work common to all hand cards is done once: for the floor's cards with a value, from the last to the first,
+ * which sums the cards from here on can make. A search for groups then never runs into a dead end.
+ */
+#include "mechanics/capture.h"
+
+#include "base/memory.h"
+
+enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
+
+/* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be made). */
+typedef struct adding {
+    int count;
+    uint64_t groups;                    /* sums of groups of at least `least` cards */
+    uint8_t card[KN_CARDS_MAX], value[KN_CARDS_MAX];
+    uint64_t rest[KN_CARDS_MAX + 1];    /* sums of any of the cards from here on, 0 among them */
+} adding;
+
+/* The captures of one card while they are collected: moves->list[base ..]. */
+typedef struct collecting {
+    kn_moves *moves;
+    unsigned card;
+    int base;
+    int groups;        /* found so far */
+    bool check;        /* a new capture may be one that is there already */
+    kn_set in_sums;    /* all cards of the groups that add up */
+    kn_status status;
+    uint32_t *slot;    /* hash of the captures: index from base plus 1; NULL until there are many */
+    uint32_t slots;    /* a power of two */
+    uint32_t small[SEEN_SMALL];
+} collecting;
+
+static inline kn_move take_move(unsigned card, kn_set cards)
+{
+    return (kn_move){KN_WORD_TAKE, (uint8_t)card, 0, KN_NO_SUIT, KN_NO_NUMBER, cards};
+}
+
+static void prepare(const kn_capture *k, kn_set floor, adding *a)
+{
+    uint64_t one = 0, more = 0; /* sums of one card, of two and more */
+    int n = 0;
+    unsigned card;
+
+    for (KN_EACH(card, floor)) {
+        unsigned value = k->value[card];
+        if (value == 0)
+            continue;
+        a->card[n] = (uint8_t)card;
+        a->value[n++] = (uint8_t)value;
+        more |= (one | more) << value;
+        one |= 1ull << value;
+    }
+    a->count = n;
+    a->groups = k->least > 1 ? more : one | more;
+}
+
+/* The sums of the rest, from each card on: only a search needs them. */
+static void prepare_search(adding *a)
+{
+    uint64_t sums = 1;
+    a->rest[a->count] = sums;
+    for (int i = a->count - 1; i >= 0; i--) {
+        sums |= sums << a->value[i];
+        a->rest[i] = sums;
+    }
+}
+
+/* --- the captures found so far, each once --- */
+
+static uint32_t hash_of(kn_set s)
+{
+    uint64_t x = (s.lo ^ s.hi * 0x9e3779b97f4a7c15ull) * 0xbf58476d1ce4e5b9ull;
+    return (uint32_t)(x ^ x >> 32);
+}
+
+static void enter_slot(collecting *c, kn_set cards, uint32_t number)
+{
+    uint32_t at = hash_of(cards) & (c->slots - 1);
+    while (c->slot[at])
+        at = (at + 1) & (c->slots - 1);
+    c->slot[at] = number + 1;
+}
+
+/* Makes or doubles the hash; false when memory is out. */
+static bool grow_slots(collecting *c)
+{
+    uint32_t slots = c->slot ? c->slots * 2 : SEEN_SMALL;
+    uint32_t *slot = c->small;
+    if (c->slot) {
+        slot = kn_calloc(slots, sizeof *slot);
+        if (!slot)
+            return false;
+        if (c->slot != c->small)
+            kn_free(c->slot);
+    } else {
+        for (int i = 0; i < SEEN_SMALL; i++)
+            slot[i] = 0;
+    }
+    c->slot = slot;
+    c->slots = slots;
+    for (int i = c->base; i < c->moves->count; i++)
+        enter_slot(c, c->moves->list[i].cards, (uint32_t)(i - c->base));
+    return true;
+}
+
+static bool is_there(const collecting *c, kn_set cards)
+{
+    const kn_move *list = c->moves->list + c->base;
+    if (!c->slot) {
+        for (int i = 0; i < c->moves->count - c->base; i++)
+            if (kn_equal(list[i].cards, cards))
+                return true;
+        return false;
+    }
+    for (uint32_t at = hash_of(cards) & (c->slots - 1); c->slot[at]; at = (at + 1) & (c->slots - 1))
+        if (kn_equal(list[c->slot[at] - 1].cards, cards))
+            return true;
+    return false;
+}
+
+static void add(collecting *c, kn_set cards)
+{
+    uint32_t count = (uint32_t)(c->moves->count - c->base);
+    if (c->check) {
+        if (count >= SEEN_LINEAR && (!c->slot || count * 2 >= c->slots) && !grow_slots(c)) {
+            c->status = KN_SYSTEM;
+            return;
+        }
+        if (is_there(c, cards))
+            return;
+    }
+    if (c->moves->count >= KN_CAPTURES_MAX) {
+        c->status = KN_RULES;
+        return;
+    }
+    if (!kn_moves_add(c->moves, take_move(c->card, cards))) {
+        c->status = KN_SYSTEM;
+        return;
+    }
+    if (c->slot)
+        enter_slot(c, cards, count);
+}
+
+/* A group and its unions with those captures from `base` to `end` that leave its cards alone. */
+static void add_group(collecting *c, kn_set group, int end)
+{
+    for (int i = c->base; i < end && c->status == KN_OK; i++)
+        if (!kn_meets(c->moves->list[i].cards, group))
+            add(c, kn_or(c->moves->list[i].cards, group));
+    if (c->status == KN_OK)
+        add(c, group);
+}
+
+/* --- groups that add up --- */
+
+/* The unions of two disjoint groups are new; from the third group on two ways may lead to one union. */
+static void add_sum(const kn_capture *k, collecting *c, kn_set group)
+{
+    c->groups++;
+    c->check = c->groups > 2;
+    c->in_sums = kn_or(c->in_sums, group);
+    add_group(c, group, k->sums == KN_SUMS_ANY ? c->moves->count : c->base);
+}
+
+static void find_sums(const kn_capture *k, const adding *a, unsigned need, collecting *c)
+{
+    uint8_t at[KN_CARDS_MAX]; /* the cards of the group so far, by their place in `a` */
+    int depth = 0, i = 0;
+    kn_set group = KN_EMPTY;
+
+    while (c->status == KN_OK) {
+        if (a->rest[i] >> need & 1) {
+            while (a->value[i] > need || !(a->rest[i + 1] >> (need - a->value[i]) & 1))
+                i++;
+        } else if (depth > 0) { /* nothing more begins with these: the latest one is left out */
+            i = at[--depth];
+            need += a->value[i];
+            kn_drop(&group, a->card[i++]);
+            continue;
+        } else {
+            return;
+        }
+        if (a->value[i] == need) {
+            if (depth + 1 >= k->least)
+                add_sum(k, c, kn_or(group, kn_set_of(a->card[i])));
+            i++;
+        } else if (k->most && depth + 1 >= k->most) {
+            i++;
+        } else {
+            need -= a->value[i];
+            kn_put(&group, a->card[i]);
+            at[depth++] = (uint8_t)i++;
+        }
+    }
+}
+
+/* --- equal cards --- */
+
+static void add_equal(const kn_capture *k, collecting *c, kn_set equal)
+{
+    int sums = k->sums == KN_SUMS_ANY ? c->moves->count : c->base;
+    int all = c->moves->count;
+    unsigned card;
+
+    c->check = kn_meets(equal, c->in_sums);
+    if (k->limit == KN_EQUAL_THREE && kn_count(equal) >= 3) {
+        add_group(c, equal, sums);
+        return;
+    }
+    for (KN_EACH(card, equal)) {
+        if (k->limit != KN_EQUAL_ANY) {
+            add_group(c, kn_set_of(card), sums);
+        } else if (k->sums == KN_SUMS_ANY) {
+            add_group(c, kn_set_of(card), c->moves->count);
+        } else { /* not with sums, but with the equal cards found before */
+            int end = c->moves->count;
+            for (int i = all; i < end && c->status == KN_OK; i++)
+                add(c, kn_or(c->moves->list[i].cards, kn_set_of(card)));
+            add(c, kn_set_of(card));
+        }
+    }
+}
+
+/* --- what is left of them, and their order --- */
+
+static void keep_meeting(kn_moves *moves, int base, kn_set equal)
+{
+    int kept = base;
+    for (int i = base; i < moves->count; i++)
+        if (kn_meets(moves->list[i].cards, equal))
+            moves->list[kept++] = moves->list[i];
+    moves->count = kept;
+}
+
+/* The captures are sorted by number of cards: only later ones can contain an earlier one. */
+static void keep_maximal(kn_moves *moves, int base)
+{
+    int kept = base;
+    for (int i = base; i < moves->count; i++) {
+        bool within = false;
+        for (int j = moves->count - 1; j > i && !within; j--)
+            within = kn_within(moves->list[i].cards, moves->list[j].cards);
+        if (!within)
+            moves->list[kept++] = moves->list[i];
+    }
+    moves->count = kept;
+}
+
+/* Shell's sort: nothing is allocated, and short lists are sorted by insertion. */
+static void sort(kn_move *list, int count)
+{
+    int gap = 1;
+    while (gap < count / 3)
+        gap = gap * 3 + 1;
+    for (; gap > 0; gap /= 3)
+        for (int i = gap; i < count; i++) {
+            kn_move move = list[i];
+            int j = i;
+            for (; j >= gap && kn_set_compare(list[j - gap].cards, move.cards) > 0; j -= gap)
+                list[j] = list[j - gap];
+            list[j] = move;
+        }
+}
+
+/* --- all plays --- */
+
+/* A card whose groups must be searched for, or that can take several equal cards in several ways. */
+static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const adding *a, bool sums, kn_moves *moves)
+{
+    collecting c;
+    c.moves = moves;
+    c.card = card;
+    c.base = moves->count;
+    c.groups = 0;
+    c.check = false;
+    c.in_sums = KN_EMPTY;
+    c.status = KN_OK;
+    c.slot = NULL;
+    c.slots = 0;
+    if (sums)
+        find_sums(k, a, k->need[card], &c);
+    if (c.status == KN_OK && !kn_is_empty(equal))
+        add_equal(k, &c, equal);
+    if (c.slot && c.slot != c.small)
+        kn_free(c.slot);
+    if (c.status != KN_OK)
+        return c.status;
+    if (k->match_first && !kn_is_empty(equal))
+        keep_meeting(moves, c.base, equal);
+    if (moves->count - c.base > 1)
+        sort(moves->list + c.base, moves->count - c.base);
+    if (k->maximal)
+        keep_maximal(moves, c.base);
+    return KN_OK;
+}
+
+kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_moves *moves)
+{
+    adding a;
+    bool searchable = false;
+    unsigned card;
+
+    a.groups = 0;
+    if (k->sums != KN_SUMS_NONE)
+        prepare(k, floor, &a);
+    for (KN_EACH(card, hand)) {
+        kn_set equal = kn_and(k->equal[card], floor);
+        bool sums = a.groups >> k->need[card] & 1, none = kn_is_empty(equal);
+        int base = moves->count;
+
+        if (kn_has(k->sweepers, card) && !kn_is_empty(floor)) {
+            if (!kn_moves_add(moves, take_move(card, floor)))
+                return KN_SYSTEM;
+            continue;
+        }
+        if (!sums && none) {
+            kn_put(&moves->plain, card);
+            continue;
+        }
+        if (!sums && kn_is_empty(kn_minus(equal, kn_set_of(kn_first(equal))))) {
+            if (!kn_moves_add(moves, take_move(card, equal)))
+                return KN_SYSTEM;
+        } else {
+            if (sums && !searchable)
+                prepare_search(&a);
+            searchable |= sums;
+            kn_status status = search(k, card, equal, &a, sums, moves);
+            if (status != KN_OK)
+                return status;
+        }
+        if (moves->count == base || k->duty == KN_TAKE_NEVER || (k->duty == KN_TAKE_MATCH && none))
+            kn_put(&moves->plain, card);
+    }
+    return KN_OK;
+}
+
+bool kn_capture_is_possible(const kn_capture *k, unsigned card, kn_set taken)
+{
+    kn_capture loose = *k;
+    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    bool found = false;
+
+    loose.match_first = loose.maximal = false;
+    if (!kn_is_empty(taken) && kn_capture_moves(&loose, kn_set_of(card), taken, &moves) == KN_OK)
+        for (int i = 0; i < moves.count && !found; i++)
+            found = kn_equal(moves.list[i].cards, taken);
+    kn_free(moves.list);
+    return found;
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * common.c: audiences, points, zones in lists and failures, for the mechanics of dealing, taking and scoring. What
+ * every mechanic uses is helper.c's.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+
+const char *kn_phase_text(const kn_phase *phase, const char *key)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    const char *text = node && node->kind == KN_NODE_SCALAR
+                           ? node->text
+                           : kn_key_text(phase->mechanic->keys, phase->node, key);
+    return text ? text : "";
+}
+
+bool kn_compile_audience(kn_compiler *c, kn_phase *phase, const char *key, kn_audience *out)
+{
+    out->seat = NULL;
+    out->text = kn_phase_text(phase, key);
+    if (!out->text[0] || strcmp(out->text, "nobody") == 0) {
+        out->kind = KN_TO_NOBODY;
+        return true;
+    }
+    if (strcmp(out->text, "all") == 0) {
+        out->kind = KN_TO_ALL;
+        return true;
+    }
+    out->kind = KN_TO_SEAT;
+    out->seat = kn_compile_seat(c, phase, key);
+    return out->seat != NULL;
+}
+
+kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience)
+{
+    const kn_layout *l = run->world.layout;
+    if (audience->kind == KN_TO_NOBODY)
+        return 0;
+    if (audience->kind == KN_TO_ALL)
+        return KN_ALL_SEATS(l);
+    int place = kn_seat_eval(&run->world, audience->seat);
+    if (place < 0)
+        return 0;
+    int seat = place < l->seats ? place : kn_controller(run, place);
+    return (kn_seats)(1u << seat);
+}
+
+const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node)
+{
+    const char *name = node->kind == KN_NODE_SCALAR ? node->text : "";
+    int zone = kn_layout_find_zone(c->layout, name);
+    if (zone >= 0)
+        return &c->layout->zone[zone];
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, node->at, "there is no zone '%s'", name);
+    kn_report_expect(c->report, p, "the name of a zone declared under `zones:`");
+    kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
+    return NULL;
+}
+
+bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
+{
+    const char *text = node->kind == KN_NODE_SCALAR ? node->text : "";
+    if (kn_points_read(text, c->layout->pack->per, units))
+        return true;
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is no number of points", text);
+    kn_report_expect(c->report, p, "points in whole units, of which %d make one point",
+                     c->layout->pack->per);
+    return false;
+}
+
+bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
+{
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    kn_report_add(c->report, KN_E_MECHANIC, at, "%s", text);
+    return false;
+}
+
+void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
+                 const char *format, ...)
+{
+    run->status = status;
+    if (!run->report)
+        return;
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    kn_mark nowhere = {0};
+    kn_problem *p = kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere,
+                                  "%s", text);
+    p->status = status;
+}
+
+kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side)
+{
+    const kn_layout *l = w->layout;
+    if (zone->per == KN_PER_SIDE)
+        return w->block->sets[zone->heap + side];
+    kn_set cards = KN_EMPTY;
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->side_of[seat] == side)
+            cards = kn_or(cards, w->block->sets[zone->heap + seat]);
+    return cards;
+}
+
+bool kn_is_japanese(const char *language) { return language && strcmp(language, "ja") == 0; }

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * common.h: small things that the mechanics of dealing, taking and scoring share beyond mechanic.h: audiences,
+ * points, zones in lists, failing in play. No mechanic of its own and nothing about phases.
+ */
+#ifndef KN_MECHANICS_COMMON_H
+#define KN_MECHANICS_COMMON_H
+
+#include "mechanics/mechanic.h"
+
+/* Seats who are shown something: everybody, nobody or one seat, named by a phrase. */
+typedef struct kn_audience {
+    enum { KN_TO_NOBODY, KN_TO_ALL, KN_TO_SEAT } kind;
+    kn_seat_phrase *seat; /* KN_TO_SEAT */
+    const char *text;     /* as written, for `show` */
+} kn_audience;
+
+/* Reads the value of `key` (or its fallback): "all", "nobody" or a seat phrase. */
+bool kn_compile_audience(kn_compiler *c, kn_phase *phase, const char *key, kn_audience *out);
+/* The seats meant now; a dummy's place counts as its controller. */
+kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience);
+
+/* The zone that a scalar names, or NULL with a problem. */
+const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node);
+
+/* Exact points of a scalar in the pack's units; false with a problem. */
+bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units);
+
+/* A problem of the file at `at`: a mechanic's values that do not fit together (E0506). Always false. */
+bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The text of a scalar key as written or by default, for `show`; "" when there is none. */
+const char *kn_phase_text(const kn_phase *phase, const char *key);
+
+/* A rules error met in play: sets run->status and adds a problem at the phase's place. */
+void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
+                 const char *format, ...) __attribute__((format(printf, 5, 6)));
+
+/* All cards that a side has in a zone of seats, places or sides. */
+kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side);
+
+/* Is `language` Japanese? Everything else is shown in English. */
+bool kn_is_japanese(const char *language);
+
+#endif

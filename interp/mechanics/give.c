@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ * give.c: cards are dealt from a zone to hands and kitties, one at a time, in packets or all at once. Turning cards
+ * up for the table is turn.c's, drawing after a trick is tricks.c's.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+#include "mechanics/registry.h"
+
+enum { GIVE_LISTS = 40, GIVE_ZONES = 6, GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
+
+static const kn_key give_rows[] = {
+    {.name = "to", .type = KN_T_LIST, .item = KN_T_NAME, .fallback = "hand", .refers = "zones",
+     .says = "The zones that get cards, in this order within a round; a zone of the table gets them once a round.",
+     .serves = "Thousand (hands and talon), Skat"},
+    {.name = "from", .type = KN_T_NAME, .fallback = "stock", .refers = "zones", .says = "Where the cards come from.",
+     .serves = "Basra, Bourré"},
+    {.name = "end", .type = KN_T_CHOICE, .choices = "top bottom", .fallback = "top",
+     .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
+    {.name = "cards", .type = KN_T_LIST, .item = KN_T_TEXT, .fallback = "all",
+     .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or a list of these by "
+             "number of the deal in the game, whose last entry stays in force.",
+     .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
+    {.name = "packets", .type = KN_T_LIST, .item = KN_T_TEXT, .fallback = "1",
+     .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, whose last entry repeats.",
+     .serves = "Skat (3, 4, 3), Belote (3, 2)"},
+    {.name = "first", .type = KN_T_SEAT, .fallback = "seat after dealer", .says = "Who gets the first card.",
+     .serves = "Taihe A Bao (the first bidder), Bridge"},
+    {.name = "who", .type = KN_T_SEAT, .choices = "active all", .fallback = "active",
+     .says = "Which places get cards: those still in the deal, all, or a single one.",
+     .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
+    {.name = "short", .type = KN_T_CHOICE, .choices = "equal uneven error", .fallback = "equal",
+     .says = "When there are too few cards: each gets equally many and the rest stays, or they are dealt out as far as "
+             "they go, or the rules are wrong.",
+     .serves = "Basra (last batch), Go Fish"},
+    {.name = "faces", .type = KN_T_CHOICE, .choices = "owner all", .fallback = "owner",
+     .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
+     .serves = "Stud poker, Bird Dog"},
+    {.name = "show_last", .type = KN_T_FLAG, .fallback = "false", .says = "Whether everybody is shown the last card given.",
+     .serves = "Whist, Bourré (the dealer's upcard)"},
+    {.name = "suit_to", .type = KN_T_NAME, .says = "A variable of type suit that gets the suit of the last card given.",
+     .serves = "Whist, Bourré"},
+    {.name = "card_to", .type = KN_T_NAME, .says = "A variable of type card that gets the last card given.",
+     .serves = "Bourré, Whist"},
+    {.name = NULL},
+};
+const kn_table kn_give_table = {
+    "give", "Deals cards from a zone, from a first seat on round the table, to hands and to zones of the table.",
+    give_rows, NULL};
+
+enum { SHORT_EQUAL, SHORT_UNEVEN, SHORT_ERROR };
+
+typedef struct give_plan {
+    int from;
+    kn_end end;
+    const kn_zone *to[GIVE_ZONES];
+    int zones;
+    bool all[GIVE_LISTS]; /* `all` in the list of cards */
+    kn_amount cards[GIVE_LISTS];
+    int lists;
+    int packet[GIVE_LISTS]; /* 0 = whole */
+    int packets;
+    kn_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
+    bool everybody;
+    int shortage;
+    bool open, show_last;
+    int suit_at, card_at; /* int offsets, -1 none */
+} give_plan;
+
+/* --- compiling --- */
+
+/* Calls for each item of a list key, for its single scalar, or for its default. */
+static const kn_node *key_items(kn_compiler *c, const kn_phase *phase, const char *key, kn_node *made)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    if (node && node->kind == KN_NODE_LIST)
+        return node;
+    kn_mark at = node ? node->at : phase->node->at;
+    const char *text = node ? node->text : kn_key_text(&kn_give_table, phase->node, key);
+    *made = (kn_node){.kind = KN_NODE_LIST, .at = at};
+    kn_node *item = kn_node_new(c->arena, KN_NODE_SCALAR, at, text);
+    if (item)
+        kn_node_add(made, NULL, at, item);
+    return made;
+}
+
+static bool compile_cards(kn_compiler *c, kn_phase *phase, give_plan *plan)
+{
+    kn_node made;
+    for (KN_CHILD(item, key_items(c, phase, "cards", &made))) {
+        if (plan->lists == GIVE_LISTS)
+            return kn_compile_wrong(c, item->at, "a list of cards may have %d entries", GIVE_LISTS);
+        int n = plan->lists++;
+        plan->all[n] = strcmp(item->text, "all") == 0;
+        if (!plan->all[n] && !kn_compile_amount(c, item, &plan->cards[n]))
+            return false;
+        if (plan->cards[n].number < 0)
+            return kn_compile_wrong(c, item->at, "nobody can be given %s cards", item->text);
+    }
+    for (KN_CHILD(item, key_items(c, phase, "packets", &made))) {
+        int64_t number = 0;
+        if (plan->packets == GIVE_LISTS)
+            return kn_compile_wrong(c, item->at, "a list of packets may have %d entries", GIVE_LISTS);
+        if (strcmp(item->text, "whole") != 0 && !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
+            return kn_compile_wrong(c, item->at, "a packet is `whole` or a number from 1 to %d, not '%s'",
+                                    KN_CARDS_MAX, item->text);
+        plan->packet[plan->packets++] = (int)number;
+    }
+    return true;
+}
+
+static bool compile_zones(kn_compiler *c, kn_phase *phase, give_plan *plan)
+{
+    const kn_zone *from = kn_compile_zone(c, phase, "from");
+    kn_node made;
+    if (!from)
+        return false;
+    if (from->per != KN_PER_TABLE || !from->ordered)
+        return kn_compile_wrong(c, phase->node->at, "cards can't be given from '%s': it must be a zone of the table "
+                                "that keeps its order", from->name);
+    plan->from = from->heap;
+    for (KN_CHILD(item, key_items(c, phase, "to", &made))) {
+        if (plan->zones == GIVE_ZONES)
+            return kn_compile_wrong(c, item->at, "cards can be given to %d zones at once", GIVE_ZONES);
+        if (!(plan->to[plan->zones] = kn_compile_zone_named(c, item)))
+            return false;
+        if (plan->to[plan->zones]->per == KN_PER_SIDE)
+            return kn_compile_wrong(c, item->at, "cards are given to seats, places or the table, and '%s' is per side",
+                                    item->text);
+        if (plan->to[plan->zones++] == from)
+            return kn_compile_wrong(c, item->at, "cards can't be given from '%s' to itself", item->text);
+    }
+    return plan->zones > 0;
+}
+
+/* Heaps that get cards when everybody is in the deal. */
+static int targets_at_most(const kn_layout *l, const give_plan *plan)
+{
+    int targets = 0;
+    for (int i = 0; i < plan->zones; i++) {
+        kn_per per = plan->to[i]->per;
+        targets += per == KN_PER_TABLE || plan->only ? 1 : per == KN_PER_SEAT ? l->seats : l->places;
+    }
+    return targets;
+}
+
+static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *plan)
+{
+    int targets = targets_at_most(c->layout, plan), pack = c->layout->pack->cards;
+    for (int i = 0; i < plan->lists && plan->shortage != SHORT_UNEVEN; i++) {
+        if (plan->cards[i].number * targets <= pack)
+            continue;
+        const kn_node *node = kn_node_get(phase->node, "cards");
+        kn_problem *p = kn_report_add(c->report, KN_E_HAND_TOO_LARGE, node ? node->at : phase->node->at,
+                                      "%d cards each for %d are %d cards, and the pack has %d",
+                                      (int)plan->cards[i].number, targets, (int)plan->cards[i].number * targets, pack);
+        kn_report_expect(c->report, p, "at most %d, or `short: uneven`", pack / targets);
+        return false;
+    }
+    return true;
+}
+
+static bool compile_variables(kn_compiler *c, kn_phase *phase, int *suit_at, int *card_at)
+{
+    const kn_node *suit = kn_node_get(phase->node, "suit_to"), *card = kn_node_get(phase->node, "card_to");
+    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT), card_var = kn_compile_var(c, card, KN_VAR_CARD);
+    *suit_at = suit_var >= 0 ? c->layout->var[suit_var].at : -1;
+    *card_at = card_var >= 0 ? c->layout->var[card_var].at : -1;
+    return (!suit || suit_var >= 0) && (!card || card_var >= 0);
+}
+
+static bool give_compile(kn_compiler *c, kn_phase *phase)
+{
+    give_plan *plan = kn_arena_take(c->arena, sizeof *plan);
+    if (!plan)
+        return false;
+    const char *who = kn_phase_text(phase, "who");
+    plan->everybody = strcmp(who, "all") == 0;
+    if (!plan->everybody && strcmp(who, "active") != 0 && !(plan->only = kn_compile_seat(c, phase, "who")))
+        return false;
+    plan->end = kn_key_choice(&kn_give_table, phase->node, "end") == 1 ? KN_BOTTOM : KN_TOP;
+    plan->shortage = kn_key_choice(&kn_give_table, phase->node, "short");
+    plan->open = kn_key_choice(&kn_give_table, phase->node, "faces") == 1;
+    plan->show_last = kn_key_flag(&kn_give_table, phase->node, "show_last");
+    phase->plan = plan;
+    return (plan->first = kn_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
+           compile_cards(c, phase, plan) && check_size(c, phase, plan) &&
+           compile_variables(c, phase, &plan->suit_at, &plan->card_at);
+}
+
+/* --- dealing --- */
+
+/* The heaps that get cards, in the order of a round, and what each is still to get. */
+typedef struct give_round {
+    uint8_t heap[GIVE_TARGETS];
+    int due[GIVE_TARGETS];
+    int targets;
+    long total;
+} give_round;
+
+static void add_target(give_round *round, int heap, int due)
+{
+    if (due < 0)
+        due = 0;
+    if (due > KN_CARDS_MAX)
+        due = KN_CARDS_MAX;
+    round->heap[round->targets] = (uint8_t)heap;
+    round->due[round->targets++] = due;
+    round->total += due;
+}
+
+/* Places of a zone from the first on; a zone per seat has none of a dummy's. */
+static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, int first, int entry, give_round *round)
+{
+    const kn_layout *l = run->world.layout;
+    int only = plan->only ? kn_seat_eval(&run->world, plan->only) : KN_NOBODY;
+    for (int i = 0; i < l->places; i++) {
+        int place = (first + i) % l->places;
+        if (zone->per == KN_PER_SEAT && place >= l->seats)
+            continue;
+        if (plan->only ? place != only : !plan->everybody && !kn_is_active(run, place))
+            continue;
+        int seat = place < l->seats ? place : kn_controller(run, place);
+        int due = plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
+        add_target(round, zone->heap + place, due);
+    }
+}
+
+static void find_targets(kn_run *run, const give_plan *plan, give_round *round)
+{
+    const kn_layout *l = run->world.layout;
+    int deal = *kn_int(run, l->deal), first = kn_seat_eval(&run->world, plan->first);
+    int entry = deal < plan->lists ? deal : plan->lists - 1;
+    round->targets = 0;
+    round->total = 0;
+    for (int i = 0; i < plan->zones; i++) {
+        const kn_zone *zone = plan->to[i];
+        if (zone->per != KN_PER_TABLE) {
+            add_places(run, plan, zone, first < 0 ? 0 : first, entry, round);
+            continue;
+        }
+        int dealer = *kn_int(run, l->dealer);
+        add_target(round, zone->heap,
+                   plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], dealer));
+    }
+}
+
+/* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are wrong. */
+static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan, give_round *round)
+{
+    int stock = kn_count(run->world.block->sets[plan->from]);
+    if (round->total <= stock || plan->shortage == SHORT_UNEVEN)
+        return true;
+    bool all = plan->all[0] && plan->lists == 1;
+    if (plan->shortage == SHORT_ERROR && !all) {
+        kn_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT, "%ld cards are to be given, and only %d are left",
+                    round->total, stock);
+        return false;
+    }
+    int share = round->targets ? stock / round->targets : 0;
+    for (int i = 0; i < round->targets; i++)
+        if (round->due[i] > share)
+            round->due[i] = share;
+    return true;
+}
+
+/* Deals until nobody is due any more or the zone is empty; the last card given, or KN_NO_CARD. */
+static int deal_out(kn_run *run, const give_plan *plan, give_round *round, int *last_heap)
+{
+    kn_world *w = &run->world;
+    kn_seats audience = plan->open ? KN_ALL_SEATS(w->layout) : 0;
+    int last = KN_NO_CARD;
+    for (int turn = 0, busy = 1; busy; turn++) {
+        int packet = plan->packet[turn < plan->packets ? turn : plan->packets - 1];
+        busy = 0;
+        for (int i = 0; i < round->targets; i++) {
+            int count = packet && packet < round->due[i] ? packet : round->due[i];
+            int size = kn_count(w->block->sets[plan->from]);
+            if (count == 0 || size == 0)
+                continue;
+            if (count > size)
+                count = size;
+            const uint8_t *order = kn_order(w->layout, w->block, plan->from);
+            last = plan->end == KN_TOP ? order[size - count] : order[count - 1];
+            *last_heap = round->heap[i];
+            kn_deal_cards(w, plan->from, plan->end, round->heap[i], count, audience);
+            round->due[i] -= count;
+            busy = 1;
+        }
+    }
+    return last;
+}
+
+static kn_flow give_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const give_plan *plan = phase->plan;
+    kn_world *w = &run->world;
+    give_round round;
+    int heap = 0;
+    (void)frame;
+
+    find_targets(run, plan, &round);
+    if (run->status != KN_OK || !share_out(run, phase, plan, &round))
+        return 0;
+    int last = deal_out(run, plan, &round, &heap);
+    if (last == KN_NO_CARD)
+        return 1;
+    if (plan->show_last)
+        kn_show(w, heap, kn_set_of((unsigned)last), KN_ALL_SEATS(w->layout));
+    if (plan->suit_at >= 0)
+        *kn_int(run, plan->suit_at) = w->layout->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : w->layout->pack->suit[last];
+    if (plan->card_at >= 0)
+        *kn_int(run, plan->card_at) = last;
+    return 0;
+}
+
+/* --- words --- */
+
+static const char *cards_text(const kn_phase *phase, char *out, size_t size)
+{
+    const kn_node *node = kn_node_get(phase->node, "cards");
+    size_t length = 0;
+    if (!node || node->kind != KN_NODE_LIST)
+        return kn_phase_text(phase, "cards");
+    out[0] = 0;
+    for (KN_CHILD(item, node))
+        if (length + strlen(item->text) + 3 < size)
+            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "", item->text);
+    return out;
+}
+
+static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+{
+    const give_plan *plan = phase->plan;
+    const char *from = rules->layout->zone[rules->layout->zone_of[plan->from]].name;
+    char list[128], zones[128] = "", way[64] = "";
+    const char *cards = cards_text(phase, list, sizeof list);
+    bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
+    size_t length = 0;
+
+    for (int i = 0; i < plan->zones && length < sizeof zones; i++)
+        length += (size_t)snprintf(zones + length, sizeof zones - length, "%s%s", i ? ja ? "、" : " and " : "",
+                                   plan->to[i]->name);
+    if (plan->packets == 1 && plan->packet[0] == 0)
+        snprintf(way, sizeof way, "%s", ja ? "まとめて" : "at one go");
+    else if (plan->packets == 1 && plan->packet[0] == 1)
+        snprintf(way, sizeof way, "%s", ja ? "1枚ずつ" : "one at a time");
+    else
+        snprintf(way, sizeof way, "%s", ja ? "数枚ずつ" : "in packets");
+    if (ja)
+        snprintf(out, size, "%sから%sへ%s%s%s配る(%sから)。", from, zones, way, all ? "すべて" : cards, all ? "" : "枚",
+                 kn_phase_text(phase, "first"));
+    else if (all)
+        snprintf(out, size, "All cards of the %s are dealt to each %s, %s, beginning with the %s.", from, zones, way,
+                 kn_phase_text(phase, "first"));
+    else
+        snprintf(out, size, "Each %s gets %s cards from the %s, %s, beginning with the %s.", zones, cards, from, way,
+                 kn_phase_text(phase, "first"));
+}
+
+const kn_mechanic kn_mechanic_give = {
+    .name = "give",
+    .says = "Cards are dealt to hands and kitties.",
+    .keys = &kn_give_table,
+    .outcomes = "done none",
+    .events = "",
+    .rule_points = "",
+    .compile = give_compile,
+    .advance = give_advance,
+    .show = give_show,
+};

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ * helper.c: what all mechanics use: waiting for a decision, turn order, raising events to hooks, and compiling
+ * the values of their keys. No mechanic of its own.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/mechanic.h"
+
+kn_flow kn_run_wait(kn_run *run, int place)
+{
+    kn_block *b = run->world.block;
+    b->waiting = 1;
+    b->place = (uint8_t)place;
+    b->seat = (uint8_t)kn_controller(run, place);
+    return KN_WAIT;
+}
+
+bool kn_is_active(const kn_run *run, int place)
+{
+    return *kn_int(run, run->world.layout->active + place) != 0;
+}
+
+int kn_next_place(const kn_run *run, int place)
+{
+    const kn_layout *l = run->world.layout;
+    for (int i = 1; i <= l->places; i++) {
+        int next = (place + i) % l->places;
+        if (kn_is_active(run, next))
+            return next;
+    }
+    return place;
+}
+
+/* True if the hook's filters let this event through: the acting card, the phase's condition. */
+static bool hook_passes(const kn_run *run, const kn_hook *hook)
+{
+    int card = run->call.card;
+    if (card != KN_NO_CARD && !kn_has(hook->cards, (unsigned)card))
+        return false;
+    return !hook->when || kn_condition_eval(&run->world, hook->when);
+}
+
+bool kn_raise(kn_run *run, const kn_phase *phase, int event)
+{
+    for (int i = 0; i < phase->on_count[event]; i++) {
+        const kn_hook *hook = phase->on[event][i];
+        if (!hook_passes(run, hook))
+            continue;
+        run->call.world = &run->world;
+        run->call.report = run->report;
+        kn_status status = kn_host_event(run->host, hook, &run->call);
+        if (status != KN_OK) {
+            run->status = status;
+            return false;
+        }
+    }
+    if (phase->calls[event] >= 0)
+        run->pending = phase->calls[event];
+    return true;
+}
+
+const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    const char *name = node ? node->text : kn_key_text(phase->mechanic->keys, phase->node, key);
+    kn_mark at = node ? node->at : phase->node->at;
+    int zone = name ? kn_layout_find_zone(c->layout, name) : -1;
+    if (zone >= 0)
+        return &c->layout->zone[zone];
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, at, "there is no zone '%s'", name ? name : "");
+    kn_report_expect(c->report, p, "'%s' of %s names a zone declared under `zones:`", key, phase->mechanic->name);
+    if (name)
+        kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
+    return NULL;
+}
+
+int kn_compile_var(kn_compiler *c, const kn_node *node, kn_var_type type)
+{
+    static const char *const names[] = {"integer", "flag", "seat", "side", "card", "suit", "rank",
+                                        "choice", "points", "account", "cards"};
+    if (!node)
+        return -1;
+    int var = node->kind == KN_NODE_SCALAR ? kn_layout_find_var(c->layout, node->text) : -1;
+    if (var < 0) {
+        kn_problem *p = kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",
+                                      node->kind == KN_NODE_SCALAR ? node->text : "");
+        kn_report_expect(c->report, p, "a variable of type %s", names[type]);
+        if (node->kind == KN_NODE_SCALAR)
+            kn_report_suggest(p, node->text, kn_layout_var_names(c->layout, c->arena));
+        return -1;
+    }
+    if (c->layout->var[var].type != type) {
+        kn_report_add(c->report, KN_E_VARIABLE_TYPE, node->at, "the variable '%s' is of type %s, not %s",
+                      node->text, names[c->layout->var[var].type], names[type]);
+        return -1;
+    }
+    return var;
+}
+
+kn_seat_phrase *kn_compile_seat(kn_compiler *c, kn_phase *phase, const char *key)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    if (!node) {
+        const char *fallback = kn_key_text(phase->mechanic->keys, phase->node, key);
+        if (!fallback)
+            return NULL;
+        kn_node *made = kn_node_new(c->arena, KN_NODE_SCALAR, phase->node->at, fallback);
+        node = made;
+    }
+    return node ? kn_seat_compile(c->arena, c->layout, node, c->report) : NULL;
+}
+
+kn_condition *kn_compile_condition(kn_compiler *c, kn_phase *phase, const char *key)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    return node ? kn_condition_compile(c->arena, c->layout, node, c->report) : NULL;
+}
+
+bool kn_compile_cards(kn_compiler *c, kn_phase *phase, const char *key, kn_set *out)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    *out = KN_EMPTY;
+    return !node || kn_pack_cards(c->layout->pack, node, out, c->report);
+}
+
+int kn_compile_phase(kn_compiler *c, const kn_node *node)
+{
+    const char *names[KN_PHASES_MAX + 1];
+    int n = 0;
+    for (; n < c->rules->phases; n++) {
+        names[n] = c->rules->phase[n].name;
+        if (node->kind == KN_NODE_SCALAR && strcmp(names[n], node->text) == 0)
+            return n;
+    }
+    names[n] = NULL;
+    const char *wrong = node->kind == KN_NODE_SCALAR ? node->text : "";
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
+    kn_report_expect(c->report, p, "the name of a phase under `phases:`");
+    kn_report_suggest(p, wrong, names);
+    return -1;
+}
+
+bool kn_compile_amount(kn_compiler *c, const kn_node *node, kn_amount *out)
+{
+    *out = (kn_amount){0, NULL};
+    if (kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->number))
+        return true;
+    const char **names = kn_arena_array(c->arena, (size_t)c->rules->hooks + 1, sizeof *names);
+    for (int i = 0, n = 0; i < c->rules->hooks; i++) {
+        const kn_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KN_HOOK_VALUE)
+            continue;
+        if (strcmp(hook->name, node->text) == 0) {
+            out->hook = hook;
+            return true;
+        }
+        if (names)
+            names[n++] = hook->name;
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
+                                  "'%s' is neither a whole number nor a value hook", node->text);
+    kn_report_expect(c->report, p, "a number, or the name of an entry `%s: {value: ...}` under `hooks:`", node->text);
+    if (names)
+        kn_report_suggest(p, node->text, names);
+    return false;
+}
+
+int64_t kn_amount_eval(kn_run *run, const kn_amount *amount, int seat)
+{
+    int64_t result = amount->number;
+    if (!amount->hook)
+        return result;
+    run->call.world = &run->world;
+    run->call.report = run->report;
+    int seat_before = run->call.seat;
+    run->call.seat = seat;
+    kn_status status = kn_host_value(run->host, amount->hook, &run->call, &result);
+    run->call.seat = seat_before;
+    if (status != KN_OK) {
+        run->status = status;
+        return 0;
+    }
+    return result;
+}
+
+const kn_hook *kn_rule_hook(const kn_compiler *c, const kn_phase *phase, const char *point, int nth)
+{
+    for (int i = 0; i < c->rules->hooks; i++) {
+        const kn_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KN_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
+            continue;
+        const kn_node *rule = kn_node_get(hook->node, "rule");
+        if (rule && strcmp(rule->text, point) == 0 && nth-- == 0)
+            return hook;
+    }
+    return NULL;
+}
+
+int kn_compile_with(kn_compiler *c, const kn_script_hook *hook, const kn_node *with)
+{
+    kn_rules *rules = c->rules;
+    if (!rules->binding) /* each phase and each hook binds at most once */
+        rules->binding = kn_arena_array(c->arena, (size_t)rules->phases + (size_t)rules->hooks, sizeof *rules->binding);
+    if (!rules->binding)
+        return -1;
+    const char *names[KN_PHASES_MAX + 1] = {NULL};
+    for (int i = 0; i < rules->phases; i++)
+        names[i] = rules->phase[i].name;
+    rules->binding[rules->bindings++] = (kn_binding){hook->name, with};
+    return kn_host_with(c->host, hook, with, names, c->report);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ * registry.c: the mechanics by name, and the table of a phase. Nothing of any mechanic is known here but its name.
+ */
+#include "mechanics/registry.h"
+
+#include <string.h>
+
+const kn_mechanic *const kn_mechanics[] = {
+#define MECHANIC(name, type) &kn_mechanic_##name,
+#include "mechanics/registry.def"
+#undef MECHANIC
+    NULL};
+
+const kn_mechanic *kn_mechanic_find(const char *name)
+{
+    for (int i = 0; kn_mechanics[i]; i++)
+        if (strcmp(kn_mechanics[i]->name, name) == 0)
+            return kn_mechanics[i];
+    return NULL;
+}
+
+static const kn_key phase_keys[] = {
+#define MECHANIC(key, kind)                                                                        \
+    {.name = #key,                                                                                 \
+     .type = kind,                                                                                 \
+     .item = KN_T_TEXT,                                                                            \
+     .flags = KN_KEY_ONE_OF,                                                                       \
+     .says = "the mechanic of this phase: see its own table",                                      \
+     .serves = "",                                                                                 \
+     .table = &kn_##key##_table},
+#include "mechanics/registry.def"
+#undef MECHANIC
+    {.name = "then",
+     .type = KN_T_ANY,
+     .says = "where the phase leads: one target for all outcomes, or a map from outcome to target; a target is a phase, "
+             "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`",
+     .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
+    {.name = "when",
+     .type = KN_T_CONDITION,
+     .says = "the phase is skipped unless this holds when it would begin",
+     .serves = "Hearts (no pass in every fourth deal), Bourré (no ante for the exempt)"},
+    {.name = "calls",
+     .type = KN_T_MAP,
+     .item = KN_T_NAME,
+     .says = "a phase to be called, and returned from, after an event of this one",
+     .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
+    {.name = "aside",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
+     .serves = "Skat (Contra), Cassino (dealing again)"},
+    {.name = "says", .type = KN_T_WORDS, .says = "what the phase is, in words, for people", .serves = ""},
+    {0}};
+const kn_table kn_phase_table = {
+    .name = "phase",
+    .says = "An entry of `phases:` has exactly one mechanic, and may say where it leads. Phases follow one another in the order "
+            "of the file unless an outcome leads elsewhere.",
+    .keys = phase_keys};

@@ -1,0 +1,608 @@
+/* SPDX-License-Identifier: MIT
+ * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until the hands are
+ * empty. Its keys are in trick_plan.c, what beats what in trick_law.c, refusals and descriptions in trick_text.c.
+ *
+ * How a trick is won: the first card is the best so far; each later card that is in beats[trump][best] becomes the
+ * best. How a card is chosen: a list of duties, each a set of cards to be preferred, narrows the hand one after
+ * another wherever the hand has any of them. The same list, made for the card that was chosen, says what
+ * everybody learns from the choice.
+ */
+#include <string.h>
+
+#include "mechanics/registry.h"
+#include "mechanics/trick.h"
+
+enum { EVENT_PLAY, EVENT_TRICK, EVENT_LEAD, EVENT_ANNOUNCE };
+
+/* Steps of a frame. Between two decisions several may pass; each is set before what may be interrupted by a call. */
+enum { STEP_ENTER, STEP_TRICK, STEP_ASK, STEP_ANNOUNCE, STEP_LEAD, STEP_PLAY, STEP_NEXT, STEP_TAKE, STEP_DRAW };
+
+/* ---- what may be played, and what a choice tells ---- */
+
+static const kn_law *law_of(const kn_tricks *plan, const kn_frame *frame) { return plan->law[frame->a]; }
+
+static int trump_now(const kn_run *run, const kn_law *law)
+{
+    if (law->trump_at < 0)
+        return law->trump;
+    int t = *kn_int(run, law->trump_at);
+    return t < 0 ? run->world.layout->pack->suits : t;
+}
+
+static int top_now(const kn_run *run, const kn_law *law)
+{
+    return law->top_at < 0 ? KN_NOBODY : *kn_int(run, law->top_at);
+}
+
+/* One more card of the trick: best card so far, and the card that says which suit is to be followed. */
+static void judge(const kn_law *law, int trump, int top, int card, int *best, int *led)
+{
+    if (*led < 0 && !kn_has(law->silent, (unsigned)card))
+        *led = card;
+    if (*best < 0 || kn_has(kn_trick_beaters(law, trump, top, *best), (unsigned)card))
+        *best = card;
+}
+
+/* What the trick's cards were judged by: when it changes within a trick, all are judged anew. */
+static int basis_of(int trump, int top) { return trump | (top + 1) << 4; }
+
+/* Best card and suit card of the trick so far under the trump of this moment. */
+static void assess(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump, int top, int *best, int *led)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    *best = *kn_int(run, plan->at.best);
+    *led = *kn_int(run, plan->at.led);
+    if (*kn_int(run, plan->at.basis) == basis_of(trump, top))
+        return;
+    const uint8_t *order = kn_order(l, b, plan->table);
+    int count = kn_count(b->sets[plan->table]);
+    *best = *led = KN_NOBODY;
+    for (int i = 0; i < count; i++)
+        judge(law, trump, top, order[i], best, led);
+}
+
+static void add_duty(kn_trick_view *v, kn_set prefer, const char *key, const kn_held *held)
+{
+    v->duty[v->duties++] = (kn_duty){prefer, key, held};
+}
+
+/* Cards held back: all others are preferred, and those of the suit led are no discards. */
+static void add_held(const kn_run *run, const kn_tricks *plan, kn_trick_view *v, int use, kn_set suit_led)
+{
+    const kn_law *law = v->law;
+    const kn_pack *pack = run->world.layout->pack;
+    for (int i = 0; i < law->helds; i++) {
+        const kn_held *held = &law->held[i];
+        bool over = held->until == KN_UNTIL_PLAYED         ? *kn_int(run, plan->at.broken) >> i & 1
+                    : held->until == KN_UNTIL_SECOND_TRICK ? *kn_int(run, plan->at.trick) > 0
+                                                           : kn_condition_eval(&run->world, held->condition);
+        if (over || (held->from != KN_HELD_BOTH && held->from != use))
+            continue;
+        kn_set cards = held->trumps ? law->mask[v->trump][kn_trick_trumps(pack, v->trump)] : held->cards;
+        add_duty(v, kn_minus(pack->all, kn_minus(cards, suit_led)), "held_back", held);
+    }
+}
+
+/* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with that. */
+static bool add_following(kn_trick_view *v, const kn_pack *pack, int class, int as)
+{
+    const kn_law *law = v->law;
+    int trumps_class = kn_trick_trumps(pack, v->trump);
+    kn_set suit = kn_minus(law->mask[v->trump][class], law->free);
+    kn_set trumps = kn_minus(law->mask[v->trump][trumps_class], law->free);
+    bool follows = as < 0 ? kn_meets(v->hand, suit) : kn_has(suit, (unsigned)as);
+    add_duty(v, suit, "follow", NULL);
+    if (law->or_trump && follows && class != trumps_class)
+        v->extra = trumps;
+    if (law->or_trump && as >= 0 && class != trumps_class && kn_has(trumps, (unsigned)as)) {
+        v->duties = 0; /* with or without the suit it could be played: it tells nothing */
+        return true;
+    }
+    if (follows && (law->beat == KN_BEAT_ALWAYS || (law->beat == KN_BEAT_TRUMPS && class == trumps_class)))
+        add_duty(v, kn_and(suit, kn_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
+    if (!follows && law->ruff) {
+        add_duty(v, trumps, "void", NULL);
+        if (law->overtrump)
+            add_duty(v, kn_and(trumps, kn_trick_beaters(law, v->trump, v->top, v->best)), "overtrump", NULL);
+    }
+    return follows;
+}
+
+void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place, int as, kn_trick_view *v)
+{
+    const kn_block *b = run->world.block;
+    const kn_pack *pack = run->world.layout->pack;
+    const kn_law *law = law_of(plan, frame);
+    v->law = law;
+    v->trump = trump_now(run, law);
+    v->top = top_now(run, law);
+    v->hand = b->sets[plan->hand.heap + place];
+    v->extra = KN_EMPTY;
+    v->duties = 0;
+    v->count = kn_count(b->sets[plan->table]);
+    v->best = v->led = KN_NOBODY;
+    if (!v->count) {
+        int first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
+        if (first >= 0)
+            add_duty(v, kn_set_of((unsigned)first), "first_card", NULL);
+        if (law->helds)
+            add_held(run, plan, v, KN_HELD_LEAD, KN_EMPTY);
+        return;
+    }
+    assess(run, plan, law, v->trump, v->top, &v->best, &v->led);
+    int class = v->led < 0 ? KN_CLASS_NONE : law->class_of[v->trump][v->led];
+    bool follows = false;
+    if (as >= 0 && kn_has(law->free, (unsigned)as))
+        return; /* could be played in any case */
+    if (class != KN_CLASS_NONE && (!law->follow || *kn_int(run, plan->at.duty)))
+        follows = add_following(v, pack, class, as);
+    if (law->helds && !follows)
+        add_held(run, plan, v, KN_HELD_DISCARD, law->mask[v->trump][class]);
+    v->extra = kn_or(v->extra, law->free);
+}
+
+kn_set kn_trick_allowed(const kn_trick_view *v)
+{
+    kn_set cards = v->hand;
+    for (int i = 0; i < v->duties; i++)
+        if (kn_meets(cards, v->duty[i].prefer))
+            cards = kn_and(cards, v->duty[i].prefer);
+    return kn_or(cards, kn_and(v->hand, v->extra));
+}
+
+/* The cards that one who has played `card` can't hold: with any of them `card` would not have been legal. Nothing but
+ * the card and what all see is used. */
+static kn_set refuted(const kn_trick_view *v, kn_set all, int card)
+{
+    kn_set left = all, out = KN_EMPTY;
+    for (int i = 0; i < v->duties; i++) {
+        kn_set preferred = kn_and(left, v->duty[i].prefer);
+        if (kn_has(preferred, (unsigned)card)) {
+            left = preferred;
+        } else {
+            out = kn_or(out, preferred);
+            left = kn_minus(left, preferred);
+        }
+    }
+    return out;
+}
+
+static void tricks_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+{
+    kn_trick_view v;
+    kn_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
+    moves->plain = kn_trick_allowed(&v);
+}
+
+/* ---- turns ---- */
+
+static bool can_play(const kn_run *run, const kn_tricks *plan, int place)
+{
+    return place >= 0 && place < plan->hand.heaps && kn_is_active(run, place) &&
+           !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
+}
+
+static int seats_in_order(const kn_run *run, const kn_tricks *plan)
+{
+    return plan->orders ? plan->orders : run->world.layout->places;
+}
+static int place_at(const kn_run *run, const kn_tricks *plan, int position)
+{
+    return plan->orders ? kn_seat_eval(&run->world, plan->order[position]) : position;
+}
+static int position_of(const kn_run *run, const kn_tricks *plan, int place)
+{
+    for (int i = 0; i < plan->orders; i++)
+        if (kn_seat_eval(&run->world, plan->order[i]) == place)
+            return i;
+    return plan->orders ? 0 : place;
+}
+
+/* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there is none. */
+static int next_to_play(const kn_run *run, const kn_tricks *plan, int place, int end)
+{
+    int n = seats_in_order(run, plan), stop = position_of(run, plan, end), at = position_of(run, plan, place);
+    for (at = (at + 1) % n; at != stop; at = (at + 1) % n) {
+        int next = place_at(run, plan, at);
+        if (can_play(run, plan, next))
+            return next;
+    }
+    return KN_NOBODY;
+}
+
+/* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
+static int at_or_after(const kn_run *run, const kn_tricks *plan, int place)
+{
+    int n = seats_in_order(run, plan), at = position_of(run, plan, place);
+    for (int i = 0; i < n; i++) {
+        int next = place_at(run, plan, (at + i) % n);
+        if (can_play(run, plan, next))
+            return next;
+    }
+    return KN_NOBODY;
+}
+
+/* ---- the steps of a phase ---- */
+
+/* Sets what the hooks of an event see of who did it. */
+static void call_of(kn_run *run, int place)
+{
+    kn_call *call = &run->call;
+    call->place = place;
+    call->seat = kn_controller(run, place);
+    call->side = run->world.layout->side_of[call->seat];
+}
+
+/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something comes between. */
+static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
+{
+    *flow = KN_WAIT;
+    if (!kn_raise(run, phase, event) || run->call.request)
+        return true;
+    if (run->pending < 0)
+        return false;
+    *flow = KN_CALL_PHASE(run->pending);
+    run->pending = -1;
+    return true;
+}
+
+static void lay_open(kn_run *run, const kn_tricks *plan, int when)
+{
+    if (!plan->open || plan->open_from != when)
+        return;
+    int place = kn_seat_eval(&run->world, plan->open);
+    if (place < 0 || place >= plan->hand.heaps)
+        return;
+    int heap = plan->hand.heap + place;
+    kn_show(&run->world, heap, run->world.block->sets[heap], KN_ALL_SEATS(run->world.layout));
+}
+
+/* The card that has to be led first: its holder is returned. Everybody learns from this where it is not. */
+static int find_first(kn_run *run, const kn_tricks *plan)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    for (int i = 0; i < plan->firsts; i++) {
+        unsigned card = plan->first[i];
+        int holder = KN_NOBODY;
+        for (int p = 0; p < plan->hand.heaps; p++)
+            if (kn_is_active(run, p) && kn_has(b->sets[plan->hand.heap + p], card))
+                holder = p;
+        for (int h = 0; h < l->heaps; h++) {
+            int p = h - plan->hand.heap;
+            bool hand = p >= 0 && p < plan->hand.heaps && kn_is_active(run, p);
+            if (p != holder && (holder >= 0 || hand))
+                kn_exclude(&run->world, h, kn_set_of(card));
+        }
+        if (holder < 0)
+            continue;
+        *kn_int(run, plan->at.first) = (int32_t)card;
+        return holder;
+    }
+    return KN_NOBODY;
+}
+
+static void choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame)
+{
+    frame->a = 0;
+    for (int i = 1; i < plan->laws; i++)
+        if (kn_condition_eval(&run->world, plan->law[i]->when)) {
+            frame->a = (uint8_t)i;
+            return;
+        }
+}
+
+static void give_dummy(kn_run *run, const kn_tricks *plan)
+{
+    const kn_layout *l = run->world.layout;
+    int place = plan->dummy ? kn_seat_eval(&run->world, plan->dummy) : KN_NOBODY;
+    int seat = plan->dummy_by ? kn_seat_eval(&run->world, plan->dummy_by) : KN_NOBODY;
+    if (place >= 0 && place < l->places && seat >= 0 && seat < l->seats)
+        *kn_int(run, l->controller + place) = seat;
+}
+
+static void enter(kn_run *run, const kn_tricks *plan, kn_frame *frame)
+{
+    const kn_layout *l = run->world.layout;
+    *kn_int(run, plan->at.trick) = 0;
+    *kn_int(run, plan->at.broken) = 0;
+    for (int p = 0; p < l->places; p++)
+        *kn_int(run, plan->at.tricks + p) = 0;
+    choose_law(run, plan, frame);
+    give_dummy(run, plan);
+    int leader = KN_NOBODY;
+    if (plan->firsts) {
+        *kn_int(run, plan->at.first) = KN_NOBODY;
+        leader = find_first(run, plan);
+    }
+    if (leader < 0)
+        leader = kn_seat_eval(&run->world, plan->leader);
+    if (leader < 0)
+        leader = (*kn_int(run, l->dealer) + 1) % l->seats;
+    *kn_int(run, plan->at.leader) = leader;
+    lay_open(run, plan, KN_OPEN_START);
+}
+
+/* Begins a trick; false when there is none any more. */
+static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *frame)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_law *law = law_of(plan, frame);
+    if (plan->limit && *kn_int(run, plan->at.trick) >= plan->limit)
+        return false;
+    int leader = at_or_after(run, plan, *kn_int(run, plan->at.leader));
+    if (leader < 0)
+        return false;
+    if (l->resets[KN_SCOPE_TRICK])
+        kn_block_reset(l, run->world.block, KN_SCOPE_TRICK);
+    *kn_int(run, plan->at.leader) = *kn_int(run, plan->at.turn) = leader;
+    *kn_int(run, plan->at.best) = *kn_int(run, plan->at.led) = KN_NOBODY;
+    for (int p = 0; p < l->places; p++)
+        *kn_int(run, plan->at.played + p) = KN_NOBODY;
+    run->world.block->place = (uint8_t)leader;
+    if (law->follow)
+        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, law->follow);
+    return true;
+}
+
+/* Waits for the place whose turn it is. Who plays another's cards sees them. */
+static kn_flow await_card(kn_run *run, const kn_tricks *plan)
+{
+    int place = *kn_int(run, plan->at.turn), seat = kn_controller(run, place);
+    if (seat != place) {
+        const kn_block *b = run->world.block;
+        int heap = plan->hand.heap + place;
+        if (!kn_within(b->sets[heap], b->sets[run->world.layout->sees + seat]))
+            kn_show(&run->world, heap, b->sets[heap], (kn_seats)(1u << seat));
+    }
+    return kn_run_wait(run, place);
+}
+
+static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+{
+    const kn_tricks *plan = phase->plan;
+    const kn_pack *pack = run->world.layout->pack;
+    int place = run->world.block->place, heap = plan->hand.heap + place, card = move->card;
+    kn_trick_view v;
+    kn_trick_look(run, plan, frame, place, card, &v);
+    kn_set out = refuted(&v, pack->all, card);
+    kn_transfer(&run->world, heap, plan->table, kn_set_of((unsigned)card), KN_TOP, 0, pack->all);
+    if (!kn_is_empty(out))
+        kn_exclude(&run->world, heap, out);
+    judge(v.law, v.trump, v.top, card, &v.best, &v.led);
+    *kn_int(run, plan->at.best) = v.best;
+    *kn_int(run, plan->at.led) = v.led;
+    *kn_int(run, plan->at.basis) = basis_of(v.trump, v.top);
+    *kn_int(run, plan->at.played + place) = card;
+    if (plan->firsts)
+        *kn_int(run, plan->at.first) = KN_NOBODY;
+    for (int i = 0; i < v.law->helds; i++) {
+        const kn_held *held = &v.law->held[i];
+        kn_set cards = held->trumps ? v.law->mask[v.trump][kn_trick_trumps(pack, v.trump)] : held->cards;
+        if (kn_has(cards, (unsigned)card))
+            *kn_int(run, plan->at.broken) |= 1 << i;
+    }
+    frame->b = move->mark;
+    frame->step = STEP_ANNOUNCE;
+}
+
+/* An event about the card just played: announce, lead or play. */
+static bool tell_card(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
+{
+    if (!kn_has_hooks(phase, event))
+        return false;
+    const kn_tricks *plan = phase->plan;
+    int place = *kn_int(run, plan->at.turn), card = *kn_int(run, plan->at.played + place);
+    call_of(run, place);
+    run->call.card = card;
+    run->call.taken = kn_set_of((unsigned)card);
+    run->call.before = kn_minus(run->world.block->sets[plan->table], run->call.taken);
+    run->call.number = *kn_int(run, plan->at.trick) + 1;
+    run->call.winner = KN_NOBODY;
+    return interrupted(run, phase, event, flow);
+}
+
+/* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays it. */
+static int heap_for(const kn_run *run, const kn_tricks *plan, int winner)
+{
+    int owner = plan->won.per == KN_PER_PLACE ? winner : kn_controller(run, winner);
+    if (winner < run->world.layout->seats)
+        owner = winner;
+    return kn_heap(run->world.layout, &plan->won, owner);
+}
+
+static void carry_away(kn_run *run, const kn_tricks *plan, int pile)
+{
+    const kn_layout *l = run->world.layout;
+    kn_block *b = run->world.block;
+    int count = kn_count(b->sets[plan->table]);
+    if (l->order_of[pile] < 0) {
+        kn_transfer(&run->world, plan->table, pile, b->sets[plan->table], KN_TOP, 0, b->sets[plan->table]);
+        return;
+    }
+    for (; count; count--) {
+        kn_set last = kn_set_of(kn_order(l, b, plan->table)[count - 1]);
+        kn_transfer(&run->world, plan->table, pile, last, KN_TOP, 0, last);
+    }
+}
+
+static void count_trick(kn_run *run, const kn_tricks *plan, int winner)
+{
+    const kn_layout *l = run->world.layout;
+    int seat = winner < l->seats ? winner : kn_controller(run, winner);
+    ++*kn_int(run, plan->at.trick);
+    ++*kn_int(run, plan->at.tricks + winner);
+    if (plan->winner_to >= 0)
+        *kn_int(run, plan->winner_to) = seat;
+    if (plan->count_in < 0)
+        return;
+    const kn_var *var = &l->var[plan->count_in];
+    int owner = var->per == KN_PER_TABLE ? 0 : var->per == KN_PER_SIDE ? l->side_of[seat] : winner;
+    if (owner < var->count && *kn_int(run, var->at + owner) < var->max)
+        ++*kn_int(run, var->at + owner);
+}
+
+/* The trick is complete: its winner takes it and will lead. */
+static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_flow *flow)
+{
+    const kn_tricks *plan = phase->plan;
+    const kn_law *law = law_of(plan, frame);
+    kn_set cards = run->world.block->sets[plan->table];
+    int winner = *kn_int(run, plan->at.leader), best, led;
+    assess(run, plan, law, trump_now(run, law), top_now(run, law), &best, &led);
+    for (int p = 0; p < run->world.layout->places; p++)
+        if (*kn_int(run, plan->at.played + p) == best)
+            winner = p;
+    carry_away(run, plan, heap_for(run, plan, winner));
+    count_trick(run, plan, winner);
+    *kn_int(run, plan->at.leader) = winner;
+    *kn_int(run, plan->at.best) = best;
+    if (*kn_int(run, plan->at.trick) == 1)
+        lay_open(run, plan, KN_OPEN_FIRST_TRICK);
+    if (!kn_has_hooks(phase, EVENT_TRICK))
+        return false;
+    call_of(run, winner);
+    run->call.card = best;
+    run->call.taken = run->call.before = cards;
+    run->call.number = *kn_int(run, plan->at.trick);
+    run->call.winner = winner;
+    return interrupted(run, phase, EVENT_TRICK, flow);
+}
+
+/* Each in turn draws, the winner first, whether his hand is empty or not. */
+static void draw(kn_run *run, const kn_tricks *plan)
+{
+    int n = seats_in_order(run, plan), at = position_of(run, plan, *kn_int(run, plan->at.leader));
+    for (int i = 0; plan->stock >= 0 && i < n; i++) {
+        int place = place_at(run, plan, (at + i) % n);
+        if (place >= 0 && place < plan->hand.heaps && kn_is_active(run, place))
+            kn_deal_cards(&run->world, plan->stock, KN_TOP, plan->hand.heap + place, plan->draw_cards, 0);
+    }
+}
+
+static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const kn_tricks *plan = phase->plan;
+    kn_flow flow;
+    for (;;) {
+        switch (frame->step) {
+        case STEP_ENTER:
+            enter(run, plan, frame);
+            frame->step = STEP_TRICK;
+            break;
+        case STEP_TRICK:
+            if (!begin_trick(run, plan, frame))
+                return 0;
+            frame->step = STEP_ASK;
+            break;
+        case STEP_ASK:
+            return await_card(run, plan);
+        case STEP_ANNOUNCE: /* after apply */
+            frame->step = STEP_LEAD;
+            if (frame->b && tell_card(run, phase, EVENT_ANNOUNCE, &flow))
+                return flow;
+            break;
+        case STEP_LEAD:
+            frame->step = STEP_PLAY;
+            if (kn_count(run->world.block->sets[plan->table]) != 1)
+                break;
+            if (*kn_int(run, plan->at.trick) == 0)
+                lay_open(run, plan, KN_OPEN_FIRST_LEAD);
+            if (tell_card(run, phase, EVENT_LEAD, &flow))
+                return flow;
+            break;
+        case STEP_PLAY:
+            frame->step = STEP_NEXT;
+            if (tell_card(run, phase, EVENT_PLAY, &flow))
+                return flow;
+            break;
+        case STEP_NEXT: {
+            int next = next_to_play(run, plan, *kn_int(run, plan->at.turn), *kn_int(run, plan->at.leader));
+            frame->step = next < 0 ? STEP_TAKE : STEP_ASK;
+            if (next >= 0)
+                *kn_int(run, plan->at.turn) = next;
+            break;
+        }
+        case STEP_TAKE:
+            frame->step = STEP_DRAW;
+            if (take_trick(run, phase, frame, &flow))
+                return flow;
+            break;
+        default:
+            draw(run, plan);
+            frame->step = STEP_TRICK;
+            break;
+        }
+    }
+}
+
+/* What tricks already won tell of a position from outside: how many they are, and which cards were played. */
+static void count_won(kn_run *run, const kn_tricks *plan, const kn_law *law)
+{
+    const kn_block *b = run->world.block;
+    kn_set seen = b->sets[plan->table];
+    int players = 0, won = 0;
+    for (int p = 0; p < plan->hand.heaps; p++)
+        players += kn_is_active(run, p);
+    for (int h = 0; h < plan->won.heaps; h++) {
+        seen = kn_or(seen, b->sets[plan->won.heap + h]);
+        won += kn_count(b->sets[plan->won.heap + h]);
+    }
+    if (players && *kn_int(run, plan->at.trick) == 0)
+        *kn_int(run, plan->at.trick) = won / players;
+    for (int i = 0; i < law->helds; i++)
+        if (!law->held[i].trumps && kn_meets(seen, law->held[i].cards))
+            *kn_int(run, plan->at.broken) |= 1 << i;
+}
+
+/* A position from outside: the table's cards were played by the places before the one to move, in order. */
+static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const kn_tricks *plan = phase->plan;
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    int turn = b->place, n = seats_in_order(run, plan), at = position_of(run, plan, turn), leader = turn;
+    choose_law(run, plan, frame);
+    give_dummy(run, plan);
+    count_won(run, plan, law_of(plan, frame));
+    for (int p = 0; p < l->places; p++)
+        *kn_int(run, plan->at.played + p) = KN_NOBODY;
+    for (int i = kn_count(b->sets[plan->table]) - 1, back = 0; i >= 0 && back < n; back++) {
+        at = (at + n - 1) % n;
+        int place = place_at(run, plan, at);
+        if (place < 0 || place >= plan->hand.heaps || !kn_is_active(run, place))
+            continue;
+        *kn_int(run, plan->at.played + place) = kn_order(l, b, plan->table)[i--];
+        leader = place;
+    }
+    *kn_int(run, plan->at.leader) = leader;
+    *kn_int(run, plan->at.turn) = turn;
+    *kn_int(run, plan->at.basis) = KN_NOBODY;
+    if (plan->firsts) {
+        *kn_int(run, plan->at.first) = KN_NOBODY;
+        for (int i = plan->firsts; i-- > 0 && leader == turn && *kn_int(run, plan->at.trick) == 0;)
+            if (kn_has(b->sets[plan->hand.heap + turn], plan->first[i]))
+                *kn_int(run, plan->at.first) = plan->first[i];
+    }
+    if (law_of(plan, frame)->follow)
+        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, law_of(plan, frame)->follow);
+    frame->step = STEP_ASK;
+}
+
+const kn_mechanic kn_mechanic_tricks = {
+    .name = "tricks",
+    .says = "Cards are played in tricks, which the best card of each wins.",
+    .keys = &kn_tricks_table,
+    .outcomes = "done",
+    .events = "play trick lead announce",
+    .rule_points = "suit strength",
+    .compile = kn_trick_compile,
+    .link = kn_trick_link,
+    .advance = tricks_advance,
+    .legal = tricks_legal,
+    .apply = tricks_apply,
+    .why = kn_trick_why,
+    .show = kn_trick_show,
+    .resume = tricks_resume,
+};

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * trick.h: what the files of the trick mechanic share: the law of a trick (which card beats which, under each
+ * trump), compiled into sets of cards, and the plan of a phase. Only trick.c, trick_law.c and trick_text.c include it.
+ */
+#ifndef KN_MECHANICS_TRICK_H
+#define KN_MECHANICS_TRICK_H
+
+#include "mechanics/mechanic.h"
+
+/* Suits as classes under a given trump: 0..suits-1 the suits (trumps are all in the trump suit's class, whatever is
+ * printed on them), `suits` the trumps when no suit is trump, NONE cards that belong to no suit. */
+#define KN_CLASS_NONE (KN_SUITS_MAX + 1)
+#define KN_CLASSES (KN_SUITS_MAX + 2)
+
+enum { KN_BEAT_NEVER, KN_BEAT_TRUMPS, KN_BEAT_ALWAYS };             /* choices of `beat` */
+enum { KN_OPEN_START, KN_OPEN_FIRST_LEAD, KN_OPEN_FIRST_TRICK };    /* of `open_from` */
+enum { KN_HELD_LEAD, KN_HELD_DISCARD, KN_HELD_BOTH };               /* choices of `from` */
+enum { KN_UNTIL_PLAYED, KN_UNTIL_SECOND_TRICK, KN_UNTIL_CONDITION }; /* of `until` */
+
+#define KN_HELD_MAX 6  /* rules of `held_back` */
+#define KN_MODES_MAX 8 /* entries of `modes`, and one for the phase itself */
+#define KN_FIRST_MAX 8 /* items of `first_card` */
+
+/* Cards that may not be played while others can. */
+typedef struct kn_held {
+    const char *name;
+    kn_set cards;
+    bool trumps; /* the trumps of the moment instead of `cards` */
+    uint8_t from, until;
+    const kn_condition *condition;
+} kn_held;
+
+/* How tricks are followed and won. Trump t: 0..suits-1 a suit, `suits` none. */
+typedef struct kn_law {
+    const char *name;         /* of a mode */
+    const kn_condition *when; /* of a mode; NULL: the phase's own law */
+    int trump_at;             /* int offset of the variable that says the trump, -1: always `trump` */
+    int trump;
+    const kn_condition *follow; /* NULL: always */
+    uint8_t beat;
+    bool ruff, overtrump, or_trump, last_wins;
+    kn_set free, silent, top;
+    int top_at; /* int offset of the variable that names a card which wins, -1 none */
+    kn_held held[KN_HELD_MAX];
+    int helds;
+    /* for link: heights of ranks in plain suits and in trumps, of cards that are trumps by themselves (0: no) */
+    uint8_t height[2][KN_RANKS_MAX];
+    uint8_t trump_card[KN_CARDS_MAX];
+    /* tables, by trump */
+    uint8_t (*class_of)[KN_CARDS_MAX];
+    kn_set (*mask)[KN_CLASSES];
+    kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so far */
+} kn_law;
+
+typedef struct kn_tricks {
+    int hand_zone, table_zone, won_zone, draw_zone; /* indices; draw -1 */
+    kn_zone hand, won;
+    int table, stock; /* heaps; stock -1 */
+    int draw_cards;
+    kn_seat_phrase *leader, *dummy, *dummy_by, *open;
+    uint8_t open_from; /* choice of `open_from` */
+    kn_seat_phrase *order[KN_PLACES_MAX];
+    int orders;
+    uint8_t first[KN_FIRST_MAX];
+    int firsts;
+    int limit;            /* tricks, 0: until the hands are empty */
+    int count_in;         /* variable index, -1 */
+    int winner_to;        /* int offset, -1 */
+    kn_law *law[KN_MODES_MAX + 1]; /* [0] the phase's own */
+    int laws;
+    /* int offsets of what the mechanic keeps, all public */
+    struct kn_tricks_at {
+        int leader, turn, trick, tricks, played, best, led, basis, duty, broken, first;
+    } at;
+} kn_tricks;
+
+/* One preference after another narrows what may be played: of the cards left those in `prefer`, if there are any. */
+typedef struct kn_duty {
+    kn_set prefer;
+    const char *key; /* of the table of keys */
+    const kn_held *held;
+} kn_duty;
+#define KN_DUTIES_MAX (4 + KN_HELD_MAX)
+
+/* The position of one who is to play. */
+typedef struct kn_trick_view {
+    const kn_law *law;
+    int trump, top;      /* top: card or KN_NOBODY */
+    int best, led, count; /* of the trick so far */
+    kn_set hand;
+    kn_set extra;        /* may be played whatever the duties */
+    kn_duty duty[KN_DUTIES_MAX];
+    int duties;
+} kn_trick_view;
+
+extern const kn_table kn_trick_law_table;
+
+/* Reads the keys of a law from phase->node; false with problems. */
+bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law);
+/* Fills the tables, asking the hooks of the rule points `suit` and `strength`. */
+bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law);
+
+/* The suit class of the trumps under trump t. */
+static inline int kn_trick_trumps(const kn_pack *pack, int t)
+{
+    return t < pack->suits ? t : pack->suits;
+}
+/* The cards that beat `best` when `top` (or KN_NOBODY) beats all. */
+static inline kn_set kn_trick_beaters(const kn_law *law, int trump, int top, int best)
+{
+    kn_set s = law->beats[trump][best];
+    if (top >= 0) {
+        if (best == top)
+            return KN_EMPTY;
+        kn_put(&s, (unsigned)top);
+    }
+    return s;
+}
+
+/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card, as the others may
+ * conclude from it; -1: of the hand itself. */
+void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place, int as, kn_trick_view *view);
+/* The legal cards. */
+kn_set kn_trick_allowed(const kn_trick_view *view);
+
+bool kn_trick_compile(kn_compiler *c, kn_phase *phase);
+bool kn_trick_link(kn_compiler *c, kn_phase *phase);
+bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
+                  size_t size, const char **key);
+void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT
+ * trick_plan.c: the keys of the mechanic `tricks` and how they become a plan. How tricks are followed and won is
+ * compiled in trick_law.c; nothing here happens in a game.
+ */
+#include <string.h>
+
+#include "mechanics/common.h"
+#include "mechanics/registry.h"
+#include "mechanics/trick.h"
+
+static const kn_key mode_keys[] = {
+    {.name = "if", .type = KN_T_CONDITION, .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE,
+     .says = "When this law holds.", .serves = "Skat, Jass"},
+    {.name = NULL},
+};
+static const kn_table *const law_rows[] = {&kn_trick_law_table, NULL};
+static const kn_table mode_table = {"mode", "Another law of the trick, for as long as the phase lasts.", mode_keys,
+                                    law_rows};
+
+static const kn_key keys[] = {
+    {.name = "hand", .type = KN_T_NAME, .fallback = "hand", .refers = "zones",
+     .says = "The zone that cards are played from, with a heap for each seat or place.", .serves = "Bridge, Skat"},
+    {.name = "table", .type = KN_T_NAME, .refers = "zones",
+     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all see; by default a zone "
+             "of the mechanic's own.",
+     .serves = "Bridge, Skat"},
+    {.name = "won", .type = KN_T_NAME, .fallback = "pile", .refers = "zones",
+     .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered one keeps the order "
+             "of play, the first card of the latest trick on top.",
+     .serves = "Bridge, Pinochle"},
+    {.name = "leader", .type = KN_T_SEAT, .fallback = "seat after dealer",
+     .says = "Who leads to the first trick; the winner of a trick leads to the next.", .serves = "Skat, Bridge"},
+    {.name = "first_card", .type = KN_T_LIST, .item = KN_T_CARDS,
+     .says = "The card that must be led first; its holder is the leader. If nobody holds the first of the list, the "
+             "next counts.",
+     .serves = "Hearts, Gong Zhu"},
+    {.name = "order", .type = KN_T_LIST, .item = KN_T_SEAT,
+     .says = "The places in the order of turns; by default all active places in the order of their numbers.",
+     .serves = "Dutch Whist, Towie"},
+    {.name = "tricks", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX,
+     .says = "The number of tricks; by default they go on until all hands are empty.", .serves = "Put, Euchre"},
+    {.name = "draw", .type = KN_T_NAME, .refers = "zones",
+     .says = "The zone from whose top each player draws after a trick, the winner first, as long as it lasts.",
+     .serves = "Sixty-six, Tresette"},
+    {.name = "draw_cards", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX, .fallback = "1",
+     .says = "How many cards are drawn by each.", .serves = "Sixty-six, Tresette"},
+    {.name = "dummy", .type = KN_T_SEAT,
+     .says = "A place whose cards another seat plays.", .serves = "Bridge, Dummy Whist"},
+    {.name = "dummy_played_by", .type = KN_T_SEAT,
+     .says = "The seat that plays the dummy's cards, and sees them whenever it is to play one.",
+     .serves = "Bridge, Dummy Whist"},
+    {.name = "open", .type = KN_T_SEAT,
+     .says = "A place whose hand is laid open for all.", .serves = "Bridge, Skat"},
+    {.name = "open_from", .type = KN_T_CHOICE, .choices = "start first_lead first_trick", .fallback = "start",
+     .says = "When it is laid open: at the start, after the first lead, or after the first trick.",
+     .serves = "Bridge, Solo Whist"},
+    {.name = "count_in", .type = KN_T_NAME, .refers = "variables",
+     .says = "An integer variable to which each trick adds one, the winner's or his side's.", .serves = "Bridge, Spades"},
+    {.name = "winner_to", .type = KN_T_NAME, .refers = "variables",
+     .says = "A seat variable that keeps the winner of the latest trick.", .serves = "Pinochle, Tarot"},
+    {.name = "modes", .type = KN_T_NAMED, .table = &mode_table,
+     .says = "Other laws of the trick for other contracts, decided when the phase begins: the first entry whose "
+             "condition holds replaces the keys it names.",
+     .serves = "Skat, Jass"},
+    {.name = NULL},
+};
+const kn_table kn_tricks_table = {
+    "tricks",
+    "One card from each place in turn; the best card takes the trick and its player leads to the next.", keys, law_rows};
+
+static int zone_index(const kn_compiler *c, const kn_zone *zone) { return (int)(zone - c->layout->zone); }
+
+static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
+{
+    const kn_zone *hand = kn_compile_zone(c, phase, "hand"), *won = kn_compile_zone(c, phase, "won");
+    const kn_node *table = kn_node_get(phase->node, "table"), *draw = kn_node_get(phase->node, "draw");
+    if (!hand || !won)
+        return false;
+    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
+        return kn_compile_wrong(c, phase->node->at, "cards are played from a zone with `per: seat` or `per: place`, "
+                                "and '%s' is not one", hand->name);
+    plan->hand_zone = zone_index(c, hand);
+    plan->won_zone = zone_index(c, won);
+    plan->draw_zone = -1;
+    if (draw) {
+        const kn_zone *zone = kn_compile_zone_named(c, draw);
+        if (!zone)
+            return false;
+        if (zone->per != KN_PER_TABLE || !zone->ordered)
+            return kn_compile_wrong(c, draw->at, "cards are drawn from an ordered zone of the table, and '%s' is "
+                                    "not one", zone->name);
+        plan->draw_zone = zone_index(c, zone);
+    }
+    if (table) {
+        const kn_zone *zone = kn_compile_zone_named(c, table);
+        if (!zone)
+            return false;
+        if (zone->per != KN_PER_TABLE || !zone->ordered || zone->sight != KN_SEEN_ALL)
+            return kn_compile_wrong(c, table->at, "tricks lie in an ordered zone of the table that all see, and '%s' "
+                                    "is not one", zone->name);
+        plan->table_zone = zone_index(c, zone);
+        return true;
+    }
+    plan->table_zone = kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
+                                      KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
+    return plan->table_zone >= 0;
+}
+
+/* A variable of the mechanic's own: "play.leader". */
+static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type, kn_per per, int min, int max,
+                int start, int *at)
+{
+    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what), type,
+                        KN_SCOPE_DEAL, per, min, max, start, c->report);
+    return *at >= 0;
+}
+
+static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_tricks *plan)
+{
+    struct kn_tricks_at *at = &plan->at;
+    int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
+    return own(c, phase, "leader", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->leader) &&
+           own(c, phase, "turn", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->turn) &&
+           own(c, phase, "trick", KN_VAR_INTEGER, KN_PER_TABLE, 0, cards, 0, &at->trick) &&
+           own(c, phase, "tricks", KN_VAR_INTEGER, KN_PER_PLACE, 0, cards, 0, &at->tricks) &&
+           own(c, phase, "played", KN_VAR_CARD, KN_PER_PLACE, no, cards - 1, no, &at->played) &&
+           own(c, phase, "best", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->best) &&
+           own(c, phase, "led", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->led) &&
+           own(c, phase, "basis", KN_VAR_INTEGER, KN_PER_TABLE, no, 1 << 12, no, &at->basis) &&
+           own(c, phase, "duty", KN_VAR_FLAG, KN_PER_TABLE, 0, 1, 1, &at->duty) &&
+           own(c, phase, "broken", KN_VAR_INTEGER, KN_PER_TABLE, 0, (1 << KN_HELD_MAX) - 1, 0, &at->broken) &&
+           (!plan->firsts || own(c, phase, "first", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->first));
+}
+
+static bool compile_first(kn_compiler *c, const kn_node *node, kn_tricks *plan)
+{
+    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    for (; item; item = item == node ? NULL : item->next) {
+        kn_set cards;
+        if (!kn_pack_cards(c->layout->pack, item, &cards, c->report))
+            return false;
+        if (kn_count(cards) != 1)
+            return kn_compile_wrong(c, item->at, "each item of `first_card` is one card");
+        if (plan->firsts == KN_FIRST_MAX)
+            return kn_compile_wrong(c, item->at, "`first_card` may list %d cards", KN_FIRST_MAX);
+        plan->first[plan->firsts++] = (uint8_t)kn_first(cards);
+    }
+    return true;
+}
+
+static bool compile_order(kn_compiler *c, const kn_node *node, kn_tricks *plan)
+{
+    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    for (; item; item = item == node ? NULL : item->next) {
+        if (plan->orders == KN_PLACES_MAX)
+            return kn_compile_wrong(c, item->at, "`order` may list %d places", KN_PLACES_MAX);
+        if (!(plan->order[plan->orders++] = kn_seat_compile(c->arena, c->layout, item, c->report)))
+            return false;
+    }
+    return true;
+}
+
+static bool compile_counts(kn_compiler *c, const kn_node *map, kn_tricks *plan)
+{
+    const kn_node *count = kn_node_get(map, "count_in"), *winner = kn_node_get(map, "winner_to");
+    plan->count_in = plan->winner_to = -1;
+    if (count && (plan->count_in = kn_compile_var(c, count, KN_VAR_INTEGER)) < 0)
+        return false;
+    if (winner) {
+        int var = kn_compile_var(c, winner, KN_VAR_SEAT);
+        if (var < 0)
+            return false;
+        plan->winner_to = c->layout->var[var].at;
+    }
+    return true;
+}
+
+static bool compile_seats(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
+{
+    bool dummy = kn_node_get(phase->node, "dummy"), by = kn_node_get(phase->node, "dummy_played_by");
+    if (dummy != by)
+        return kn_compile_wrong(c, phase->node->at, "`dummy` and `dummy_played_by` need each other");
+    plan->leader = kn_compile_seat(c, phase, "leader");
+    plan->dummy = kn_compile_seat(c, phase, "dummy");
+    plan->dummy_by = kn_compile_seat(c, phase, "dummy_played_by");
+    plan->open = kn_compile_seat(c, phase, "open");
+    plan->open_from = (uint8_t)kn_key_choice(&kn_tricks_table, phase->node, "open_from");
+    return plan->leader && (!dummy || (plan->dummy && plan->dummy_by)) &&
+           (plan->open || !kn_node_get(phase->node, "open"));
+}
+
+/* The phase's map with the keys of one mode in place of its own. */
+static kn_node *merge_mode(kn_compiler *c, const kn_node *map, const kn_node *mode)
+{
+    kn_node *merged = kn_node_copy(c->arena, map);
+    for (KN_CHILD(key, merged ? mode : NULL)) {
+        kn_node *old = (kn_node *)(uintptr_t)kn_node_get(merged, key->key), *copy = kn_node_copy(c->arena, key);
+        if (old)
+            kn_node_remove(old);
+        if (!copy)
+            return NULL;
+        kn_node_add(merged, key->key, key->key_at, copy);
+    }
+    return merged;
+}
+
+static bool compile_laws(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
+{
+    kn_law *law = kn_arena_array(c->arena, KN_MODES_MAX + 1, sizeof *law);
+    if (!law || !kn_trick_law_compile(c, phase, law))
+        return false;
+    plan->law[plan->laws++] = law;
+    for (KN_CHILD(mode, kn_node_get(phase->node, "modes"))) {
+        const kn_node *off = kn_node_get(mode, "off");
+        if (off && strcmp(off->text, "true") == 0)
+            continue;
+        if (plan->laws > KN_MODES_MAX)
+            return kn_compile_wrong(c, mode->at, "`modes` may have %d entries", KN_MODES_MAX);
+        kn_phase changed = *phase;
+        changed.node = merge_mode(c, phase->node, mode);
+        law++;
+        if (!changed.node || !kn_trick_law_compile(c, &changed, law))
+            return false;
+        law->name = mode->key;
+        law->when = kn_condition_compile(c->arena, c->layout, kn_node_get(mode, "if"), c->report);
+        if (!law->when)
+            return false;
+        plan->law[plan->laws++] = law;
+    }
+    return true;
+}
+
+bool kn_trick_compile(kn_compiler *c, kn_phase *phase)
+{
+    kn_tricks *plan = kn_arena_take(c->arena, sizeof *plan);
+    if (!plan)
+        return false;
+    plan->draw_cards = (int)kn_key_integer(&kn_tricks_table, phase->node, "draw_cards");
+    plan->limit = kn_node_get(phase->node, "tricks") ? (int)kn_key_integer(&kn_tricks_table, phase->node, "tricks") : 0;
+    phase->plan = plan;
+    return compile_zones(c, phase, plan) && compile_first(c, kn_node_get(phase->node, "first_card"), plan) &&
+           compile_own(c, phase, plan) && compile_order(c, kn_node_get(phase->node, "order"), plan) &&
+           compile_counts(c, phase->node, plan) && compile_seats(c, phase, plan) && compile_laws(c, phase, plan);
+}
+
+bool kn_trick_link(kn_compiler *c, kn_phase *phase)
+{
+    kn_tricks *plan = phase->plan;
+    const kn_zone *zone = c->layout->zone;
+    plan->hand = zone[plan->hand_zone];
+    plan->won = zone[plan->won_zone];
+    plan->table = zone[plan->table_zone].heap;
+    plan->stock = plan->draw_zone < 0 ? -1 : zone[plan->draw_zone].heap;
+    for (int i = 0; i < plan->laws; i++)
+        if (!kn_trick_law_link(c, phase, plan->law[i]))
+            return false;
+    return true;
+}

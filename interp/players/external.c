@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * external.c: a player that is another program, spoken to in JSON Lines (docs/session-protocol.md). It is sent what its
+ * seat may know and nothing else, and can neither hang the game nor make an illegal move.
+ */
+#include "players/player.h"
+#include "players/process.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROTOCOL 1
+#define EVENTS_MAX 10000 /* kept for a seat between two of its decisions; older ones are dropped */
+#define SHOWN 80         /* bytes of a wrong answer that an error repeats */
+
+typedef struct external {
+    kn_player player;
+    kn_process *process;
+    json_t *events; /* texts since the seat's last decision; NULL when memory ran out */
+    int timeout_ms;
+    char *command;
+} external;
+
+static void heard(void *payload, const char *event)
+{
+    external *self = payload;
+    if (!self->events)
+        return;
+    if (json_array_size(self->events) >= EVENTS_MAX)
+        json_array_remove(self->events, 0);
+    if (json_array_append_new(self->events, json_string(event))) {
+        json_decref(self->events);
+        self->events = NULL;
+    }
+}
+
+static void unmake(kn_player *player)
+{
+    external *self = (external *)player;
+    kn_process_end(self->process);
+    json_decref(self->events);
+    free(self->command);
+    free(self);
+}
+
+static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument, int timeout_ms,
+                         kn_trouble *trouble)
+{
+    (void)rules;
+    if (!*argument)
+        return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
+    external *self = calloc(1, sizeof *self);
+    size_t length = strlen(argument) + 1;
+    if (!self || !(self->command = malloc(length))) {
+        free(self);
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    }
+    memcpy(self->command, argument, length);
+    self->timeout_ms = timeout_ms;
+    char why[KN_PROCESS_WHY];
+    self->process = kn_process_start(argument, why);
+    if (!self->process) {
+        unmake(&self->player);
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s': %s", argument, why);
+    }
+    *out = &self->player;
+    return KANUN_OK;
+}
+
+static void begin(kn_player *player, kanun_game *game)
+{
+    external *self = (external *)player;
+    json_decref(self->events);
+    self->events = json_array();
+    kanun_game_feed(game, player->seat, heard, self);
+}
+
+/* The question as one line with its line end, to be freed; NULL when memory is out. */
+static char *question(external *self, kanun_game *game, int choices)
+{
+    const char *text = kanun_game_view(game, self->player.seat);
+    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+    json_t *moves = json_array();
+    int failed = !view || !moves || !self->events;
+    for (int n = 0; n < choices && !failed; n++)
+        failed = json_array_append_new(moves, json_string(kanun_game_move(game, n)));
+    json_t *line = NULL;
+    if (!failed)
+        line = json_pack("{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O}", "protocol", PROTOCOL,
+                         "ask", "move", "game", kanun_rules_id(kanun_game_rules(game)), "match",
+                         (json_int_t)self->player.index, "seat", self->player.seat, "place",
+                         kanun_game_place(game), "phase", kanun_game_phase(game), "view", view,
+                         "events", self->events, "moves", moves);
+    char *dumped = line ? json_dumps(line, JSON_COMPACT) : NULL;
+    json_decref(line);
+    json_decref(view);
+    json_decref(moves);
+    size_t length = dumped ? strlen(dumped) : 0;
+    char *out = dumped ? malloc(length + 2) : NULL;
+    if (out) {
+        memcpy(out, dumped, length);
+        memcpy(out + length, "\n", 2);
+    }
+    free(dumped);
+    return out;
+}
+
+static kanun_status refuse(external *self, const char *answer, const char *why, kn_trouble *trouble)
+{
+    return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d answered '%.*s': %s",
+                          self->command, self->player.seat, SHOWN, answer, why);
+}
+
+/* Plays what was answered: {"move": "9C"}, or the move's text alone. */
+static kanun_status obey(external *self, kanun_game *game, const char *answer, kn_trouble *trouble)
+{
+    json_t *object = NULL;
+    const char *text = answer;
+    kanun_status status;
+    if (*answer == '{') {
+        json_error_t error;
+        object = json_loads(answer, JSON_REJECT_DUPLICATES, &error);
+        if (!object)
+            return refuse(self, answer, error.text, trouble);
+        text = json_string_value(json_object_get(object, "move"));
+        if (!text || json_object_size(object) != 1) {
+            json_decref(object);
+            return refuse(self, answer, "expected {\"move\": \"text of a legal move\"}", trouble);
+        }
+    }
+    int n = kanun_game_find(game, text);
+    if (n >= 0) {
+        status = kanun_game_play_nth(game, n, trouble->errors);
+    } else {
+        /* Not of the list, yet perhaps one of a class that the list represents. */
+        const char *rule = "", *why = kanun_game_why(game, text, &rule);
+        status = *why ? refuse(self, answer, why, trouble) : kanun_game_play(game, text, trouble->errors);
+    }
+    json_decref(object);
+    return status;
+}
+
+static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
+{
+    external *self = (external *)player;
+    kanun_status status = kn_player_legal(game, choices, trouble);
+    if (status != KANUN_OK)
+        return status;
+    char *line = question(self, game, *choices);
+    if (!line)
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    json_array_clear(self->events);
+    char why[KN_PROCESS_WHY];
+    const char *answer = kn_process_ask(self->process, line, self->timeout_ms, why);
+    free(line);
+    if (!answer)
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s", self->command,
+                              player->seat, why);
+    return obey(self, game, answer, trouble);
+}
+
+const kn_player_kind kn_player_external = {
+    "exec:", "another program, exec:COMMAND (docs/session-protocol.md)", make, begin, move, unmake};

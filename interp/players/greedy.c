@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ * greedy.c: a player that takes the move after which the deal, counted as it stands, is best for its side.
+ * It looks one move ahead and no further, and only into a world dealt anew from what its seat knows.
+ */
+#include "players/player.h"
+
+#include <stdlib.h>
+
+#define TRIED_MAX 300 /* moves tried at a decision; of longer lists a sample */
+
+typedef struct greedy {
+    kn_player player;
+    kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
+    int sides;
+    int counted;     /* the trial's move ended the deal ... */
+    int32_t *points; /* ... which brought each side this */
+    int *order;      /* moves in the order of trying */
+    int room;
+} greedy;
+
+static void deal_counted(void *payload, const kanun_game *game)
+{
+    greedy *self = payload;
+    if (self->counted++)
+        return; /* what the next deals bring is not this move's merit */
+    for (int side = 0; side < self->sides; side++)
+        self->points[side] = kanun_game_deal_points(game, side);
+}
+
+static void unmake(kn_player *player)
+{
+    greedy *self = (greedy *)player;
+    kanun_game_free(self->world);
+    kanun_game_free(self->trial);
+    free(self->points);
+    free(self->order);
+    free(self);
+}
+
+static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument, int timeout_ms,
+                         kn_trouble *trouble)
+{
+    (void)argument, (void)timeout_ms;
+    greedy *self = calloc(1, sizeof *self);
+    if (!self)
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    self->sides = kanun_rules_sides(rules);
+    self->points = calloc((size_t)self->sides + 1, sizeof *self->points);
+    kanun_status status =
+        self->points ? KANUN_OK : kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    if (status == KANUN_OK)
+        status = kanun_game_new(&self->world, rules, trouble->errors);
+    if (status == KANUN_OK)
+        status = kanun_game_new(&self->trial, rules, trouble->errors);
+    if (status != KANUN_OK) {
+        unmake(&self->player);
+        return status;
+    }
+    kanun_game_on_deal(self->trial, deal_counted, self);
+    *out = &self->player;
+    return KANUN_OK;
+}
+
+/* How much the deal is worth to our side above the best of the others, after the trial's move. */
+static int64_t worth(greedy *self, int own)
+{
+    int64_t sign = kanun_rules_lowest_wins(kanun_game_rules(self->trial)) ? -1 : 1;
+    int64_t ours = 0, best = INT64_MIN;
+    for (int side = 0; side < self->sides; side++) {
+        int64_t points = self->counted ? self->points[side] : kanun_game_estimate(self->trial, side);
+        points *= sign;
+        if (side == own)
+            ours = points;
+        else if (points > best)
+            best = points;
+    }
+    return best == INT64_MIN ? ours : ours - best;
+}
+
+/* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order. */
+static kanun_status sample(greedy *self, int count, int tried, kn_trouble *trouble)
+{
+    if (count > self->room) {
+        int *order = realloc(self->order, (size_t)count * sizeof *order);
+        if (!order)
+            return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        self->order = order;
+        self->room = count;
+    }
+    for (int i = 0; i < count; i++)
+        self->order[i] = i;
+    for (int i = 0; i < tried; i++) {
+        int j = i + (int)kn_luck_below(&self->player.luck, (uint32_t)(count - i));
+        int first = self->order[i];
+        self->order[i] = self->order[j];
+        self->order[j] = first;
+    }
+    return KANUN_OK;
+}
+
+/* Plays move n of our list in a copy of the redealt world. The list there is ours: it depends on nothing hidden. */
+static kanun_status try_move(greedy *self, int count, int n, kn_trouble *trouble)
+{
+    kanun_game_copy(self->trial, self->world);
+    self->counted = 0;
+    int there = kanun_game_legal(self->trial, 0, trouble->errors);
+    if (there < 0)
+        return KANUN_RULES;
+    if (there != count)
+        return kn_trouble_say(trouble, KANUN_RULES,
+                              "the legal moves of seat %d depend on cards that it has not seen",
+                              self->player.seat);
+    return kanun_game_play_nth(self->trial, n, trouble->errors);
+}
+
+static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
+{
+    greedy *self = (greedy *)player;
+    kanun_status status = kn_player_legal(game, choices, trouble);
+    if (status != KANUN_OK)
+        return status;
+    int best = 0;
+    if (*choices > 1) {
+        int tried = *choices < TRIED_MAX ? *choices : TRIED_MAX;
+        int own = kanun_rules_side_of(kanun_game_rules(game), player->seat);
+        int64_t most = INT64_MIN;
+        status = sample(self, *choices, tried, trouble);
+        kanun_game_redeal(self->world, game, player->seat, kn_luck_next(&player->luck));
+        /* Tried in random order, the first of the best is any of them with equal chance. */
+        for (int i = 0; i < tried && status == KANUN_OK; i++) {
+            status = try_move(self, *choices, self->order[i], trouble);
+            if (status == KANUN_OK) {
+                int64_t value = worth(self, own);
+                if (value > most) {
+                    most = value;
+                    best = self->order[i];
+                }
+            }
+        }
+    }
+    return status == KANUN_OK ? kanun_game_play_nth(game, best, trouble->errors) : status;
+}
+
+const kn_player_kind kn_player_greedy = {
+    "greedy", "the move that is best if the deal were counted at once", make, NULL, move, unmake};

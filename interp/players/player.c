@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * player.c: the list of the kinds of players and what they share. How each kind chooses is in its own file.
+ */
+#include "players/player.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const kn_player_kind *const kinds[] = {&kn_player_random, &kn_player_greedy, &kn_player_external};
+
+kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(trouble->text, sizeof trouble->text, format, list);
+    va_end(list);
+    return status;
+}
+
+const kn_player_kind *kn_player_kinds(int n)
+{
+    return n >= 0 && n < (int)(sizeof kinds / sizeof *kinds) ? kinds[n] : NULL;
+}
+
+const kn_player_kind *kn_player_kind_of(const char *what)
+{
+    for (int n = 0; n < (int)(sizeof kinds / sizeof *kinds); n++) {
+        size_t length = strlen(kinds[n]->name);
+        if (kinds[n]->name[length - 1] == ':' ? !strncmp(what, kinds[n]->name, length)
+                                              : !strcmp(what, kinds[n]->name))
+            return kinds[n];
+    }
+    return NULL;
+}
+
+kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules, int timeout_ms,
+                           kn_trouble *trouble)
+{
+    *out = NULL;
+    const kn_player_kind *kind = kn_player_kind_of(what);
+    if (!kind)
+        return kn_trouble_say(trouble, KANUN_USAGE, "there is no player '%s'", what);
+    size_t length = strlen(kind->name);
+    const char *argument = kind->name[length - 1] == ':' ? what + length : "";
+    kanun_status status = kind->make(out, rules, argument, timeout_ms, trouble);
+    if (status == KANUN_OK)
+        (*out)->kind = kind;
+    return status;
+}
+
+void kn_player_free(kn_player *player)
+{
+    if (player)
+        player->kind->free(player);
+}
+
+void kn_player_begin(kn_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index)
+{
+    player->seat = seat;
+    player->index = index;
+    player->luck = kn_luck_of(seed, index, (unsigned)seat);
+    if (player->kind->begin)
+        player->kind->begin(player, game);
+}

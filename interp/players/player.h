@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * player.h: whoever moves for a seat by program: "random", "greedy", or "exec:COMMAND", another program.
+ * Asks nobody at a terminal, and chooses by nothing that its seat may not know.
+ */
+#ifndef KN_PLAYERS_PLAYER_H
+#define KN_PLAYERS_PLAYER_H
+
+#include "game/kanun.h"
+#include "players/luck.h"
+
+#define KN_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
+
+/* What went wrong: in the library's words, or in the player's own. Made by whoever calls; one for each thread. */
+typedef struct kn_trouble {
+    kanun_errors *errors; /* never NULL; owned by whoever made it */
+    char text[1024];      /* "" when `errors` says it all */
+} kn_trouble;
+
+/* Writes `text` as printf does (cut to its room) and returns `status`. */
+kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+typedef struct kn_player kn_player;
+
+/* How a kind of player works. The object that `make` gives begins with a kn_player. */
+typedef struct kn_player_kind {
+    const char *name; /* "random"; one that ends with ':' takes the rest as its argument: "exec:" */
+    const char *says; /* for the help: one phrase */
+    kanun_status (*make)(kn_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kn_trouble *trouble);
+    void (*begin)(kn_player *player, kanun_game *game); /* NULL: nothing to do */
+    kanun_status (*move)(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble);
+    void (*free)(kn_player *player); /* frees the object too */
+} kn_player_kind;
+
+struct kn_player {
+    const kn_player_kind *kind;
+    int seat;
+    uint64_t index; /* of the match */
+    kn_luck luck;
+};
+
+extern const kn_player_kind kn_player_random, kn_player_greedy, kn_player_external;
+
+/* The n-th kind there is, from 0; NULL beyond the last. */
+const kn_player_kind *kn_player_kinds(int n);
+/* The kind that `what` asks for, NULL if there is none. */
+const kn_player_kind *kn_player_kind_of(const char *what);
+
+/* A player for one seat at one table (one thread). `rules` must live longer. KANUN_USAGE if there is no such kind. */
+kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules, int timeout_ms,
+                           kn_trouble *trouble);
+void kn_player_free(kn_player *player);
+
+/* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
+void kn_player_begin(kn_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index);
+
+/* Makes a move for its seat, which is to move. *choices: how many legal moves there were. */
+static inline kanun_status kn_player_move(kn_player *player, kanun_game *game, int *choices,
+                                          kn_trouble *trouble)
+{
+    return player->kind->move(player, game, choices, trouble);
+}
+
+/* The number of legal moves in *choices, at least 1, or a failure. */
+static inline kanun_status kn_player_legal(kanun_game *game, int *choices, kn_trouble *trouble)
+{
+    *choices = kanun_game_legal(game, 0, trouble->errors);
+    if (*choices > 0)
+        return KANUN_OK;
+    return *choices < 0 ? KANUN_RULES
+                        : kn_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
+                                         kanun_game_phase(game));
+}
+
+#endif

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * process.c: starts, asks and ends another program through two pipes. No waiting here is without a limit.
+ */
+#include "players/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FAREWELL_MS 500 /* time to end by itself after its input was closed */
+
+extern char **environ;
+
+struct kn_process {
+    pid_t pid; /* also its process group; 0 once it has been waited for */
+    int to, from;
+    size_t have, used; /* bytes read; those of the last answer, to be dropped */
+    char buffer[KN_PROCESS_ANSWER_MAX + 1];
+};
+
+static int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void close_all(int fd[4])
+{
+    for (int i = 0; i < 4; i++)
+        if (fd[i] >= 0)
+            close(fd[i]);
+}
+
+/* Starts the shell with fd[0] as its input and fd[3] as its output, in a process group of its own. */
+static int spawn(pid_t *pid, const char *command, const int fd[4])
+{
+    char shell[] = "sh", flag[] = "-c";
+    union {
+        const char *text;
+        char *argument; /* posix_spawn promises not to write to it */
+    } last = {command};
+    char *argv[] = {shell, flag, last.argument, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    int error = posix_spawn_file_actions_init(&actions);
+    if (error)
+        return error;
+    error = posix_spawnattr_init(&attributes);
+    if (!error) {
+        sigemptyset(&defaults);
+        sigaddset(&defaults, SIGPIPE);
+        error = posix_spawn_file_actions_adddup2(&actions, fd[0], 0);
+        if (!error)
+            error = posix_spawn_file_actions_adddup2(&actions, fd[3], 1);
+        posix_spawnattr_setsigdefault(&attributes, &defaults);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
+        if (!error)
+            error = posix_spawn(pid, "/bin/sh", &actions, &attributes, argv, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    posix_spawn_file_actions_destroy(&actions);
+    return error;
+}
+
+kn_process *kn_process_start(const char *command, char why[KN_PROCESS_WHY])
+{
+    int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
+    kn_process *process = calloc(1, sizeof *process);
+    int error = process ? 0 : ENOMEM;
+    if (!error && (pipe(fd) || pipe(fd + 2)))
+        error = errno;
+    for (int i = 0; i < 4 && !error; i++)
+        if (fcntl(fd[i], F_SETFD, FD_CLOEXEC))
+            error = errno;
+    if (!error && (fcntl(fd[1], F_SETFL, O_NONBLOCK) || fcntl(fd[2], F_SETFL, O_NONBLOCK)))
+        error = errno;
+    if (!error)
+        error = spawn(&process->pid, command, fd);
+    if (error) {
+        snprintf(why, KN_PROCESS_WHY, "cannot be started: %s", strerror(error));
+        close_all(fd);
+        free(process);
+        return NULL;
+    }
+    close(fd[0]);
+    close(fd[3]);
+    process->to = fd[1];
+    process->from = fd[2];
+    return process;
+}
+
+/* write() that reports a closed pipe as EPIPE and never by a signal, whatever the program does with SIGPIPE. */
+static ssize_t write_quietly(int fd, const char *bytes, size_t size)
+{
+    sigset_t pipe_only, before, pending;
+    sigemptyset(&pipe_only);
+    sigaddset(&pipe_only, SIGPIPE);
+    sigpending(&pending);
+    int already = sigismember(&pending, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
+    ssize_t written = write(fd, bytes, size);
+    int error = errno;
+    if (written < 0 && error == EPIPE && !already) {
+        const struct timespec at_once = {0, 0};
+        sigtimedwait(&pipe_only, NULL, &at_once);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return written;
+}
+
+/* Waits until `fd` is ready for `events`: 1, or 0 when the time is over, or -1. */
+static int ready(int fd, short events, int64_t until)
+{
+    for (;;) {
+        int64_t left = until - now_ms();
+        struct pollfd p = {.fd = fd, .events = events};
+        int n = poll(&p, 1, left > 0 ? (int)left : 0);
+        if (n >= 0 || errno != EINTR)
+            return n;
+    }
+}
+
+/* Says how the program ended, if it has; else that it closed its output. */
+static void describe_end(kn_process *process, char why[KN_PROCESS_WHY])
+{
+    int status = 0;
+    pid_t pid = 0;
+    for (int i = 0; i < 50 && !pid; i++) { /* the pipe closes a moment before the process is gone */
+        pid = waitpid(process->pid, &status, WNOHANG);
+        if (!pid)
+            nanosleep(&(struct timespec){0, 2000000}, NULL);
+    }
+    if (pid == process->pid)
+        process->pid = 0;
+    if (pid > 0 && WIFSIGNALED(status))
+        snprintf(why, KN_PROCESS_WHY, "was ended by signal %d before it answered", WTERMSIG(status));
+    else if (pid > 0)
+        snprintf(why, KN_PROCESS_WHY, "ended with status %d before it answered", WEXITSTATUS(status));
+    else
+        snprintf(why, KN_PROCESS_WHY, "closed its output before it answered");
+}
+
+static int send_line(kn_process *process, const char *line, int64_t until, char why[KN_PROCESS_WHY])
+{
+    size_t length = strlen(line), sent = 0;
+    while (sent < length) {
+        ssize_t n = write_quietly(process->to, line + sent, length - sent);
+        if (n > 0) {
+            sent += (size_t)n;
+        } else if (n < 0 && errno == EPIPE) {
+            describe_end(process, why);
+            return 0;
+        } else if (n < 0 && errno == EAGAIN) {
+            if (ready(process->to, POLLOUT, until) <= 0) {
+                snprintf(why, KN_PROCESS_WHY, "does not read what it is sent");
+                return 0;
+            }
+        } else if (n < 0 && errno != EINTR) {
+            snprintf(why, KN_PROCESS_WHY, "cannot be written to: %s", strerror(errno));
+            return 0;
+        }
+    }
+    return 1;
+}
+
+/* Reads what there is: 1 if some came, 0 at the end of its output, -1 when nothing is there. */
+static int take(kn_process *process)
+{
+    ssize_t n;
+    do
+        n = read(process->from, process->buffer + process->have, KN_PROCESS_ANSWER_MAX - process->have);
+    while (n < 0 && errno == EINTR);
+    if (n > 0)
+        process->have += (size_t)n;
+    return n > 0 ? 1 : n == 0 ? 0 : -1;
+}
+
+/* The line at the start of the buffer, trimmed, once its end has come; else NULL. */
+static char *whole_line(kn_process *process)
+{
+    char *end = memchr(process->buffer, '\n', process->have);
+    if (!end)
+        return NULL;
+    process->used = (size_t)(end - process->buffer) + 1;
+    char *start = process->buffer;
+    while (start < end && (*start == ' ' || *start == '\t'))
+        start++;
+    while (end > start && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r'))
+        end--;
+    *end = '\0';
+    return start;
+}
+
+const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms, char why[KN_PROCESS_WHY])
+{
+    int64_t until = now_ms() + timeout_ms;
+    process->have -= process->used;
+    memmove(process->buffer, process->buffer + process->used, process->have);
+    process->used = 0;
+    /* Whatever is there now answers no question; taken as an answer it would shift all that follow. */
+    if (process->have || take(process) > 0) {
+        snprintf(why, KN_PROCESS_WHY, "wrote more than one line for one question");
+        return NULL;
+    }
+    if (!send_line(process, line, until, why))
+        return NULL;
+    for (;;) {
+        char *answer = whole_line(process);
+        if (answer)
+            return answer;
+        if (process->have == KN_PROCESS_ANSWER_MAX) {
+            snprintf(why, KN_PROCESS_WHY, "wrote an answer longer than %d bytes", KN_PROCESS_ANSWER_MAX);
+            return NULL;
+        }
+        if (ready(process->from, POLLIN, until) <= 0) {
+            snprintf(why, KN_PROCESS_WHY, "did not answer within %d.%d s", timeout_ms / 1000,
+                     timeout_ms % 1000 / 100);
+            return NULL;
+        }
+        if (take(process) == 0) {
+            describe_end(process, why);
+            return NULL;
+        }
+    }
+}
+
+void kn_process_end(kn_process *process)
+{
+    if (!process)
+        return;
+    close(process->to);
+    close(process->from);
+    int64_t until = now_ms() + FAREWELL_MS;
+    pid_t group = process->pid;
+    while (process->pid && now_ms() < until) {
+        if (waitpid(process->pid, NULL, WNOHANG))
+            process->pid = 0;
+        else
+            nanosleep(&(struct timespec){0, 1000000}, NULL);
+    }
+    if (process->pid) {
+        kill(-group, SIGKILL);
+        while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+            continue;
+    }
+    free(process);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * budget.c: how much a script may use: instructions, counted by Lua's hook and charged by C functions,
+ * and memory, through the allocator. It never looks at a clock: the same script ends at the same place
+ * on every machine.
+ */
+#include "base/memory.h"
+#include "script/internal.h"
+
+/* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what lives: a script
+ * that stays just below the limit would collect for each small table. So that costs instructions. */
+static void *refuse(kn_host *host, kn_refused why)
+{
+    host->refused = why;
+    if (why == KN_REFUSED_LIVE) {
+        host->spent += host->live / 64;
+        if (host->limit && host->spent > host->limit)
+            host->exhausted = true;
+    }
+    return NULL;
+}
+
+void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
+{
+    kn_host *host = payload;
+    size_t old = p ? old_size : 0; /* without a block it says what it is for */
+    void *fresh;
+
+    if (size == 0) {
+        kn_free(p);
+        host->live -= old;
+        return NULL;
+    }
+    if (size > old) {
+        if (host->exhausted)
+            return NULL;
+        if (size > KN_LUA_BLOCK)
+            return refuse(host, KN_REFUSED_BLOCK);
+        if (!p && old_size == LUA_TSTRING && size > KN_LUA_STRING)
+            return refuse(host, KN_REFUSED_STRING);
+        if (host->live - old + size > KN_LUA_LIVE)
+            return refuse(host, KN_REFUSED_LIVE);
+        if (host->cumulative + (size - old) > host->cumulative_limit)
+            return refuse(host, KN_REFUSED_CUMULATIVE);
+    }
+    fresh = kn_realloc(p, size);
+    if (!fresh && size > old)
+        return refuse(host, KN_REFUSED_SYSTEM);
+    if (!fresh) /* Lua relies on shrinking: the block stays as it is */
+        fresh = p;
+    if (size > old)
+        host->cumulative += size - old;
+    host->live = host->live - old + size;
+    return fresh;
+}
+
+static void look(lua_State *L, lua_Debug *activation);
+
+/* Once the budget is spent, every further instruction raises the error again, so that a script that catches errors
+ * can't go on. */
+static void exhaust(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    host->exhausted = true;
+    lua_sethook(L, look, LUA_MASKCOUNT, 1);
+    kn_script_push(L, host->out_of_time);
+    lua_error(L);
+}
+
+static void look(lua_State *L, lua_Debug *activation)
+{
+    kn_host *host = kn_script_host(L);
+    (void)activation;
+    host->spent += KN_LUA_STEP;
+    if (host->spent > host->limit || host->exhausted)
+        exhaust(L);
+}
+
+void kn_script_charge(lua_State *L, uint64_t n)
+{
+    kn_host *host = kn_script_host(L);
+    host->spent += n;
+    if (host->spent > host->limit || host->exhausted)
+        exhaust(L);
+}
+
+void kn_script_budget(kn_host *host, int factor)
+{
+    host->spent = 0;
+    host->limit = (uint64_t)KN_LUA_INSTRUCTIONS * (unsigned)factor;
+    host->cumulative = 0;
+    host->cumulative_limit = KN_LUA_CUMULATIVE;
+    host->exhausted = host->fatal = false;
+    host->refused = KN_REFUSED_NOT;
+    /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before. */
+    lua_sethook(host->L, look, LUA_MASKCOUNT, KN_LUA_STEP);
+}
+
+const char *kn_refused_says(kn_refused why)
+{
+    switch (why) {
+    case KN_REFUSED_LIVE:
+        return "keeps more than 1 MiB of memory";
+    case KN_REFUSED_BLOCK:
+        return "needs more than 64 KiB in one piece (a deep recursion, or a table of thousands)";
+    case KN_REFUSED_STRING:
+        return "makes a text of more than 4 KiB";
+    case KN_REFUSED_CUMULATIVE:
+        return "allocates more than 16 MiB in one call";
+    default:
+        return "ran out of memory";
+    }
+}

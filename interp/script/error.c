@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ * error.c: errors of scripts: raised with a code, caught with file, line and the chain of calls, and told
+ * as problems of a report. No error message is built inside Lua once its memory may be out.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "script/internal.h"
+
+int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
+{
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    kn_script_host(L)->code = code;
+    lua_pushstring(L, text);
+    lua_error(L);
+    __builtin_unreachable();
+}
+
+int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
+{
+    kn_host *host = kn_script_host(L);
+    host->known = known;
+    host->wrong[0] = '\0';
+    if (lua_type(L, key) != LUA_TSTRING)
+        kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
+                        thing, luaL_typename(L, key));
+    snprintf(host->wrong, sizeof host->wrong, "%s", lua_tostring(L, key));
+    kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no '%s'", thing, host->wrong);
+}
+
+static const kn_source *source_named(const kn_host *host, const char *chunk)
+{
+    for (int i = 0; *chunk == '@' && i < host->sources; i++)
+        if (strcmp(host->source[i].name, chunk + 1) == 0)
+            return &host->source[i];
+    return NULL;
+}
+
+/* Reads "name:12: what" as Lua writes it: the line to *line, and what follows is returned. */
+static const char *without_place(const char *message, uint32_t *line)
+{
+    for (const char *p = strchr(message, ':'); p; p = strchr(p + 1, ':')) {
+        unsigned number;
+        int used = 0;
+        if (sscanf(p, ":%9u: %n", &number, &used) == 1 && used > 0) {
+            *line = number;
+            return p + used;
+        }
+    }
+    return message;
+}
+
+/* Writes the chain of calls, innermost first, and finds the innermost line of a script. */
+static void trace(lua_State *L, kn_host *host)
+{
+    lua_Debug ar;
+    size_t used = 0;
+    for (int level = 1, shown = 0; shown < 12 && lua_getstack(L, level, &ar); level++) {
+        int n;
+        lua_getinfo(L, "nSl", &ar);
+        if (ar.currentline > 0 && !host->failed_line) {
+            host->failed_line = (uint32_t)ar.currentline;
+            host->failed_in = source_named(host, ar.source);
+        }
+        if (ar.currentline <= 0 && !ar.name)
+            continue;
+        n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s", shown ? "\n" : "",
+                     "");
+        used += (size_t)n;
+        if (ar.currentline > 0)
+            n = snprintf(host->detail + used, sizeof host->detail - used, "%s:%d: in %s%s%s",
+                         ar.short_src, ar.currentline, ar.name ? "function '" : "the hook itself",
+                         ar.name ? ar.name : "", ar.name ? "'" : "");
+        else
+            n = snprintf(host->detail + used, sizeof host->detail - used, "in Kanun's '%s'",
+                         ar.name);
+        used += (size_t)n;
+        if (used >= sizeof host->detail - 1)
+            break;
+        shown++;
+    }
+}
+
+int kn_script_handler(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
+    uint32_t line = 0;
+
+    host->failed_line = 0;
+    host->failed_in = NULL;
+    host->detail[0] = '\0';
+    if (text)
+        snprintf(host->message, sizeof host->message, "%s", without_place(text, &line));
+    else
+        snprintf(host->message, sizeof host->message, "error with a %s instead of a text",
+                 luaL_typename(L, 1));
+    trace(L, host);
+    return 1;
+}
+
+/* What the problem is: memory and instructions first, for a script can't hide those. */
+static kn_code code_of(const kn_host *host, int status, kn_code otherwise)
+{
+    if (host->exhausted)
+        return KN_E_SCRIPT_INSTRUCTIONS;
+    if (status == LUA_ERRMEM || host->fatal)
+        return host->refused == KN_REFUSED_SYSTEM ? KN_E_MEMORY : KN_E_SCRIPT_MEMORY;
+    return host->code ? host->code : otherwise;
+}
+
+static kn_mark place_of(const kn_host *host, const kn_declared *hook)
+{
+    kn_mark at = {host->failed_in, host->failed_line, 0, 0};
+    if (at.source && at.line)
+        return at;
+    if (hook)
+        return (kn_mark){hook->source, (uint32_t)hook->face.line, 0, 0};
+    return (kn_mark){host->loading_source, 0, 0, 0};
+}
+
+kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code otherwise,
+                         kn_report *report)
+{
+    kn_code code = code_of(host, status, otherwise);
+    const kn_declared *declared = hook ? kn_script_declared(host, hook->script) : NULL;
+    const char *what = host->message;
+    char who[160] = "";
+    kn_problem *p;
+
+    if (code == KN_E_MEMORY) {
+        p = kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+        p->status = KN_SYSTEM;
+        return KN_SYSTEM;
+    }
+    if (status == LUA_ERRMEM || status == LUA_ERRERR) { /* the handler was not called */
+        host->failed_in = NULL;
+        host->failed_line = 0;
+        host->detail[0] = '\0';
+        what = "an error within the handling of an error";
+    }
+    if (code == KN_E_SCRIPT_MEMORY)
+        what = kn_refused_says(host->refused);
+    if (code == KN_E_SCRIPT_INSTRUCTIONS)
+        what = host->limit > KN_LUA_INSTRUCTIONS ? "used 1,000,000 instructions and did not end"
+                                                 : "used 100,000 instructions and did not end";
+    if (hook && hook->node && hook->node->at.source)
+        snprintf(who, sizeof who, "in hook '%s' (%s line %u): ", hook->name,
+                 hook->node->at.source->name,
+                 (unsigned)(hook->node->key ? hook->node->key_at.line : hook->node->at.line));
+    else if (hook)
+        snprintf(who, sizeof who, "in hook '%s': ", hook->name);
+    p = kn_report_add(report, code, place_of(host, declared), "%s%s", who, what);
+    if (code == KN_E_HOOK_FIELD && host->known && host->wrong[0]) {
+        kn_report_suggest(p, host->wrong, host->known);
+        if (p->suggestion) /* the words are the host's, the report may outlive it */
+            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+    }
+    if (hook && host->detail[0])
+        p->detail = kn_arena_text(report->arena, host->detail, strlen(host->detail));
+    return KN_RULES;
+}
+
+kn_status kn_script_protected(kn_host *host, lua_CFunction f, void *payload, kn_code otherwise,
+                              kn_report *report)
+{
+    lua_State *L = host->L;
+    kn_status result = KN_OK;
+    int status;
+
+    host->code = (kn_code)0;
+    kn_script_budget(host, KN_LUA_LOAD_FACTOR);
+    lua_settop(L, 0);
+    lua_pushcfunction(L, kn_script_handler);
+    lua_pushcfunction(L, f);
+    lua_pushlightuserdata(L, payload);
+    status = lua_pcall(L, 1, 0, 1);
+    if (status != LUA_OK)
+        result = kn_script_fail(host, status, NULL, otherwise, report);
+    lua_settop(L, 0);
+    return result;
+}

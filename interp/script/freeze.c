@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * freeze.c: after loading, what hooks reach can't change: tables become read-only in place, and functions
+ * that would assign to a local that outlives the call are refused. Nothing is copied or compared at a call;
+ * debug builds compare a fingerprint.
+ */
+#include <string.h>
+
+#include "script/internal.h"
+
+static int refuse_write(lua_State *L)
+{
+    return kn_script_raise(L, KN_E_SCRIPT_STATE,
+                           "the table was made while loading and is frozen: what a hook must "
+                           "remember is a variable of the game");
+}
+
+static int frozen_length(lua_State *L)
+{
+    lua_getmetatable(L, 1);
+    lua_rawgeti(L, -1, 1);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+    return 1;
+}
+
+/* The metatable's [1] is the content, [2] its sorted keys, [3] the iterator of pairs. */
+void kn_script_freeze_table(lua_State *L, int index)
+{
+    int content, metatable;
+    index = lua_absindex(L, index);
+    lua_newtable(L);
+    content = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, index);) {
+        lua_pushvalue(L, -2);
+        lua_pushvalue(L, -2);
+        lua_rawset(L, content);
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1); /* clearing a field does not disturb the walk */
+        lua_pushnil(L);
+        lua_rawset(L, index);
+    }
+    lua_createtable(L, 3, 4);
+    metatable = lua_gettop(L);
+    kn_pairs_prepare(L, content, metatable);
+    lua_pushvalue(L, content);
+    lua_rawseti(L, metatable, 1);
+    lua_pushvalue(L, content);
+    lua_setfield(L, metatable, "__index");
+    lua_pushcfunction(L, refuse_write);
+    lua_setfield(L, metatable, "__newindex");
+    lua_pushcfunction(L, frozen_length);
+    lua_setfield(L, metatable, "__len");
+    lua_setmetatable(L, index);
+    lua_pop(L, 1);
+}
+
+bool kn_script_content(lua_State *L, int index)
+{
+    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
+        return false;
+    if (lua_rawgeti(L, -1, 1) != LUA_TTABLE) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_remove(L, -2);
+    return true;
+}
+
+/* A walk over all that hooks reach, without recursion: a queue, and what was seen already. */
+enum { SEEN = 1, QUEUE = 2 };
+
+/* Takes the value on top; tables and Lua functions are queued once. */
+static void enqueue(lua_State *L, int base)
+{
+    int type = lua_type(L, -1);
+    if ((type == LUA_TTABLE || type == LUA_TFUNCTION) && !lua_iscfunction(L, -1)) {
+        lua_pushvalue(L, -1);
+        if (lua_rawget(L, base + SEEN) == LUA_TNIL) {
+            lua_pushvalue(L, -2);
+            lua_pushboolean(L, 1);
+            lua_rawset(L, base + SEEN);
+            lua_pushvalue(L, -2);
+            lua_rawseti(L, base + QUEUE, (lua_Integer)lua_rawlen(L, base + QUEUE) + 1);
+        }
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+}
+
+static void begin_walk(lua_State *L, int base)
+{
+    kn_host *host = kn_script_host(L);
+    lua_newtable(L);
+    lua_newtable(L);
+    for (int i = 0; i < host->hooks; i++) {
+        const kn_declared *d = host->hook[i];
+        const int functions[] = {d->run, d->start, d->legal, d->play};
+        for (int j = 0; j < 4; j++) {
+            kn_script_push(L, functions[j]);
+            enqueue(L, base);
+        }
+    }
+}
+
+static bool is_environment(lua_State *L)
+{
+    bool yes;
+    kn_script_push(L, kn_script_host(L)->environment);
+    yes = lua_rawequal(L, -1, -2);
+    lua_pop(L, 1);
+    return yes;
+}
+
+/* Everything that the function on top holds. */
+static void enqueue_upvalues(lua_State *L, int base)
+{
+    int f = lua_gettop(L);
+    for (int i = 1; lua_getupvalue(L, f, i); i++) {
+        if (is_environment(L))
+            lua_pop(L, 1);
+        else
+            enqueue(L, base);
+    }
+}
+
+static void enqueue_content(lua_State *L, int base)
+{
+    int content = lua_gettop(L);
+    for (lua_pushnil(L); lua_next(L, content);) {
+        enqueue(L, base);
+        lua_pushvalue(L, -1);
+        enqueue(L, base);
+    }
+}
+
+/* Refuses the function on top if it would keep state. */
+static void check_function(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    int upvalue, line;
+    lua_Debug ar;
+
+    if (!kn_code_keeps_state(L, &upvalue, &line))
+        return;
+    lua_pushvalue(L, -1);
+    lua_getinfo(L, ">S", &ar);
+    for (int i = 0; i < host->sources; i++)
+        if (strcmp(host->source[i].name, ar.source + 1) == 0)
+            host->failed_in = &host->source[i];
+    host->failed_line = (uint32_t)line;
+    if (upvalue == 0)
+        kn_script_raise(L, KN_E_SCRIPT_FLOAT,
+                        "the function that begins in line %d uses '^', which counts in floating "
+                        "point: multiply instead",
+                        line);
+    kn_script_raise(L, KN_E_SCRIPT_STATE,
+                    "the function that begins in line %d assigns to '%s', which would be kept "
+                    "from call to call: declare a variable in the rules file",
+                    line, lua_getupvalue(L, -1, upvalue));
+}
+
+void kn_script_freeze_hooks(lua_State *L)
+{
+    int base = lua_gettop(L);
+    begin_walk(L, base);
+    for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
+        if (lua_type(L, -1) == LUA_TFUNCTION) {
+            check_function(L);
+            enqueue_upvalues(L, base);
+        } else if (!kn_script_content(L, -1)) {
+            kn_script_freeze_table(L, -1);
+            kn_script_content(L, -1);
+            enqueue_content(L, base);
+        }
+        lua_settop(L, base + QUEUE);
+    }
+    lua_settop(L, base);
+}
+
+static uint64_t mix(uint64_t h, uint64_t x)
+{
+    h ^= x + 0x9E3779B97F4A7C15u + (h << 6) + (h >> 2);
+    h *= 0xFF51AFD7ED558CCDu;
+    return h ^ h >> 33;
+}
+
+static uint64_t print_of(lua_State *L, int index)
+{
+    uint64_t h = (uint64_t)lua_type(L, index);
+    lua_Number number;
+    uint64_t bits;
+    size_t size;
+    const char *text;
+
+    switch (lua_type(L, index)) {
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, index))
+            return mix(h, (uint64_t)lua_tointeger(L, index));
+        number = lua_tonumber(L, index);
+        memcpy(&bits, &number, sizeof bits);
+        return mix(h + 100, bits);
+    case LUA_TBOOLEAN:
+        return mix(h, (uint64_t)lua_toboolean(L, index));
+    case LUA_TSTRING:
+        text = lua_tolstring(L, index, &size);
+        for (size_t i = 0; i < size; i++)
+            h = mix(h, (unsigned char)text[i]);
+        return h;
+    default:
+        return mix(h, (uint64_t)(uintptr_t)lua_topointer(L, index));
+    }
+}
+
+uint64_t kn_script_fingerprint(lua_State *L)
+{
+    int base = lua_gettop(L);
+    uint64_t print = 0;
+    begin_walk(L, base);
+    for (lua_Integer i = 1; lua_rawgeti(L, base + QUEUE, i) != LUA_TNIL; i++) {
+        uint64_t sum = print_of(L, -1);
+        int item = lua_gettop(L);
+        if (lua_type(L, item) == LUA_TFUNCTION) {
+            for (int n = 1; lua_getupvalue(L, item, n); n++, lua_pop(L, 1))
+                sum = mix(sum, print_of(L, -1));
+            enqueue_upvalues(L, base);
+        } else {
+            if (!kn_script_content(L, item)) /* no longer frozen */
+                lua_pushvalue(L, item);
+            for (lua_pushnil(L); lua_next(L, item + 1); lua_pop(L, 1))
+                sum += mix(print_of(L, -2), print_of(L, -1));
+            enqueue_content(L, base);
+        }
+        print = mix(print, sum);
+        lua_settop(L, base + QUEUE);
+    }
+    lua_settop(L, base);
+    return print;
+}

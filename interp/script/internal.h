@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * internal.h: what the files of script/ share: the host itself, the objects that scripts hold, budgets
+ * and errors. Nothing outside of script/ and its tests includes it.
+ */
+#ifndef KN_SCRIPT_INTERNAL_H
+#define KN_SCRIPT_INTERNAL_H
+
+#include <lauxlib.h>
+#include <lua.h>
+
+#include "script/host.h"
+
+#if LUA_VERSION_NUM != 504
+#error "Kanun needs Lua 5.4: the sandbox knows that version's library and code, no other"
+#endif
+
+#define KN_LUA_STRING 4096    /* no text of a script is longer: bounds every text operation */
+#define KN_LUA_STEP 500       /* instructions between two looks at the budget */
+#define KN_LUA_LOAD_FACTOR 10 /* a load has so many times the instructions of a call */
+#define KN_SCRIPT_NAME 40     /* bytes of a hook's or parameter's name */
+
+/* Every full userdata of a host is one of these; scripts can't make any other. */
+typedef enum kn_object_kind {
+    KN_OBJECT_CARD,     /* number: card */
+    KN_OBJECT_SELECTOR, /* set: fixed while loading */
+    KN_OBJECT_HEAP,     /* number: heap */
+    KN_OBJECT_CALL_SET, /* number: which of kn_host.call_set */
+    KN_OBJECT_VAR_SET,  /* number: slot, owner */
+    KN_OBJECT_SEAT,     /* number: place */
+    KN_OBJECT_SIDE,     /* number: side */
+    KN_OBJECT_GAME,
+    KN_OBJECT_EVENT,
+    KN_OBJECT_PLAYS,
+    KN_OBJECT_OFFERS,
+    KN_OBJECT_MOVE,
+    KN_OBJECT_PARAM, /* param: while loading */
+    KN_OBJECT_KINDS
+} kn_object_kind;
+extern const char *const kn_object_names[]; /* "a card", "a set of cards", ... */
+
+typedef struct kn_object {
+    kn_object_kind kind;
+    int number, owner;
+    kn_set set;
+    kn_script_param *param;
+} kn_object;
+
+/* Sets that change from call to call, each with one object made at the freeze. */
+enum { KN_CALL_TAKEN, KN_CALL_BEFORE, KN_CALL_MOVED, KN_CALL_ARG, KN_CALL_SETS = KN_CALL_ARG + 4 };
+
+/* A variable as hooks see it: one of the layout's. */
+typedef struct kn_slot {
+    const char *name;
+    const kn_var *var;
+    int at;       /* offset among the block's ints or (card sets) sets, of owner 0 */
+    bool written; /* hooks may set it */
+    int *choice;  /* references to the choices' names */
+} kn_slot;
+
+/* A hook as declared, with the functions behind it (references, or LUA_NOREF). */
+typedef struct kn_declared {
+    kn_script_hook face; /* first: a kn_script_hook of this host is a kn_declared */
+    int run, start, legal, play;
+    const char **words, **outcomes; /* of phases; NULL-terminated */
+    const kn_source *source;
+} kn_declared;
+
+typedef enum kn_refused {
+    KN_REFUSED_NOT,
+    KN_REFUSED_LIVE,
+    KN_REFUSED_BLOCK,
+    KN_REFUSED_STRING,
+    KN_REFUSED_CUMULATIVE,
+    KN_REFUSED_SYSTEM
+} kn_refused;
+
+struct kn_host {
+    lua_State *L;
+    kn_arena *arena;
+    const kn_layout *layout;
+    const kn_words_table *words; /* after the freeze */
+    const kn_source *source;     /* the scripts */
+    int sources;
+
+    /* Budgets (budget.c). */
+    size_t live, cumulative, cumulative_limit;
+    uint64_t spent, limit; /* instructions, charges included */
+    bool exhausted;        /* instructions are used up: only an error can follow */
+    bool fatal;            /* an error that pcall passed on: no rule can swallow it */
+    kn_refused refused;    /* why the allocator last refused */
+
+    /* Errors (error.c). */
+    kn_code code; /* of kn_script_raise, or 0: an error of the script's own */
+    char message[512], detail[1024];
+    const kn_source *failed_in;
+    uint32_t failed_line;
+    char wrong[KN_SCRIPT_NAME + 1]; /* the word for which one of `known` may have been meant */
+    const char *const *known;
+
+    /* Hooks and parameters. */
+    kn_declared **hook;
+    int hooks, hook_room;
+    int *with; /* references to parameter tables */
+    int withs, with_room;
+    int no_with;      /* the empty one */
+    bool loading;     /* scripts may declare and select */
+    const kn_source *loading_source;
+    bool frozen;
+    uint64_t print; /* fingerprint at the freeze */
+
+    /* Objects: references in Lua's registry, LUA_NOREF where there is none. */
+    int environment, out_of_time;
+    int meta[KN_OBJECT_KINDS];
+    int card[KN_CARDS_MAX], heap[KN_HEAPS_MAX], place[KN_PLACES_MAX], side[KN_SEATS_MAX];
+    int rank[KN_RANKS_MAX], suit[KN_SUITS_MAX], word[256];
+    int game, event, plays, offers, move, call_sets[KN_CALL_SETS];
+    int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
+    kn_slot *slot;
+    int slots;
+    int *slot_set;                /* references by slot * KN_PLACES_MAX + owner: card-set variables */
+    int slots_by_name[4];         /* by kn_per: a table from name to slot */
+    int accounts[4], phases;      /* the like for accounts; phase name to number */
+    const char *const *fields[4]; /* by kn_per: all field names, for suggestions; [2] sides */
+    const char *const *set_fields, *const *card_fields, *const *event_fields, *const *move_fields;
+
+    /* The call in progress. */
+    kn_call *call;
+    const kn_hook *bound;
+    const kn_declared *running;
+    int viewer;  /* kinds value and legal: the seat whose knowledge counts; -1: the truth */
+    bool acting; /* verbs are allowed */
+    bool phase;  /* verbs of scripted phases are allowed */
+    kn_set call_set[KN_CALL_SETS];
+    kn_move moved;
+    int mover; /* place of `moved` */
+};
+
+static inline kn_host *kn_script_host(lua_State *L)
+{
+    return *(kn_host **)lua_getextraspace(L);
+}
+static inline void kn_script_push(lua_State *L, int reference)
+{
+    lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
+}
+
+/* --- budget.c: instructions and memory --- */
+void *kn_script_alloc(void *host, void *p, size_t old_size, size_t size);
+/* Starts the budget of one call, `factor` times its instructions. */
+void kn_script_budget(kn_host *host, int factor);
+/* Charges `n` instructions for work inside C; raises when the budget is spent. */
+void kn_script_charge(lua_State *L, uint64_t n);
+const char *kn_refused_says(kn_refused why);
+
+/* --- error.c: raising errors and reporting them --- */
+/* Raises an error with a code of ours (printf-like, for short texts); never returns. */
+int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
+    __attribute__((format(printf, 3, 4), noreturn));
+/* Raises HOOK_FIELD: `thing` ("a seat") has no field `key` (any Lua value at that index). */
+int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
+    __attribute__((noreturn));
+int kn_script_handler(lua_State *L); /* message handler of every protected call */
+/* Turns the error of a protected call into a problem; `hook` (or NULL) is the one that was called, `otherwise` the
+ * code of errors without one of ours. The status of the problem is returned. */
+kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code otherwise,
+                         kn_report *report);
+/* Runs `f` (it finds `payload` as a light userdata at index 1) protected, with the budget of a load. */
+kn_status kn_script_protected(kn_host *host, lua_CFunction f, void *payload, kn_code otherwise,
+                              kn_report *report);
+
+/* --- sandbox.c, library.c, pairs.c, sort.c --- */
+void kn_script_sandbox(lua_State *L); /* opens, checks and prunes the library; makes the environment */
+int kn_lib_pairs(lua_State *L);
+/* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
+void kn_pairs_prepare(lua_State *L, int content, int metatable);
+int kn_lib_sort(lua_State *L);
+int kn_lib_pcall(lua_State *L);
+int kn_lib_tostring(lua_State *L);
+/* These take the original function as upvalue 1. */
+int kn_lib_charged_tonumber(lua_State *L);
+int kn_lib_charged_table(lua_State *L);
+int kn_lib_charged_byte(lua_State *L);
+int kn_lib_unpack(lua_State *L);
+
+/* --- code.c: looks into compiled functions --- */
+/* True if the function at the top writes to one of its upvalues (*upvalue from 1) or uses `^` (*upvalue = 0); *line where it
+ * begins. Raises when the code is not as expected. */
+bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line);
+void kn_code_self_check(lua_State *L);
+
+/* --- freeze.c --- */
+/* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable. */
+void kn_script_freeze_table(lua_State *L, int index);
+/* The content of a frozen table is pushed; false (nothing pushed) if the table is not frozen. */
+bool kn_script_content(lua_State *L, int index);
+void kn_script_freeze_hooks(lua_State *L);
+uint64_t kn_script_fingerprint(lua_State *L);
+
+/* --- declare.c, with.c --- */
+void kn_script_declare_functions(lua_State *L); /* puts hook, cards, integer ... into the table on top */
+const kn_declared *kn_script_declared(const kn_host *host, const kn_script_hook *hook);
+/* The text of a value of `with:` and of a flag ("true", "no" ...). */
+bool kn_script_flag(const char *text, bool *flag);
+
+/* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, variables.c, verbs.c --- */
+/* A new object on the stack, with its kind's metatable. */
+kn_object *kn_object_new(lua_State *L, kn_object_kind kind, int number, int owner);
+/* The object at `index`, or NULL if it is none. */
+static inline kn_object *kn_object_at(lua_State *L, int index)
+{
+    return lua_type(L, index) == LUA_TUSERDATA ? (kn_object *)lua_touserdata(L, index) : NULL;
+}
+/* The same, but raises unless it is of that kind; `what` is the function's name for the message. */
+kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what);
+int kn_object_ref(lua_State *L); /* pops the top into the registry */
+void kn_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
+void kn_proxy_sets(lua_State *L);       /* at the freeze: zones and other sets */
+void kn_proxy_game(lua_State *L);       /* at the freeze: game, seats, sides */
+void kn_proxy_call(lua_State *L);       /* at the freeze: event, plays, offers, move */
+void kn_slots_make(lua_State *L);
+/* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
+void kn_slot_push(lua_State *L, const kn_slot *slot, int owner);
+void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index);
+void kn_push_card(lua_State *L, int card);   /* nil when there is none */
+void kn_push_place(lua_State *L, int place); /* nil when nobody */
+/* The set that an object stands for; false if it is none. Without any check of what a seat knows. */
+bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out);
+/* The cards named by the argument at `index`: an object that is a set; nil or none means all. Raises. */
+kn_set kn_arg_cards(lua_State *L, int index, const char *what);
+extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_methods[], kn_seat_methods[],
+    kn_side_methods[];
+/* Raises unless verbs are allowed now. */
+kn_world *kn_acting(lua_State *L, const char *verb);
+/* The call in progress; raises while loading. */
+kn_call *kn_calling(lua_State *L);
+
+#endif

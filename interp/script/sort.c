@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * sort.c: table.sort as a stable merge sort. Lua's own takes its pivots from the clock and may be made
+ * to take quadratic time; this one gives the same order everywhere and is charged as it goes.
+ */
+#include "script/internal.h"
+
+enum { TABLE = 1, LESS = 2, FROM = 3, TO = 4 };
+
+/* True if the value on top belongs before the one below it; both stay. */
+static bool before(lua_State *L)
+{
+    bool yes;
+    if (lua_isnil(L, LESS))
+        return lua_compare(L, -1, -2, LUA_OPLT);
+    lua_pushvalue(L, LESS);
+    lua_pushvalue(L, -2);
+    lua_pushvalue(L, -4);
+    lua_call(L, 2, 1);
+    yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return yes;
+}
+
+/* Merges FROM[a..b-1] and FROM[b..c-1] into TO[a..]. */
+static void merge(lua_State *L, int from, int to, lua_Integer a, lua_Integer b, lua_Integer c)
+{
+    lua_Integer left = a, right = b;
+    for (lua_Integer i = a; i < c; i++) {
+        bool take_right = left >= b;
+        if (left < b && right < c) {
+            lua_rawgeti(L, from, left);
+            lua_rawgeti(L, from, right);
+            take_right = before(L);
+            lua_pop(L, 2);
+        }
+        lua_rawgeti(L, from, take_right ? right++ : left++);
+        lua_rawseti(L, to, i);
+    }
+}
+
+int kn_lib_sort(lua_State *L)
+{
+    lua_Integer n;
+    int from = FROM, to = TO;
+
+    luaL_checktype(L, TABLE, LUA_TTABLE);
+    if (!lua_isnoneornil(L, LESS))
+        luaL_checktype(L, LESS, LUA_TFUNCTION);
+    lua_settop(L, 2);
+    n = luaL_len(L, TABLE);
+    kn_script_charge(L, (uint64_t)n + 1);
+    lua_createtable(L, n < 4096 ? (int)n : 0, 0);
+    lua_createtable(L, n < 4096 ? (int)n : 0, 0);
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_geti(L, TABLE, i);
+        lua_rawseti(L, from, i);
+    }
+    for (lua_Integer width = 1; width < n; width *= 2) {
+        kn_script_charge(L, (uint64_t)n * 4);
+        for (lua_Integer a = 1; a <= n; a += 2 * width) {
+            lua_Integer b = a + width <= n ? a + width : n + 1;
+            lua_Integer c = b + width <= n ? b + width : n + 1;
+            merge(L, from, to, a, b, c);
+        }
+        from = from == FROM ? TO : FROM;
+        to = to == FROM ? TO : FROM;
+    }
+    for (lua_Integer i = 1; i <= n; i++) {
+        lua_rawgeti(L, from, i);
+        lua_seti(L, TABLE, i);
+    }
+    return 0;
+}

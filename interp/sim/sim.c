@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * sim.c: divides the matches of a plan among threads in blocks, and adds up what the tables bring. Nothing here
+ * depends on who plays which block.
+ */
+#include "sim/sim.h"
+#include "sim/worker.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BLOCK_MAX 256u /* matches taken at once: enough that taking costs nothing ... */
+#define BLOCKS_EACH 16 /* ... and so few that no thread waits long for the last one */
+
+/* What the threads share. */
+typedef struct course {
+    uint64_t games, block;
+    atomic_uint_fast64_t next; /* the first match that nobody has taken, counted from 0 */
+    atomic_uint_fast64_t stop; /* matches from here on need not be played: one before them failed */
+} course;
+
+typedef struct task {
+    kn_worker *worker;
+    course *course;
+} task;
+
+/* Lowers `stop` to `match`, unless it is lower already. */
+static void stop_at(course *c, uint64_t match)
+{
+    uint_fast64_t stop = atomic_load(&c->stop);
+    while (match < stop && !atomic_compare_exchange_weak(&c->stop, &stop, match))
+        continue;
+}
+
+/* Blocks are taken in ascending order and played in full up to `stop`: the lowest failure is always found. */
+static void *work(void *payload)
+{
+    task *t = payload;
+    course *c = t->course;
+    const kn_sim_plan *plan = t->worker->plan;
+    for (;;) {
+        uint64_t from = atomic_fetch_add(&c->next, c->block);
+        if (from >= c->games)
+            return NULL;
+        uint64_t end = c->games - from < c->block ? c->games : from + c->block;
+        for (uint64_t k = from; k < end; k++) {
+            if (k >= atomic_load_explicit(&c->stop, memory_order_relaxed))
+                return NULL;
+            if (kn_worker_play(t->worker, plan->first + k) != KANUN_OK) {
+                stop_at(c, k);
+                return NULL;
+            }
+        }
+    }
+}
+
+void kn_sim_totals_free(kn_sim_totals *totals)
+{
+    free(totals->side);
+    totals->side = NULL;
+}
+
+static void add(kn_sim_totals *to, const kn_sim_totals *from)
+{
+    to->matches += from->matches;
+    to->unfinished += from->unfinished;
+    to->deals += from->deals;
+    to->decisions += from->decisions;
+    to->choices += from->choices;
+    for (int side = 0; side < to->sides; side++) {
+        to->side[side].wins += from->side[side].wins;
+        to->side[side].draws += from->side[side].draws;
+        to->side[side].deal_points += from->side[side].deal_points;
+    }
+}
+
+/* Moves a worker's trouble to the caller, errors and all. */
+static void hand_over(kn_worker *worker, kn_trouble *trouble)
+{
+    kanun_errors *errors = trouble->errors;
+    *trouble = worker->trouble;
+    worker->trouble.errors = errors;
+}
+
+/* Runs the tasks, the first of them on this thread. A thread that can't be started is done without. */
+static void run(task *tasks, int count)
+{
+    pthread_t thread[KN_SIM_THREADS_MAX];
+    int started = 0;
+    for (int n = 1; n < count; n++)
+        if (!pthread_create(&thread[started], NULL, work, &tasks[n]))
+            started++;
+    work(&tasks[0]);
+    for (int n = 0; n < started; n++)
+        pthread_join(thread[n], NULL);
+}
+
+/* The first failure of all workers, or the sum of all. */
+static kanun_status conclude(kn_worker *workers, int count, kn_sim_totals *totals, uint64_t *failed,
+                             kn_trouble *trouble)
+{
+    kn_worker *first = &workers[0];
+    for (int n = 1; n < count; n++)
+        if (workers[n].failed < first->failed)
+            first = &workers[n];
+    if (first->status != KANUN_OK) {
+        *failed = first->failed;
+        hand_over(first, trouble);
+        return first->status;
+    }
+    *totals = first->totals;
+    first->totals.side = NULL;
+    for (int n = 0; n < count; n++)
+        if (&workers[n] != first)
+            add(totals, &workers[n].totals);
+    return KANUN_OK;
+}
+
+kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
+                        kn_trouble *trouble)
+{
+    memset(totals, 0, sizeof *totals);
+    *failed = UINT64_MAX;
+    int count = plan->threads < 1 ? 1 : plan->threads;
+    if (count > KN_SIM_THREADS_MAX)
+        count = KN_SIM_THREADS_MAX;
+    if ((uint64_t)count > plan->games)
+        count = plan->games ? (int)plan->games : 1;
+    course c = {.games = plan->games, .block = plan->games / ((uint64_t)count * BLOCKS_EACH)};
+    c.block = c.block < 1 ? 1 : c.block > BLOCK_MAX ? BLOCK_MAX : c.block;
+    atomic_init(&c.next, 0);
+    atomic_init(&c.stop, UINT64_MAX);
+
+    kn_worker *workers = calloc((size_t)count, sizeof *workers);
+    task *tasks = calloc((size_t)count, sizeof *tasks);
+    kanun_status status = KANUN_OK;
+    if (!workers || !tasks) {
+        status = kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        goto done;
+    }
+    /* All tables are made by this thread: players that are programs must not inherit each other's pipes. */
+    for (int n = 0; n < count && status == KANUN_OK; n++) {
+        tasks[n] = (task){&workers[n], &c};
+        status = kn_worker_make(&workers[n], plan);
+        if (status != KANUN_OK)
+            hand_over(&workers[n], trouble);
+    }
+    if (status == KANUN_OK) {
+        run(tasks, count);
+        status = conclude(workers, count, totals, failed, trouble);
+    }
+done:
+    for (int n = 0; workers && n < count; n++)
+        kn_worker_free(&workers[n]);
+    free(workers);
+    free(tasks);
+    return status;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ * worker.c: plays one match after the other at one table and adds them up. The loop of decisions in it is what a
+ * simulation spends its time in: it allocates nothing and touches no text.
+ */
+#include "sim/worker.h"
+
+#include <stdlib.h>
+
+static void deal_counted(void *payload, const kanun_game *game)
+{
+    kn_sim_totals *totals = payload;
+    totals->deals++;
+    for (int side = 0; side < totals->sides; side++)
+        totals->side[side].deal_points += kanun_game_deal_points(game, side);
+}
+
+static kanun_status out_of_memory(kn_worker *worker)
+{
+    return kn_trouble_say(&worker->trouble, KANUN_SYSTEM, "out of memory");
+}
+
+kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
+{
+    *worker = (kn_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
+    worker->totals.sides = kanun_rules_sides(plan->rules);
+    worker->trouble.errors = kanun_errors_new();
+    worker->player = calloc((size_t)worker->seats + 1, sizeof(kn_player *));
+    worker->totals.side = calloc((size_t)worker->totals.sides + 1, sizeof(kn_sim_side));
+    if (!worker->trouble.errors || !worker->player || !worker->totals.side)
+        return out_of_memory(worker);
+    kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
+    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++) {
+        int n = seat < plan->player_count ? seat : plan->player_count - 1;
+        status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules, plan->timeout_ms,
+                               &worker->trouble);
+    }
+    if (status == KANUN_OK)
+        kanun_game_on_deal(worker->game, deal_counted, &worker->totals);
+    return status;
+}
+
+void kn_worker_free(kn_worker *worker)
+{
+    for (int seat = 0; worker->player && seat < worker->seats; seat++)
+        kn_player_free(worker->player[seat]);
+    free(worker->player);
+    kanun_game_free(worker->game);
+    kanun_errors_free(worker->trouble.errors);
+    kn_sim_totals_free(&worker->totals);
+}
+
+static void add_result(kn_sim_totals *totals, const kanun_game *game)
+{
+    totals->matches++;
+    if (kanun_game_over(game) == 2) {
+        totals->unfinished++;
+        return;
+    }
+    unsigned winners = (unsigned)kanun_game_winners(game);
+    for (int side = 0; side < totals->sides; side++) {
+        if (winners >> side & 1) {
+            if (winners & (winners - 1))
+                totals->side[side].draws++;
+            else
+                totals->side[side].wins++;
+        }
+    }
+}
+
+kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
+{
+    kanun_game *game = worker->game;
+    uint64_t decisions = 0, sum = 0;
+    for (int seat = 0; seat < worker->seats; seat++)
+        kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
+    kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
+    while (status == KANUN_OK && !kanun_game_over(game)) {
+        int choices;
+        status = kn_player_move(worker->player[kanun_game_seat(game)], game, &choices, &worker->trouble);
+        decisions++;
+        sum += (uint64_t)choices;
+    }
+    if (status != KANUN_OK) {
+        worker->status = status;
+        worker->failed = index;
+        return status;
+    }
+    worker->totals.decisions += decisions;
+    worker->totals.choices += sum;
+    add_result(&worker->totals, game);
+    return KANUN_OK;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * worker.h: one table of a simulation: a game, its players and its sums, used by one thread at a time. Knows nothing of
+ * other tables.
+ */
+#ifndef KN_SIM_WORKER_H
+#define KN_SIM_WORKER_H
+
+#include "sim/sim.h"
+
+typedef struct kn_worker {
+    const kn_sim_plan *plan;
+    kanun_game *game;
+    kn_player **player; /* one for each seat */
+    int seats;
+    kn_sim_totals totals;
+    kn_trouble trouble;
+    kanun_status status; /* of the match `failed`, the first that failed here */
+    uint64_t failed;
+} kn_worker;
+
+/* Makes a table; what went wrong is in its own trouble. Free it in either case. */
+kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan);
+void kn_worker_free(kn_worker *worker);
+
+/* Plays match `index` and adds it up. */
+kanun_status kn_worker_play(kn_worker *worker, uint64_t index);
+
+#endif

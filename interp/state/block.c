@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * block.c: the block at the start of a match, and its variables put back to their first values. Nothing
+ * here moves a card in play; the whole-state check is in block_check.c.
+ */
+#include "state/block.h"
+
+#include <string.h>
+
+void kn_block_reset(const kn_layout *layout, kn_block *block, kn_scope scope)
+{
+    int32_t *ints = kn_ints(layout, block);
+
+    /* What is shorter-lived begins anew together with what is longer-lived. */
+    for (int s = KN_SCOPE_TRICK; s <= (int)scope; s++) {
+        for (int i = 0; i < layout->resets[s]; i++) {
+            const struct kn_reset *reset = &layout->reset[s][i];
+            if (reset->set)
+                block->sets[reset->at] = KN_EMPTY;
+            else
+                ints[reset->at] = reset->start;
+        }
+    }
+}
+
+void kn_block_begin(const kn_layout *layout, kn_block *block, int stock)
+{
+    const kn_pack *pack = layout->pack;
+
+    memset(block, 0, layout->size);
+    kn_block_reset(layout, block, KN_SCOPE_MATCH);
+    block->sets[stock] = pack->all;
+    if (layout->possible_of[stock] >= 0)
+        block->sets[layout->possible_of[stock]] = pack->all;
+    /* Nobody sees any card, but where a heap's faces are open there is nothing not to see. */
+    for (int s = 0; s < layout->seats; s++)
+        if (layout->faces[stock] >> s & 1)
+            block->sets[layout->sees + s] = pack->all;
+    if (layout->order_of[stock] >= 0) {
+        uint8_t *top = kn_order(layout, block, stock) + pack->cards;
+        unsigned card;
+        for (KN_EACH(card, pack->all))
+            *--top = (uint8_t)card;
+    }
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * block_check.c: is this block a possible state at all? For debug builds, tests and loaded files; it
+ * looks at the truth, says one constant sentence, and repairs nothing.
+ */
+#include "state/block.h"
+
+static const char *check_cards(const kn_layout *l, const kn_block *b)
+{
+    kn_set met = KN_EMPTY;
+
+    for (int h = 0; h < l->heaps; h++) {
+        if (kn_meets(met, b->sets[h]))
+            return "a card is in two heaps";
+        met = kn_or(met, b->sets[h]);
+    }
+    if (!kn_within(met, l->pack->all))
+        return "a heap holds a card that the pack does not have";
+    if (!kn_equal(met, l->pack->all))
+        return "a card is in no heap";
+    return NULL;
+}
+
+/* The order of a heap names exactly the heap's cards, and is zero beyond them. */
+static const char *check_orders(const kn_layout *l, const kn_block *b)
+{
+    for (int h = 0; h < l->heaps; h++) {
+        if (l->order_of[h] < 0)
+            continue;
+        const uint8_t *order = kn_order(l, b, h);
+        kn_set met = KN_EMPTY;
+        int n = kn_count(b->sets[h]);
+        for (int i = 0; i < n; i++) {
+            if (order[i] >= KN_CARDS_MAX || !kn_has(b->sets[h], order[i]))
+                return "the order of a heap names a card that the heap does not hold";
+            kn_put(&met, order[i]);
+        }
+        if (!kn_equal(met, b->sets[h]))
+            return "the order of a heap names a card twice";
+        for (int i = n; i < l->pack->cards; i++)
+            if (order[i] != 0)
+                return "the order of a heap is not zero beyond its cards";
+    }
+    return NULL;
+}
+
+static const char *check_knowledge(const kn_layout *l, const kn_block *b)
+{
+    kn_set seen_by_all = l->pack->all, open = KN_EMPTY;
+
+    for (int s = 0; s < l->seats; s++) {
+        kn_set sees = b->sets[l->sees + s];
+        seen_by_all = kn_and(seen_by_all, sees);
+        if (!kn_within(sees, l->pack->all))
+            return "a seat sees a card that the pack does not have";
+        for (int h = 0; h < l->heaps; h++)
+            if ((l->faces[h] >> s & 1) && !kn_within(b->sets[h], sees))
+                return "a seat does not see a card of a heap whose faces it sees";
+    }
+    for (int h = 0; h < l->heaps; h++)
+        if (l->possible_of[h] < 0)
+            open = kn_or(open, b->sets[h]);
+    for (int h = 0; h < l->heaps; h++) {
+        if (l->possible_of[h] < 0) {
+            if (!kn_within(b->sets[h], seen_by_all))
+                return "a heap without possible cards holds one that not everybody sees";
+            continue;
+        }
+        kn_set possible = b->sets[l->possible_of[h]];
+        if (!kn_within(b->sets[h], possible))
+            return "a heap holds a card that is publicly not possible there";
+        if (!kn_within(possible, l->pack->all))
+            return "a card that the pack does not have is possible in a heap";
+        if (kn_is_empty(b->sets[h]) && !kn_is_empty(possible))
+            return "a card is possible in an empty heap";
+        if (kn_meets(possible, open))
+            return "a card that lies open is possible in another heap";
+    }
+    return NULL;
+}
+
+static bool may_be_unset(kn_var_type type)
+{
+    switch (type) {
+    case KN_VAR_SEAT:
+    case KN_VAR_SIDE:
+    case KN_VAR_CARD:
+    case KN_VAR_SUIT:
+    case KN_VAR_RANK:
+    case KN_VAR_CHOICE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const char *check_variables(const kn_layout *l, const kn_block *b)
+{
+    const int32_t *ints = kn_ints(l, b);
+
+    for (int v = 0; v < l->vars; v++) {
+        const kn_var *var = &l->var[v];
+        for (int i = 0; i < var->count; i++) {
+            if (var->type == KN_VAR_CARDS) {
+                if (!kn_within(b->sets[var->at + i], l->pack->all))
+                    return "a set variable holds a card that the pack does not have";
+                continue;
+            }
+            int32_t value = ints[var->at + i];
+            if (value == KN_NOBODY && may_be_unset(var->type))
+                continue;
+            if (value < var->min || value > var->max)
+                return "a variable is out of its range";
+        }
+    }
+    return NULL;
+}
+
+/* The block's own fields, and that everything unused is zero: equality is memcmp. */
+static const char *check_fields(const kn_layout *l, const kn_block *b)
+{
+    if (b->standing > KN_UNFINISHED)
+        return "the standing of the match is none of the three";
+    if (b->waiting > 1)
+        return "the flag of an awaited decision is neither 0 nor 1";
+    if (b->waiting && b->standing != KN_RUNNING)
+        return "a decision is awaited in a match that is over";
+    if (b->place >= l->places || b->seat >= l->seats)
+        return "the place or seat to move does not exist";
+    if (b->depth > KN_FRAMES)
+        return "too many phases are in progress";
+    if (b->winners >> l->sides)
+        return "a winning side does not exist";
+    if (b->winners && b->standing != KN_OVER)
+        return "there is a winner of a match that is not over";
+    for (int i = b->depth; i < KN_FRAMES; i++)
+        if (b->frame[i].phase | b->frame[i].step | b->frame[i].a | b->frame[i].b)
+            return "a frame beyond the phases in progress is not zero";
+    if (b->spare[0] | b->spare[1] | b->spare2[0] | b->spare2[1] | b->spare2[2] | b->spare2[3])
+        return "a spare byte is not zero";
+    const uint8_t *end = (const uint8_t *)b + l->size;
+    for (const uint8_t *p = kn_bytes(l, b) + l->bytes; p < end; p++)
+        if (*p)
+            return "a byte beyond the block's parts is not zero";
+    return NULL;
+}
+
+/* Accounts change by payments from one to another only, so they always add up to what they began with. */
+static const char *check_accounts(const kn_layout *l, const kn_block *b)
+{
+    const int32_t *ints = kn_ints(l, b);
+    int64_t begun = 0, now = 0;
+
+    for (int v = 0; v < l->vars; v++) {
+        const kn_var *var = &l->var[v];
+        if (var->type != KN_VAR_ACCOUNT)
+            continue;
+        for (int i = 0; i < var->count; i++) {
+            begun += var->start;
+            now += ints[var->at + i];
+        }
+    }
+    return begun == now ? NULL : "the accounts do not add up to their total";
+}
+
+const char *kn_block_check_position(const kn_layout *layout, const kn_block *block)
+{
+    const char *wrong = check_cards(layout, block);
+
+    if (!wrong)
+        wrong = check_orders(layout, block);
+    if (!wrong)
+        wrong = check_knowledge(layout, block);
+    if (!wrong)
+        wrong = check_variables(layout, block);
+    if (!wrong)
+        wrong = check_fields(layout, block);
+    return wrong;
+}
+
+const char *kn_block_check(const kn_layout *layout, const kn_block *block)
+{
+    const char *wrong = kn_block_check_position(layout, block);
+    return wrong ? wrong : check_accounts(layout, block);
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT
+ * declare.c: reads `zones:` and `variables:` into a layout. Where things lie in the block is layout.c's business, what
+ * values look like is value.c's.
+ */
+#include <string.h>
+
+#include "base/points.h"
+#include "state/layout.h"
+#include "state/token.h"
+
+#define CHOICES_MAX 32
+#define INTEGER_MAX 1000000 /* of variables without a range */
+
+static const kn_key zone_keys[] = {
+    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side place", .fallback = "table",
+     .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
+     .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
+    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner side all", .fallback = "nobody",
+     .says = "Who sees the faces of the cards that lie there.", .serves = "Poker; Rummy"},
+    {.name = "ordered", .type = KN_T_FLAG,
+     .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
+     .serves = "Rummy (the discard pile); War"},
+    {.name = "listed", .type = KN_T_CHOICE, .choices = "top_first arrival",
+     .says = "In which order the cards are written. Default: top_first for zones of the table that nobody sees, "
+             "else in order of arrival.",
+     .serves = "Rummy; Patience"},
+    {.name = "keeps", .type = KN_T_CHOICE, .choices = "deal match", .fallback = "deal",
+     .says = "How long cards stay: those of a deal are gathered for the next one.",
+     .serves = "War; Old Maid"},
+    {.name = NULL},
+};
+const kn_table kn_zone_table = {
+    .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
+
+static const kn_key variable_keys[] = {
+    {.name = "type", .type = KN_T_CHOICE,
+     .choices = "integer flag seat side card suit rank choice points account cards", .fallback = "integer",
+     .says = "What it holds. An account is a number that only payments move, so that chips are conserved.",
+     .serves = "Poker (account); Euchre (suit)"},
+    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side place", .fallback = "table",
+     .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
+     .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
+    {.name = "scope", .type = KN_T_CHOICE, .choices = "trick deal game match",
+     .says = "How long it lasts: it returns to its first value when a new one begins. Default: deal, for accounts "
+             "match.",
+     .serves = "Bridge (game); Poker (match)"},
+    {.name = "range", .type = KN_T_LIST, .item = KN_T_TEXT,
+     .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
+     .serves = "Oh Hell; Poker"},
+    {.name = "start", .type = KN_T_TEXT,
+     .says = "The first value. Default: 0, false, the first choice; nobody or none where there is such a value.",
+     .serves = "Poker (chips); Backgammon's doubling as used in Gin Rummy"},
+    {.name = "choices", .type = KN_T_LIST, .item = KN_T_NAME,
+     .says = "The values of a choice.", .serves = "Skat (the contract); Tarock (the contract)"},
+    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner side all", .fallback = "all",
+     .says = "Who knows its value.", .serves = "Oh Hell with hidden bids; Ninety-nine"},
+    {.name = NULL},
+};
+const kn_table kn_variable_table = {
+    .name = "variable", .says = "A value that the rules or hooks remember.", .keys = variable_keys};
+
+static int choice_of(const kn_table *table, const kn_node *entry, const char *key, int missing)
+{
+    int i = kn_key_choice(table, entry, key);
+    return i < 0 ? missing : i;
+}
+
+static bool is_off(const kn_layout *l, const kn_node *entry)
+{
+    const kn_var flag = {.type = KN_VAR_FLAG, .max = 1};
+    const kn_node *off = kn_node_get(entry, "off");
+    int32_t value;
+    return off && off->kind == KN_NODE_SCALAR && kn_var_read(l, &flag, off->text, &value) && value;
+}
+
+static const char *const phrase_words[] = {
+    "turn",   "seat",   "side",   "table",   "place", "nobody", "none",    "unset",  "all",    "any",
+    "not",    "no",     "is",     "are",     "has",   "have",   "at",      "least",  "most",   "of",
+    "after",  "before", "opposite", "holder", "active", "highest", "lowest", "last", "taker",  "first",
+    "always", "never",  "set",    "empty",   "cleared", "card", "cards",   "true",   "false",  "yes",
+    "on",     "off",    NULL};
+
+static bool in_list(const char *name, const char *const *words)
+{
+    for (; *words; words++)
+        if (strcmp(name, *words) == 0)
+            return true;
+    return false;
+}
+
+static bool is_name(const char *text)
+{
+    static const char small[] = "abcdefghijklmnopqrstuvwxyz";
+    return *text && strchr(small, *text) && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")];
+}
+
+/* A new name for a zone or variable: well formed and not taken. */
+static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *report)
+{
+    const char *name = entry->key;
+    int zone = kn_layout_find_zone(l, name), var = kn_layout_find_var(l, name);
+    const kn_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
+    kn_problem *p;
+
+    if (!is_name(name) || in_list(name, phrase_words)) {
+        p = kn_report_add(report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s", name,
+                          is_name(name) ? ": phrases use this word" : "");
+        kn_report_expect(report, p, "small letters, digits and _, beginning with a letter");
+        return false;
+    }
+    if (zone < 0 && var < 0)
+        return true;
+    p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is %s already", name,
+                      zone >= 0 ? "a zone" : other ? "a variable" : "a variable of the core");
+    if (other)
+        kn_report_origin(report, p, other->key_at, "'%s' is declared here", name);
+    return false;
+}
+
+static bool check_sight(const kn_node *entry, kn_per per, kn_sight sight, kn_report *report)
+{
+    const kn_node *at = kn_node_get(entry, "seen_by");
+    if (per != KN_PER_TABLE || sight == KN_SEEN_NOBODY || sight == KN_SEEN_ALL)
+        return true;
+    kn_problem *p = kn_report_add(report, KN_E_SEEN_BY, at ? at->at : entry->at,
+                                  "'%s' belongs to the table: it has no %s", entry->key,
+                                  sight == KN_SEEN_OWNER ? "owner" : "side");
+    kn_report_expect(report, p, "seen_by: nobody or all, or per: seat, side or place");
+    return false;
+}
+
+/* Gives the last problem, which knew no place, the entry's. */
+static bool at_entry(const kn_node *entry, kn_report *report)
+{
+    if (report->count > 0 && report->count <= KN_REPORT_MAX)
+        report->problem[report->count - 1].at = entry->key_at;
+    return false;
+}
+
+static bool declare_zone(kn_layout *l, kn_arena *arena, const kn_node *entry, kn_report *report)
+{
+    kn_per per = (kn_per)choice_of(&kn_zone_table, entry, "per", KN_PER_TABLE);
+    kn_sight sight = (kn_sight)choice_of(&kn_zone_table, entry, "seen_by", KN_SEEN_NOBODY);
+    bool ordered = kn_node_get(entry, "ordered") ? kn_key_flag(&kn_zone_table, entry, "ordered")
+                                                 : per == KN_PER_TABLE;
+    int i;
+
+    if (!check_name(l, entry, report) || !check_sight(entry, per, sight, report))
+        return false;
+    i = kn_layout_zone(l, arena, entry->key, per, sight, ordered, report);
+    if (i < 0)
+        return at_entry(entry, report);
+    l->zone[i].stacked = choice_of(&kn_zone_table, entry, "listed", !l->zone[i].stacked) == 0;
+    l->zone[i].kept = choice_of(&kn_zone_table, entry, "keeps", 0) == 1;
+    l->zone[i].node = entry;
+    return true;
+}
+
+/* Least, greatest and first value by type, before `range` and `start` are read. */
+static void usual_range(const kn_layout *l, kn_var *var, int choices)
+{
+    var->min = KN_NOBODY;
+    var->start = KN_NOBODY;
+    switch (var->type) {
+    case KN_VAR_INTEGER: var->max = INTEGER_MAX; break;
+    case KN_VAR_FLAG: var->max = 1; break;
+    case KN_VAR_SEAT: var->max = l->places - 1; break;
+    case KN_VAR_SIDE: var->max = l->sides - 1; break;
+    case KN_VAR_CARD: var->max = l->pack->cards - 1; break;
+    case KN_VAR_SUIT: var->max = l->pack->suits - 1; break;
+    case KN_VAR_RANK: var->max = l->pack->ranks - 1; break;
+    case KN_VAR_CHOICE: var->max = choices - 1; break;
+    case KN_VAR_POINTS:
+    case KN_VAR_ACCOUNT: var->max = KN_POINTS_MAX; break;
+    case KN_VAR_CARDS: var->max = 0; break;
+    }
+    switch (var->type) {
+    case KN_VAR_INTEGER:
+    case KN_VAR_POINTS: var->min = -var->max; break;
+    case KN_VAR_FLAG:
+    case KN_VAR_CHOICE:
+    case KN_VAR_ACCOUNT:
+    case KN_VAR_CARDS: var->min = 0; break;
+    default: return;
+    }
+    var->start = 0;
+}
+
+/* One end of a range. */
+static bool read_bound(const kn_layout *l, const kn_var *var, const char *text, int32_t *out)
+{
+    int64_t number;
+    if (var->type == KN_VAR_POINTS)
+        return kn_points_read(text, l->pack->per, out);
+    if (!kn_integer_read(text, -KN_POINTS_MAX, KN_POINTS_MAX, &number))
+        return false;
+    *out = (int32_t)number;
+    return true;
+}
+
+/* "0-3", "-5--1" */
+static bool read_span(const kn_layout *l, kn_var *var, const char *text)
+{
+    char low[32];
+    const char *dash = *text ? strchr(text + 1, '-') : NULL;
+    if (!dash || (size_t)(dash - text) >= sizeof low)
+        return false;
+    memcpy(low, text, (size_t)(dash - text));
+    low[dash - text] = '\0';
+    return read_bound(l, var, low, &var->min) && read_bound(l, var, dash + 1, &var->max);
+}
+
+static bool read_range(const kn_layout *l, kn_var *var, const kn_node *entry, kn_report *report)
+{
+    const kn_node *range = kn_node_get(entry, "range");
+    bool numbers = var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+    bool fine = numbers;
+
+    if (!range)
+        return true;
+    if (fine && range->kind == KN_NODE_SCALAR)
+        fine = read_span(l, var, range->text);
+    else if (fine && range->count == 1 && range->first->kind == KN_NODE_SCALAR)
+        fine = read_span(l, var, range->first->text);
+    else if (fine)
+        fine = range->kind == KN_NODE_LIST && range->count == 2 && range->first->kind == KN_NODE_SCALAR &&
+               range->last->kind == KN_NODE_SCALAR && read_bound(l, var, range->first->text, &var->min) &&
+               read_bound(l, var, range->last->text, &var->max);
+    if (fine && var->min <= var->max) {
+        var->start = var->min > 0 ? var->min : var->max < 0 ? var->max : 0;
+        return true;
+    }
+    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_RANGE, range->at,
+                                  numbers ? "this is no range for '%s'" : "'%s' can't have a range", entry->key);
+    kn_report_expect(report, p, numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
+                                        : "a range only for the types integer, points and account");
+    return false;
+}
+
+static bool wrong_choices(const kn_node *at, kn_report *report, const char *format, const char *name)
+{
+    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_CHOICES, at->at, "'%s' %s", name, format);
+    kn_report_expect(report, p, "choices: a list of 1 to %d different names, for type choice only", CHOICES_MAX);
+    return false;
+}
+
+static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int *count, kn_report *report)
+{
+    const kn_node *list = kn_node_get(entry, "choices");
+    int n = !list ? 0 : list->kind == KN_NODE_SCALAR ? 1 : list->count;
+
+    *count = 0;
+    if ((var->type == KN_VAR_CHOICE) != (list != NULL))
+        return wrong_choices(list ? list : entry, report, list ? "can't have choices" : "needs choices", entry->key);
+    if (!list)
+        return true;
+    if (n < 1 || n > CHOICES_MAX)
+        return wrong_choices(list, report, "has too many or no choices", entry->key);
+    var->choices = kn_arena_array(arena, (size_t)n + 1, sizeof *var->choices);
+    if (!var->choices)
+        return kn_token_memory(report);
+    for (const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list; *count < n; item = item->next) {
+        if (item->kind != KN_NODE_SCALAR || !is_name(item->text))
+            return wrong_choices(item, report, "has a choice that is no name", entry->key);
+        if (in_list(item->text, var->choices))
+            return wrong_choices(item, report, "has a choice twice", entry->key);
+        var->choices[(*count)++] = item->text;
+    }
+    return true;
+}
+
+static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry, kn_report *report)
+{
+    const kn_node *start = kn_node_get(entry, "start");
+    kn_problem *p;
+
+    if (!start)
+        return true;
+    if (var->type == KN_VAR_CARDS) {
+        if (strcmp(start->text ? start->text : "", "none") == 0)
+            return true;
+    } else if (start->kind == KN_NODE_SCALAR && kn_var_read(l, var, start->text, &var->start)) {
+        return true;
+    }
+    p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this", entry->key);
+    kn_report_expect(report, p, "%s", kn_var_expects(l, var, arena));
+    return false;
+}
+
+static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry, kn_report *report)
+{
+    kn_var var = {.name = entry->key, .node = entry};
+    const kn_table *table = &kn_variable_table;
+    int choices, index;
+
+    var.type = (kn_var_type)choice_of(table, entry, "type", KN_VAR_INTEGER);
+    var.per = (kn_per)choice_of(table, entry, "per", KN_PER_TABLE);
+    var.sight = (kn_sight)choice_of(table, entry, "seen_by", KN_SEEN_ALL);
+    var.scope = (kn_scope)choice_of(table, entry, "scope",
+                                    var.type == KN_VAR_ACCOUNT ? KN_SCOPE_MATCH : KN_SCOPE_DEAL);
+    if (!check_name(l, entry, report) || !check_sight(entry, var.per, var.sight, report) ||
+        !read_choices(&var, arena, entry, &choices, report))
+        return false;
+    usual_range(l, &var, choices);
+    if (!read_range(l, &var, entry, report) || !read_start(l, &var, arena, entry, report))
+        return false;
+    index = l->vars;
+    if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start, report) < 0)
+        return at_entry(entry, report);
+    l->var[index].sight = var.sight;
+    l->var[index].choices = var.choices;
+    l->var[index].node = entry;
+    l->var[index].private_ = false;
+    return true;
+}
+
+bool kn_layout_declare(kn_layout *l, kn_arena *arena, const kn_node *zones, const kn_node *variables,
+                       kn_report *report)
+{
+    bool fine = true;
+    for (KN_CHILD(entry, zones))
+        fine = (is_off(l, entry) || declare_zone(l, arena, entry, report)) && fine;
+    for (KN_CHILD(entry, variables))
+        fine = (is_off(l, entry) || declare_variable(l, arena, entry, report)) && fine;
+    return fine;
+}

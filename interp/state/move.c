@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT
+ * move.c: the list of legal moves, the words of a game, and moves as text, both ways. Which moves are legal is the
+ * mechanics' business.
+ */
+#include "state/move.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/points.h"
+#include "state/token.h"
+
+/* The texts of the fixed words: plays have none, captures are written with x. */
+static const char *const fixed_words[KN_WORDS_FIXED] = {"", "x", "pass"};
+
+bool kn_moves_grow(kn_moves *m)
+{
+    int room = m->room ? m->room * 2 : 32;
+    kn_move *list = kn_realloc(m->list, (size_t)room * sizeof *list);
+    if (!list)
+        return false;
+    m->list = list;
+    m->room = room;
+    return true;
+}
+
+bool kn_move_same(const kn_move *a, const kn_move *b)
+{
+    return a->word == b->word && a->card == b->card && a->mark == b->mark && a->suit == b->suit &&
+           a->number == b->number && kn_equal(a->cards, b->cards);
+}
+
+bool kn_moves_has(const kn_moves *m, const kn_move *move)
+{
+    if (move->card < KN_CARDS_MAX) {
+        kn_move plain = KN_PLAIN(move->card);
+        if (kn_move_same(move, &plain) && kn_has(m->plain, move->card))
+            return true;
+    }
+    for (int i = 0; i < m->count; i++)
+        if (kn_move_same(&m->list[i], move))
+            return true;
+    return false;
+}
+
+static bool takes_first(const kn_words_table *words, int word)
+{
+    return words->first[word / 8] >> (word % 8) & 1;
+}
+
+/* Appends a word of `length` bytes; false when memory is out. */
+static bool append_word(kn_words_table *words, kn_arena *arena, const char *word, size_t length)
+{
+    char *text = kn_arena_text(arena, word, length);
+    if (!text)
+        return false;
+    if (words->count == words->room) {
+        int room = words->room ? words->room * 2 : 16;
+        const char **grown = kn_arena_array(arena, (size_t)room, sizeof *grown);
+        if (!grown)
+            return false;
+        if (words->count)
+            memcpy(grown, words->word, (size_t)words->count * sizeof *grown);
+        words->word = grown;
+        words->room = room;
+    }
+    words->word[words->count++] = text;
+    return true;
+}
+
+int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word)
+{
+    size_t length = strlen(word);
+    bool first = length > 2 && strcmp(word + length - 2, "/1") == 0;
+    kn_token token = {word, (int)(length -= first ? 2 : 0)};
+
+    while (words->count < KN_WORDS_FIXED)
+        if (!append_word(words, arena, fixed_words[words->count], strlen(fixed_words[words->count])))
+            return -1;
+    for (int i = 0; i < words->count; i++)
+        if (kn_token_is(&token, words->word[i]))
+            return takes_first(words, i) == first ? i : -1;
+    if (words->count == KN_WORDS_MAX || !append_word(words, arena, word, length))
+        return -1;
+    if (first)
+        words->first[(words->count - 1) / 8] |= (uint8_t)(1u << ((words->count - 1) % 8));
+    return words->count - 1;
+}
+
+/* Text being put together. */
+typedef struct writing {
+    const kn_pack *pack;
+    bool hide;
+    char *out;
+    size_t length;
+} writing;
+
+static void put_text(writing *w, const char *text)
+{
+    size_t left = KN_MOVE_TEXT - w->length;
+    int n = snprintf(w->out + w->length, left, "%s%s", w->length ? " " : "", text);
+    w->length += (size_t)n < left ? (size_t)n : left - 1;
+}
+
+static void put_card(writing *w, unsigned card)
+{
+    put_text(w, w->hide ? "?" : w->pack->name[card]);
+}
+
+static void put_cards(writing *w, kn_set cards)
+{
+    unsigned card;
+    for (KN_EACH(card, cards))
+        put_card(w, card);
+}
+
+static void put_mark(writing *w, const kn_move *move)
+{
+    if (move->mark && w->length + 1 < KN_MOVE_TEXT)
+        strcpy(w->out + w->length++, "*");
+}
+
+static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)
+{
+    char number[16];
+
+    put_text(w, move->word < KN_WORDS_FIXED ? fixed_words[move->word]
+                : move->word < words->count ? words->word[move->word] : "?");
+    if (move->number != KN_NO_NUMBER) {
+        snprintf(number, sizeof number, "%d", (int)move->number);
+        put_text(w, number);
+    }
+    if (move->suit != KN_NO_SUIT)
+        put_text(w, w->pack->suit_name[move->suit]);
+    if (move->card != KN_NO_CARD)
+        put_card(w, move->card);
+    put_cards(w, move->cards);
+    put_mark(w, move);
+}
+
+char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move, bool hide,
+                    char out[KN_MOVE_TEXT])
+{
+    writing w = {pack, hide, out, 0};
+    kn_set cards = move->cards;
+
+    out[0] = '\0';
+    if (move->word == KN_WORD_TAKE) {
+        put_card(&w, move->card);
+        put_mark(&w, move);
+        put_text(&w, fixed_words[KN_WORD_TAKE]);
+        put_cards(&w, cards);
+    } else if (move->word == KN_WORD_PLAY) {
+        kn_put(&cards, move->card);
+        put_cards(&w, cards);
+        put_mark(&w, move);
+    } else {
+        put_worded(&w, words, move);
+    }
+    return out;
+}
+
+/* A move being read. */
+typedef struct reading {
+    const kn_pack *pack;
+    const kn_words_table *words;
+    kn_report *report;
+    kn_move move;
+    kn_set played;      /* the cards before an x */
+    unsigned first;     /* the first card as written, or KN_NO_CARD */
+} reading;
+
+/* Every word but the fixed ones without a text of their own; `exact`: letters' size counts. */
+static int find_word(const kn_words_table *words, const kn_token *token, bool exact)
+{
+    int count = words->count > KN_WORDS_FIXED ? words->count : KN_WORDS_FIXED;
+    for (int i = KN_WORD_PASS; i < count; i++) {
+        const char *word = i < KN_WORDS_FIXED ? fixed_words[i] : words->word[i];
+        if (exact ? kn_token_is(token, word) : kn_token_is_like(token, word))
+            return i;
+    }
+    return -1;
+}
+
+static int find_card(const kn_pack *pack, const kn_token *token, bool exact)
+{
+    if (exact)
+        return kn_pack_find(pack, token->text, token->length);
+    for (int i = 0; i < pack->cards; i++)
+        if (kn_token_is_like(token, pack->name[i]))
+            return i;
+    return -1;
+}
+
+/* Adds the problem "BEFORE 'WORD' AFTER"; always false. `from` (may be NULL) is the word that was not understood. */
+static bool no_move(reading *r, const char *before, const kn_token *from, const char *after)
+{
+    static const kn_mark nowhere;
+    const char *names[KN_CARDS_MAX + KN_WORDS_MAX + 1];
+    char wrong[64];
+    int n = 0;
+    const char *quote = from ? "'" : "";
+    kn_problem *p;
+
+    snprintf(wrong, sizeof wrong, "%.*s", from ? from->length : 0, from ? from->text : "");
+    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", before, quote, wrong, quote, after);
+    p->status = KN_NO;
+    kn_report_expect(r->report, p, "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
+                     r->pack->name[0], r->pack->name[0]);
+    for (int i = KN_WORD_PASS; i < r->words->count || i < KN_WORDS_FIXED; i++)
+        names[n++] = i < KN_WORDS_FIXED ? fixed_words[i] : r->words->word[i];
+    for (int i = 0; i < r->pack->cards; i++)
+        names[n++] = r->pack->name[i];
+    names[n] = NULL;
+    if (from)
+        kn_report_suggest(p, wrong, names);
+    return false;
+}
+
+static bool read_card(reading *r, kn_token token, int card)
+{
+    if (kn_has(r->move.cards, (unsigned)card) || kn_has(r->played, (unsigned)card))
+        return no_move(r, "the card ", &token, " stands twice");
+    if (r->first == KN_NO_CARD)
+        r->first = (unsigned)card;
+    kn_put(&r->move.cards, (unsigned)card);
+    return true;
+}
+
+/* A number, a suit or a card behind a word, or a card before and behind x. A * may end a card. */
+static bool read_part(reading *r, kn_token token)
+{
+    kn_token body = token;
+    int card;
+    char text[16];
+    int64_t number;
+
+    if (body.length > 1 && body.text[body.length - 1] == '*') {
+        body.length--;
+        r->move.mark = 1;
+    }
+    card = find_card(r->pack, &body, true);
+    if (card < 0)
+        card = find_card(r->pack, &body, false);
+    if (card >= 0)
+        return read_card(r, body, card);
+    if (body.length != token.length)
+        return no_move(r, "", &token, " is no card");
+    if (r->move.word < KN_WORD_PASS)
+        return no_move(r, "", &token, " is no card and no word of this game");
+    snprintf(text, sizeof text, "%.*s", body.length, body.text);
+    if (r->move.number == KN_NO_NUMBER && body.length < (int)sizeof text &&
+        kn_integer_read(text, INT32_MIN + 1, INT32_MAX, &number)) {
+        r->move.number = (int32_t)number;
+        return true;
+    }
+    for (int s = 0; s < r->pack->suits; s++)
+        if (r->move.suit == KN_NO_SUIT && kn_token_is_like(&body, r->pack->suit_name[s])) {
+            r->move.suit = (uint8_t)s;
+            return true;
+        }
+    return no_move(r, "", &token, " is no number, suit or card that could stand here");
+}
+
+/* "x": what stood before it is the capturing card. */
+static bool read_takes(reading *r, kn_token token)
+{
+    if (r->move.word != KN_WORD_PLAY || kn_count(r->move.cards) != 1)
+        return no_move(r, "before ", &token, " stands the one card that takes");
+    r->move.word = KN_WORD_TAKE;
+    r->move.card = (uint8_t)r->first;
+    r->played = r->move.cards;
+    r->move.cards = KN_EMPTY;
+    return true;
+}
+
+/* The first word of a move: its word, or a card of a play. Exact spelling goes first, then cards. */
+static bool read_first(reading *r, kn_token token)
+{
+    kn_token card = token;
+    int word = find_word(r->words, &token, true);
+
+    if (card.length > 1 && card.text[card.length - 1] == '*')
+        card.length--;
+    if (word < 0 && find_card(r->pack, &card, false) < 0)
+        word = find_word(r->words, &token, false);
+    if (word < 0)
+        return read_part(r, token);
+    r->move.word = (uint8_t)word;
+    return true;
+}
+
+/* Puts the cards where the word wants them. */
+static bool settle(reading *r)
+{
+    kn_move *m = &r->move;
+
+    switch (m->word) {
+    case KN_WORD_PLAY:
+        m->card = (uint8_t)kn_pop(&m->cards);
+        return true;
+    case KN_WORD_TAKE:
+        return !kn_is_empty(m->cards) || no_move(r, "behind x stand the cards that are taken", NULL, "");
+    default:
+        if (takes_first(r->words, m->word) && r->first != KN_NO_CARD) {
+            m->card = (uint8_t)r->first;
+            kn_drop(&m->cards, r->first);
+        }
+        return true;
+    }
+}
+
+bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
+                  kn_report *report)
+{
+    reading r = {.pack = pack, .words = words, .report = report, .first = KN_NO_CARD,
+                 .move = {KN_WORD_PLAY, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}}};
+    kn_token token;
+
+    if (!kn_token_next(&text, &token))
+        return no_move(&r, "a move is missing", NULL, "");
+    if (!read_first(&r, token))
+        return false;
+    while (kn_token_next(&text, &token))
+        if (!(r.move.word < KN_WORD_PASS && kn_token_is_like(&token, "x") ? read_takes(&r, token) : read_part(&r, token)))
+            return false;
+    if (!settle(&r))
+        return false;
+    *move = r.move;
+    return true;
+}

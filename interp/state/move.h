@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * move.h: one move, the list of the legal ones, and their text. A move is a word (a number in the rules' list
+ * of words) with at most a card, a set, a number and a suit; plain plays are a set of cards.
+ */
+#ifndef KN_STATE_MOVE_H
+#define KN_STATE_MOVE_H
+
+#include "state/layout.h"
+
+/* Words 0.. are common to all games; further ones are registered while rules compile. */
+enum { KN_WORD_PLAY, KN_WORD_TAKE, KN_WORD_PASS, KN_WORDS_FIXED };
+
+typedef struct kn_move {
+    uint8_t word;   /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit, cards */
+    uint8_t card;   /* the card played or named, or KN_NO_CARD */
+    uint8_t mark;   /* 1: announced, written with a trailing * */
+    uint8_t suit;   /* named suit, or KN_NO_SUIT */
+    int32_t number; /* named number, or KN_NO_NUMBER */
+    kn_set cards;   /* further cards: captured, given, discarded, played together */
+} kn_move;
+#define KN_NO_NUMBER INT32_MIN
+#define KN_PLAIN(c) ((kn_move){KN_WORD_PLAY, (uint8_t)(c), 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}})
+
+/* The complete, duplicate-free list: first every plain play (by the pack's order), then `list` in its order. */
+typedef struct kn_moves {
+    kn_set plain;
+    kn_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
+    int count, room;
+} kn_moves;
+
+static inline int kn_moves_total(const kn_moves *m) { return kn_count(m->plain) + m->count; }
+static inline void kn_moves_clear(kn_moves *m) { m->plain = KN_EMPTY; m->count = 0; }
+/* The n-th move, 0 <= n < total. */
+static inline kn_move kn_moves_nth(const kn_moves *m, int n)
+{
+    int plain = kn_count(m->plain);
+    return n < plain ? KN_PLAIN(kn_nth(m->plain, (unsigned)n)) : m->list[n - plain];
+}
+/* Makes room for one more; false when memory is out (the list is unchanged). */
+bool kn_moves_grow(kn_moves *m);
+static inline bool kn_moves_add(kn_moves *m, kn_move move)
+{
+    if (m->count == m->room && !kn_moves_grow(m))
+        return false;
+    m->list[m->count++] = move;
+    return true;
+}
+bool kn_move_same(const kn_move *a, const kn_move *b);
+/* True if `move` is one of `m`. */
+bool kn_moves_has(const kn_moves *m, const kn_move *move);
+
+typedef struct kn_words {
+    const char **word; int count, room; /* in an arena; index = kn_move.word */
+    uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as "give/1") */
+} kn_words_table;
+#define KN_WORDS_MAX 250
+
+/* The number of a word, added on first use; -1 when memory or room (250) is out, or when the word is there already in
+ * the other of these two forms: "give": all cards that follow are the move's `cards`; "give/1": the first card as
+ * written is its `card`, further ones its `cards`. The "/1" is no part of the text. Words are letters, digits, _ -. */
+int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word);
+
+#define KN_MOVE_TEXT 512
+/* Writes a move as at the table; `hide` replaces its cards by their number of "?". Returns out. */
+char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move, bool hide,
+                    char out[KN_MOVE_TEXT]);
+/* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a problem (what is
+ * wrong with the text; not whether it is legal). */
+bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
+                  kn_report *report);
+
+#endif

@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: MIT
+ * phrase_condition.c: the closed table of conditions ("floor is empty", "score is at least 100"): read once into a tree,
+ * evaluated without text on the truth. What a seat may know of the answer is the business of those who ask.
+ */
+#include <string.h>
+
+#include "state/phrase_read.h"
+
+const kn_phrase_row kn_condition_rows[] = {
+    {"ZONE is empty", "no card lies there; a zone per seat, side or place is the one of `turn`"},
+    {"ZONE is cleared", "the same, of a zone that has just been emptied"},
+    {"ZONE has CARDS", "at least one of these cards lies there"},
+    {"ZONE has no CARDS", "none of these cards lies there"},
+    {"ZONE has N cards", "exactly so many cards lie there"},
+    {"ZONE has at least N cards", "so many or more; at most: so many or fewer"},
+    {"ZONE has at least N of CARDS", "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`"},
+    {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...; a card variable: is one "
+                     "of these cards"},
+    {"VAR is set", "a variable has a value at all; a flag: is true"},
+    {"VAR is at least N", "so much or more; at most: so much or less"},
+    {"VAR has CARDS", "a variable of type cards is asked like a zone"},
+    {"SEAT is SEAT", "two seat phrases name the same seat; SEAT is set: it names one"},
+    {"any ZONE ...", "for some owner: any hand is empty, any score is at least 100; also `any VAR ...`"},
+    {"all ZONE ...", "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
+    {"... is not ...", "the opposite of any form with is; of has: `has no`"},
+    {"first deal", "no deal of this game has been completed yet"},
+    {"always", "true"},
+    {"never", "false"},
+    {"{not: CONDITION}", "the opposite"},
+    {"{all: [CONDITION, ...]}", "each of them is true"},
+    {"{any: [CONDITION, ...]}", "at least one of them is true"},
+    {NULL, NULL},
+};
+
+typedef enum kind { IS_ALWAYS, IS_ALL, IS_ANY, IS_COUNT, IS_NUMBER, IS_CARD, IS_SAME, IS_OWN_SEAT, IS_SEAT } kind;
+typedef enum owners { THE_TURNS, ANY_OWNER, ALL_OWNERS } owners;
+typedef enum compare { EXACTLY, AT_LEAST, AT_MOST } compare;
+
+struct kn_condition {
+    kind kind;
+    bool negate;    /* the whole */
+    bool opposite;  /* each owner's answer */
+    owners owners;
+    int zone, var;  /* index in the layout; one of them, or both -1 */
+    kn_set cards;   /* counted, or compared with */
+    compare compare;
+    int32_t number;
+    const kn_seat_phrase *left, *right;
+    kn_condition **child;
+    int children;
+};
+
+/* A condition about a zone or variable, being read: what it is about, and the words behind its verb. */
+typedef struct subject {
+    kn_reading *r;
+    int verb;
+    const kn_var *var; /* NULL: a zone */
+    kn_condition c;
+} subject;
+
+static const char *const verbs[] = {"is", "are", "has", "have"};
+
+static bool is_verb(const kn_reading *r, int i, bool *has)
+{
+    for (int v = 0; v < 4; v++)
+        if (kn_reading_is(r, i, verbs[v])) {
+            *has = v >= 2;
+            return true;
+        }
+    return false;
+}
+
+static kn_condition *make(kn_arena *arena, kn_condition model, kn_report *report)
+{
+    kn_condition *c = kn_arena_take(arena, sizeof *c);
+    if (c)
+        *c = model;
+    else
+        kn_token_memory(report);
+    return c;
+}
+
+static bool no_condition(kn_reading *r, int bad, const char *const *words)
+{
+    const char *text = kn_reading_text(r, 0, r->count);
+    return text && kn_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0, bad < r->count ? bad + 1 : r->count,
+                                   kn_condition_rows, words, "'%s' is no condition", text);
+}
+
+/* The value at the words from `at`, for the variable; false with a problem. */
+static bool read_value(subject *s, int at)
+{
+    kn_reading *r = s->r;
+    const char *text = kn_reading_text(r, at, r->count), *expected;
+    kn_problem *p;
+
+    if (!text)
+        return false;
+    if (kn_var_read(r->layout, s->var, text, &s->c.number))
+        return true;
+    expected = kn_var_expects(r->layout, s->var, r->arena);
+    p = kn_report_add(r->report, KN_E_VALUE, kn_reading_mark(r, at, r->count), "'%s' can't be '%s'", s->var->name,
+                      text);
+    kn_report_expect(r->report, p, "%s", expected ? expected : "");
+    if (s->var->choices)
+        kn_report_suggest(p, text, s->var->choices);
+    return false;
+}
+
+static bool is_numeric(const kn_var *var)
+{
+    return var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+}
+
+/* "at least", "at most" at word *at, which moves behind it; else exactly. */
+static compare read_compare(const kn_reading *r, int *at)
+{
+    if (!kn_reading_is(r, *at, "at"))
+        return EXACTLY;
+    if (kn_reading_is(r, *at + 1, "least")) {
+        *at += 2;
+        return AT_LEAST;
+    }
+    if (kn_reading_is(r, *at + 1, "most")) {
+        *at += 2;
+        return AT_MOST;
+    }
+    return EXACTLY;
+}
+
+static void count_is(kn_condition *c, kn_set cards, compare how, int32_t number)
+{
+    c->kind = IS_COUNT;
+    c->cards = cards;
+    c->compare = how;
+    c->number = number;
+}
+
+/* Behind "has" of a zone or card-set variable: [no] CARDS, N cards, at least N of CARDS. */
+static bool read_has(subject *s)
+{
+    kn_reading *r = s->r;
+    int at = s->verb + 1;
+    compare how = read_compare(r, &at);
+    bool compared = at > s->verb + 1;
+    kn_set cards = kn_set_first(KN_CARDS_MAX);
+    int64_t number;
+
+    if (kn_reading_number(r, at, &number) && number >= 0 && number <= KN_CARDS_MAX) {
+        bool whole = at + 2 == r->count && (kn_reading_is(r, at + 1, "cards") || kn_reading_is(r, at + 1, "card"));
+        bool some = at + 2 < r->count && kn_reading_is(r, at + 1, "of");
+        if (some && !kn_reading_cards(r, at + 2, r->count, &cards))
+            return false;
+        if (whole || some) {
+            count_is(&s->c, cards, how, (int32_t)number);
+            return true;
+        }
+    }
+    if (compared || at >= r->count)
+        return no_condition(r, at < r->count ? at : s->verb, NULL);
+    if (kn_reading_is(r, at, "no")) {
+        s->c.opposite = true;
+        at++;
+    }
+    if (!(at + 1 == r->count && kn_reading_is(r, at, "cards")) && !kn_reading_cards(r, at, r->count, &cards))
+        return false;
+    if (at >= r->count)
+        return no_condition(r, s->verb, NULL);
+    count_is(&s->c, cards, AT_LEAST, 1);
+    return true;
+}
+
+/* Behind "is" of a zone or card-set variable: empty, cleared; of a variable also the cards that it must be. */
+static bool read_set_is(subject *s, int at)
+{
+    static const char *const words[] = {"empty", "cleared", NULL};
+    kn_reading *r = s->r;
+    bool one = at + 1 == r->count;
+
+    if (one && (kn_reading_is(r, at, "empty") || kn_reading_is(r, at, "cleared"))) {
+        count_is(&s->c, kn_set_first(KN_CARDS_MAX), AT_MOST, 0);
+        return true;
+    }
+    if (!s->var || at >= r->count)
+        return no_condition(r, at < r->count ? at : s->verb, words);
+    if (one && kn_reading_is(r, at, "set")) {
+        count_is(&s->c, kn_set_first(KN_CARDS_MAX), AT_LEAST, 1);
+        return true;
+    }
+    s->c.kind = IS_SAME;
+    return kn_reading_cards(r, at, r->count, &s->c.cards);
+}
+
+/* Behind "is" of a variable of one value. */
+static bool read_var_is(subject *s, int at)
+{
+    kn_reading *r = s->r;
+    int value = at;
+    compare how = read_compare(r, &value);
+    bool one = at + 1 == r->count;
+
+    s->c.kind = IS_NUMBER;
+    if (at >= r->count)
+        return no_condition(r, s->verb, NULL);
+    if (value > at) {
+        s->c.compare = how;
+        if (is_numeric(s->var) && value < r->count)
+            return read_value(s, value);
+        return kn_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL, is_numeric(s->var)
+                               ? "a number is missing for '%s'" : "'%s' is no number that could be more or less",
+                               s->var->name);
+    }
+    if (one && kn_reading_is(r, at, "set")) {
+        if (is_numeric(s->var))
+            return kn_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL, "the number '%s' is always set",
+                                   s->var->name);
+        s->c.compare = AT_LEAST;
+        s->c.number = s->var->type == KN_VAR_FLAG;
+        return true;
+    }
+    if (s->var->type == KN_VAR_SEAT) {
+        s->c.kind = IS_OWN_SEAT;
+        s->c.right = kn_seat_read(r, at, r->count);
+        return s->c.right != NULL;
+    }
+    if (s->var->type == KN_VAR_CARD && !(one && (kn_reading_is(r, at, "none") || kn_reading_is(r, at, "unset")))) {
+        s->c.kind = IS_CARD;
+        return kn_reading_cards(r, at, r->count, &s->c.cards);
+    }
+    return read_value(s, at);
+}
+
+static bool read_subject(subject *s, bool has)
+{
+    bool set = !s->var || s->var->type == KN_VAR_CARDS;
+    int at = s->verb + 1;
+
+    if (has) {
+        if (set)
+            return read_has(s);
+        return kn_reading_fail(s->r, KN_E_CONDITION, s->verb, s->verb + 1, NULL, NULL,
+                               "'%s' is a value: it has no cards", s->var->name);
+    }
+    if (kn_reading_is(s->r, at, "not")) {
+        s->c.opposite = true;
+        at++;
+    }
+    return set ? read_set_is(s, at) : read_var_is(s, at);
+}
+
+/* SEAT is [not] SEAT, SEAT is set */
+static kn_condition *read_seats(kn_reading *r, int verb)
+{
+    kn_condition c = {.kind = IS_SEAT, .zone = -1, .var = -1};
+    int at = verb + 1;
+
+    c.left = kn_seat_read(r, 0, verb);
+    if (!c.left)
+        return NULL;
+    if (kn_reading_is(r, at, "not")) {
+        c.negate = true;
+        at++;
+    }
+    if (at + 1 == r->count && kn_reading_is(r, at, "set"))
+        c.negate = !c.negate; /* right stays NULL: nobody */
+    else if (!(c.right = kn_seat_read(r, at, r->count)))
+        return NULL;
+    return make(r->arena, c, r->report);
+}
+
+/* Zones, variables and what begins a seat phrase: all that a condition may be about. */
+static const char *const *subjects(kn_reading *r)
+{
+    const char *const *seat = kn_seat_words(r);
+    const kn_layout *l = r->layout;
+    size_t seats = 0, n = 0;
+    const char **words;
+
+    while (seat && seat[seats])
+        seats++;
+    words = kn_arena_array(r->arena, seats + (size_t)l->zones + (size_t)l->vars + 1, sizeof *words);
+    for (int z = 0; words && z < l->zones; z++)
+        words[n++] = l->zone[z].name;
+    for (int v = 0; words && v < l->vars; v++)
+        words[n++] = l->var[v].name;
+    for (size_t i = 0; words && i < seats; i++)
+        words[n++] = seat[i];
+    return words;
+}
+
+static kn_condition *read_words(kn_reading *r)
+{
+    subject s = {.r = r, .verb = 1, .c = {.zone = -1, .var = -1}};
+    int first = 0;
+    bool has = false, several;
+
+    if (r->count == 1 && (kn_reading_is(r, 0, "always") || kn_reading_is(r, 0, "never")))
+        return make(r->arena, (kn_condition){.kind = IS_ALWAYS, .negate = kn_reading_is(r, 0, "never")}, r->report);
+    if (r->count == 2 && kn_reading_is(r, 0, "first") && kn_reading_is(r, 1, "deal"))
+        return make(r->arena, (kn_condition){.kind = IS_NUMBER, .zone = -1,
+                                             .var = kn_layout_find_var(r->layout, "deal")}, r->report);
+    while (s.verb < r->count && !is_verb(r, s.verb, &has))
+        s.verb++;
+    if (s.verb >= r->count)
+        return no_condition(r, r->count, NULL), NULL;
+    if (s.verb == 2 && (kn_reading_is(r, 0, "any") || kn_reading_is(r, 0, "all"))) {
+        s.c.owners = kn_reading_is(r, 0, "any") ? ANY_OWNER : ALL_OWNERS;
+        first = 1;
+    }
+    several = first == 1;
+    if (s.verb == first + 1) {
+        s.c.zone = kn_reading_zone(r, first, several);
+        if (s.c.zone < 0)
+            s.c.var = kn_reading_var(r, first, several);
+    }
+    if (s.c.var >= 0)
+        s.var = &r->layout->var[s.c.var];
+    if (s.c.zone >= 0 || (s.var && (s.var->type != KN_VAR_SEAT || several)))
+        return read_subject(&s, has) ? make(r->arena, s.c, r->report) : NULL;
+    if (several || !kn_seat_begins(r, 0)) {
+        const char *text = kn_reading_text(r, first, s.verb);
+        if (text)
+            kn_reading_fail(r, KN_E_CONDITION, first, first + 1, kn_condition_rows, subjects(r),
+                            "'%s' is no zone, variable or seat", text);
+        return NULL;
+    }
+    if (has)
+        return no_condition(r, s.verb, NULL), NULL;
+    return read_seats(r, s.verb);
+}
+
+/* {all: [...]}, {any: [...]}: one condition counts as a list of one. */
+static kn_condition *read_list(kn_arena *arena, const kn_layout *layout, const kn_node *list, kind which,
+                               kn_report *report)
+{
+    kn_condition c = {.kind = which, .zone = -1, .var = -1};
+    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
+    int count = list->kind == KN_NODE_LIST ? list->count : 1;
+
+    c.child = kn_arena_array(arena, (size_t)count, sizeof *c.child);
+    if (!c.child) {
+        kn_token_memory(report);
+        return NULL;
+    }
+    for (; c.children < count; item = item->next) {
+        c.child[c.children] = kn_condition_compile(arena, layout, item, report);
+        if (!c.child[c.children++])
+            return NULL;
+    }
+    return make(arena, c, report);
+}
+
+kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report)
+{
+    kn_reading r = {.arena = arena, .layout = layout, .report = report};
+    const char *key = phrase && phrase->kind == KN_NODE_MAP && phrase->count == 1 ? phrase->first->key : "";
+    kn_condition *c;
+
+    if (!phrase)
+        return make(arena, (kn_condition){.kind = IS_ALWAYS}, report);
+    if (strcmp(key, "all") == 0)
+        return read_list(arena, layout, phrase->first, IS_ALL, report);
+    if (strcmp(key, "any") == 0)
+        return read_list(arena, layout, phrase->first, IS_ANY, report);
+    if (strcmp(key, "not") == 0) {
+        c = kn_condition_compile(arena, layout, phrase->first, report);
+        if (c)
+            c->negate = !c->negate;
+        return c;
+    }
+    return kn_reading_begin(&r, KN_E_CONDITION, phrase, kn_condition_rows) ? read_words(&r) : NULL;
+}
+
+static bool compared(compare how, int64_t value, int32_t number)
+{
+    return how == AT_LEAST ? value >= number : how == AT_MOST ? value <= number : value == number;
+}
+
+/* The cards of one owner's heap or card-set variable; none where there is no owner. */
+static kn_set cards_of(const kn_world *w, const kn_condition *c, int owner)
+{
+    const kn_layout *l = w->layout;
+    if (owner < 0)
+        return KN_EMPTY;
+    return w->block->sets[(c->zone >= 0 ? l->zone[c->zone].heap : l->var[c->var].at) + owner];
+}
+
+static bool holds_for(const kn_world *w, const kn_condition *c, int owner)
+{
+    int32_t value = 0;
+    if (c->kind == IS_COUNT)
+        return compared(c->compare, kn_count(kn_and(cards_of(w, c, owner), c->cards)), c->number);
+    if (c->kind == IS_SAME)
+        return kn_equal(cards_of(w, c, owner), c->cards);
+    if (owner < 0)
+        return false;
+    value = kn_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
+    if (c->kind == IS_CARD)
+        return value >= 0 && kn_has(c->cards, (unsigned)value);
+    if (c->kind == IS_OWN_SEAT)
+        return value == kn_seat_eval(w, c->right);
+    return compared(c->compare, value, c->number);
+}
+
+/* A condition about a zone or variable. */
+static bool eval_subject(const kn_world *w, const kn_condition *c)
+{
+    const kn_layout *l = w->layout;
+    kn_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
+
+    if (c->owners == THE_TURNS)
+        return holds_for(w, c, kn_phrase_owner(l, per, w->block->place)) != c->opposite;
+    for (int owner = 0; owner < count; owner++)
+        if ((holds_for(w, c, owner) != c->opposite) == (c->owners == ANY_OWNER))
+            return c->owners == ANY_OWNER;
+    return c->owners == ALL_OWNERS;
+}
+
+static bool eval_list(const kn_world *w, const kn_condition *c)
+{
+    bool any = c->kind == IS_ANY;
+    for (int i = 0; i < c->children; i++)
+        if (kn_condition_eval(w, c->child[i]) == any)
+            return any;
+    return !any;
+}
+
+bool kn_condition_eval(const kn_world *w, const kn_condition *c)
+{
+    bool answer = true;
+    if (!c)
+        return true;
+    switch (c->kind) {
+    case IS_ALWAYS: break;
+    case IS_ALL:
+    case IS_ANY: answer = eval_list(w, c); break;
+    case IS_SEAT:
+        answer = kn_seat_eval(w, c->left) == (c->right ? kn_seat_eval(w, c->right) : KN_NOBODY);
+        break;
+    case IS_COUNT:
+    case IS_NUMBER:
+    case IS_CARD:
+    case IS_SAME:
+    case IS_OWN_SEAT: answer = eval_subject(w, c); break;
+    }
+    return answer != c->negate;
+}

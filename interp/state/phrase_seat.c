@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * phrase_seat.c: the closed table of seat phrases ("seat after dealer"): read once into a tree, evaluated without text.
+ * Seats only: who may act is decided elsewhere.
+ */
+#include <string.h>
+
+#include "state/phrase_read.h"
+
+const kn_phrase_row kn_seat_rows[] = {
+    {"dealer", "the dealer of this deal"},
+    {"turn", "the place to move, or that has just moved"},
+    {"seat after SEAT", "the next seat in the direction of play, whether it still plays or not"},
+    {"seat before SEAT", "the seat before it"},
+    {"seat opposite SEAT", "the seat across the table; nobody with an odd number of seats"},
+    {"active seat after SEAT", "the next seat that still plays; nobody if none does"},
+    {"active seat before SEAT", "the one before that still plays"},
+    {"holder of CARD", "whose zone (per seat or place) holds the card; nobody if none does"},
+    {"last taker", "the seat (of a side: its first) that took last"},
+    {"highest VAR", "the seat with the highest value of a number per seat, side or place; of equal ones the first "
+                    "after the dealer"},
+    {"lowest VAR", "the seat with the lowest value"},
+    {"VAR", "what a variable of type seat says, also one of a phase (play.leader); of a variable of type side, the "
+            "side's first seat; of one per seat, the value of `turn`"},
+    {"N", "the seat of that number; the first is 0"},
+    {"nobody", "no seat, as an unset variable"},
+    {NULL, NULL},
+};
+
+typedef enum kind { IS_NUMBER, IS_TURN, IS_VAR, IS_STEP, IS_OPPOSITE, IS_HOLDER, IS_EXTREME } kind;
+
+struct kn_seat_phrase {
+    kind kind;
+    int number;  /* the seat; the step or sign, +1 or -1; the card */
+    bool active; /* a step to seats that still play only */
+    int var;     /* index in the layout */
+    const kn_seat_phrase *of;
+};
+
+static const char *const first_words[] = {"turn", "nobody", "seat", "active", "holder", "last", "highest", "lowest"};
+enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
+
+static bool names_seat(const kn_var *var)
+{
+    return var->type == KN_VAR_SEAT || var->type == KN_VAR_SIDE;
+}
+
+bool kn_seat_begins(const kn_reading *r, int i)
+{
+    int var = kn_reading_var(r, i, false);
+    int64_t number;
+    for (int w = 0; w < FIRST_WORDS; w++)
+        if (kn_reading_is(r, i, first_words[w]))
+            return true;
+    return kn_reading_number(r, i, &number) || (var >= 0 && names_seat(&r->layout->var[var]));
+}
+
+const char *const *kn_seat_words(kn_reading *r)
+{
+    const kn_layout *l = r->layout;
+    const char **words = kn_arena_array(r->arena, FIRST_WORDS + (size_t)l->vars + 1, sizeof *words);
+    int n = 0;
+
+    for (; words && n < FIRST_WORDS; n++)
+        words[n] = first_words[n];
+    for (int v = 0; words && v < l->vars; v++)
+        if (names_seat(&l->var[v]))
+            words[n++] = l->var[v].name;
+    return words;
+}
+
+static kn_seat_phrase *make(kn_reading *r, kn_seat_phrase model)
+{
+    kn_seat_phrase *phrase = kn_arena_take(r->arena, sizeof *phrase);
+    if (phrase)
+        *phrase = model;
+    else
+        kn_token_memory(r->report);
+    return phrase;
+}
+
+static kn_seat_phrase *no_seat(kn_reading *r, int from, int to, int bad, const char *const *words)
+{
+    const char *text = kn_reading_text(r, from, to);
+    if (text)
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, kn_seat_rows, words, "'%s' is no seat", text);
+    return NULL;
+}
+
+static kn_seat_phrase *read_word(kn_reading *r, int at)
+{
+    int var = kn_reading_var(r, at, false);
+    int64_t number;
+
+    if (kn_reading_is(r, at, "turn"))
+        return make(r, (kn_seat_phrase){.kind = IS_TURN});
+    if (kn_reading_is(r, at, "nobody"))
+        return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = KN_NOBODY});
+    if (kn_reading_number(r, at, &number)) {
+        if (number >= 0 && number < r->layout->seats)
+            return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = (int)number});
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, at, at + 1, NULL, NULL, "there is no seat %d: seats are 0 to %d",
+                        (int)number, r->layout->seats - 1);
+        return NULL;
+    }
+    if (var < 0 || !names_seat(&r->layout->var[var]))
+        return no_seat(r, at, at + 1, at, kn_seat_words(r));
+    return make(r, (kn_seat_phrase){.kind = IS_VAR, .var = var});
+}
+
+/* "after X", "before X", "opposite X", behind the word seat at `seat`. */
+static kn_seat_phrase *read_step(kn_reading *r, int from, int seat, int to)
+{
+    static const char *const ways[] = {"after", "before", "opposite", NULL};
+    bool active = seat > from;
+    kn_seat_phrase model = {.kind = IS_STEP, .active = active};
+    int way = seat + 1;
+
+    if (way >= to || !(kn_reading_is(r, way, "after") || kn_reading_is(r, way, "before") ||
+                       (!active && kn_reading_is(r, way, "opposite"))))
+        return no_seat(r, from, to, way < to ? way : seat, way < to ? ways : NULL);
+    model.number = kn_reading_is(r, way, "before") ? -1 : 1;
+    if (kn_reading_is(r, way, "opposite"))
+        model.kind = IS_OPPOSITE;
+    model.of = kn_seat_read(r, way + 1, to);
+    return model.of ? make(r, model) : NULL;
+}
+
+static kn_seat_phrase *read_holder(kn_reading *r, int from, int to)
+{
+    kn_set cards;
+    if (to - from != 3 || !kn_reading_is(r, from + 1, "of"))
+        return no_seat(r, from, to, from, NULL);
+    if (!kn_reading_cards(r, from + 2, to, &cards))
+        return NULL;
+    if (kn_count(cards) > 1) {
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, from + 2, to, NULL, NULL, "the holder of one card is meant, not of %d",
+                        kn_count(cards));
+        return NULL;
+    }
+    return make(r, (kn_seat_phrase){.kind = IS_HOLDER, .number = kn_is_empty(cards) ? KN_NO_CARD : (int)kn_first(cards)});
+}
+
+static bool is_ranked(const kn_var *var)
+{
+    return var->per != KN_PER_TABLE &&
+           (var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT);
+}
+
+static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
+{
+    int var = to - from == 2 ? kn_reading_var(r, from + 1, false) : -1;
+    const char **words;
+    int n = 0;
+
+    if (var >= 0 && is_ranked(&r->layout->var[var]))
+        return make(r, (kn_seat_phrase){.kind = IS_EXTREME, .var = var,
+                                        .number = kn_reading_is(r, from, "highest") ? 1 : -1});
+    words = kn_arena_array(r->arena, (size_t)r->layout->vars + 1, sizeof *words);
+    for (int v = 0; words && v < r->layout->vars; v++)
+        if (is_ranked(&r->layout->var[v]))
+            words[n++] = r->layout->var[v].name;
+    return no_seat(r, from, to, to - from > 1 ? from + 1 : from, words);
+}
+
+kn_seat_phrase *kn_seat_read(kn_reading *r, int from, int to)
+{
+    if (from >= to) {
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, to ? to - 1 : 0, to, kn_seat_rows, NULL, "a seat is missing here");
+        return NULL;
+    }
+    if (kn_reading_is(r, from, "seat"))
+        return read_step(r, from, from, to);
+    if (kn_reading_is(r, from, "active") && to - from > 1 && kn_reading_is(r, from + 1, "seat"))
+        return read_step(r, from, from + 1, to);
+    if (kn_reading_is(r, from, "holder"))
+        return read_holder(r, from, to);
+    if (kn_reading_is(r, from, "highest") || kn_reading_is(r, from, "lowest"))
+        return read_extreme(r, from, to);
+    if (to - from == 2 && kn_reading_is(r, from, "last") && kn_reading_is(r, from + 1, "taker"))
+        return make(r, (kn_seat_phrase){.kind = IS_VAR, .var = kn_layout_find_var(r->layout, "last_taker")});
+    if (to - from > 1)
+        return no_seat(r, from, to, kn_seat_begins(r, from) ? from + 1 : from,
+                       kn_seat_begins(r, from) ? NULL : kn_seat_words(r));
+    return read_word(r, from);
+}
+
+kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report)
+{
+    kn_reading r = {.arena = arena, .layout = layout, .report = report};
+    if (!kn_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, kn_seat_rows))
+        return NULL;
+    return kn_seat_read(&r, 0, r.count);
+}
+
+static int32_t var_of(const kn_world *w, const kn_var *var, int place, int32_t missing)
+{
+    int owner = kn_phrase_owner(w->layout, var->per, place);
+    return owner < 0 ? missing : kn_ints(w->layout, w->block)[var->at + owner];
+}
+
+static int eval_var(const kn_world *w, const kn_var *var)
+{
+    int32_t value = var_of(w, var, w->block->place, KN_NOBODY);
+    if (value < 0 || var->type == KN_VAR_SEAT)
+        return value;
+    return w->layout->side_seats[value] ? __builtin_ctz(w->layout->side_seats[value]) : KN_NOBODY;
+}
+
+/* Walks over the seats; from a dummy, which comes behind the last seat. */
+static int eval_step(const kn_world *w, const kn_seat_phrase *phrase)
+{
+    const kn_layout *l = w->layout;
+    int from = kn_seat_eval(w, phrase->of);
+
+    if (from < 0)
+        return KN_NOBODY;
+    if (from >= l->seats)
+        from = phrase->number > 0 ? l->seats - 1 : 0;
+    for (int i = 1; i <= l->seats; i++) {
+        int seat = (from + phrase->number * i + l->seats * 2) % l->seats;
+        if (!phrase->active || kn_ints(l, w->block)[l->active + seat])
+            return seat;
+    }
+    return KN_NOBODY;
+}
+
+static int eval_opposite(const kn_world *w, const kn_seat_phrase *phrase)
+{
+    int seats = w->layout->seats, from = kn_seat_eval(w, phrase->of);
+    return from < 0 || from >= seats || seats % 2 ? KN_NOBODY : (from + seats / 2) % seats;
+}
+
+static int eval_holder(const kn_world *w, int card)
+{
+    const kn_layout *l = w->layout;
+    for (int h = 0; card != KN_NO_CARD && h < l->heaps; h++) {
+        kn_per per = l->zone[l->zone_of[h]].per;
+        if ((per == KN_PER_SEAT || per == KN_PER_PLACE) && kn_has(w->block->sets[h], (unsigned)card))
+            return l->owner_of[h];
+    }
+    return KN_NOBODY;
+}
+
+static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
+{
+    const kn_layout *l = w->layout;
+    const kn_var *var = &l->var[phrase->var];
+    int dealer = kn_ints(l, w->block)[l->dealer], best = KN_NOBODY;
+    int64_t highest = 0;
+
+    for (int i = 1; i <= l->seats; i++) {
+        int seat = (dealer + i) % l->seats;
+        int64_t value = (int64_t)var_of(w, var, seat, 0) * phrase->number;
+        if (best < 0 || value > highest) {
+            best = seat;
+            highest = value;
+        }
+    }
+    return best;
+}
+
+int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
+{
+    switch (phrase->kind) {
+    case IS_NUMBER: return phrase->number;
+    case IS_TURN: return w->block->place;
+    case IS_VAR: return eval_var(w, &w->layout->var[phrase->var]);
+    case IS_STEP: return eval_step(w, phrase);
+    case IS_OPPOSITE: return eval_opposite(w, phrase);
+    case IS_HOLDER: return eval_holder(w, phrase->number);
+    case IS_EXTREME: return eval_extreme(w, phrase);
+    }
+    return KN_NOBODY;
+}

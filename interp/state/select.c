@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: MIT
+ * select.c: the phrases that select cards ("7D", "red 2-8", {not: H}) and the maps from such phrases to numbers. The
+ * cards themselves are made in pack.c.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/points.h"
+#include "state/pack.h"
+#include "state/token.h"
+
+/* How exactly a selector names its cards: in a card map the higher level wins. */
+typedef enum level {
+    LEVEL_NONE,      /* none */
+    LEVEL_ALL,       /* all */
+    LEVEL_COLOUR,    /* red; marked */
+    LEVEL_SUIT,      /* H */
+    LEVEL_SUIT_OF,   /* marked H */
+    LEVEL_RANGE,     /* 2-8 */
+    LEVEL_RANGE_OF,  /* red 2-8 */
+    LEVEL_RANK,      /* 7; jokers */
+    LEVEL_RANK_OF,   /* red 7 */
+    LEVEL_CARD,      /* 7D */
+    LEVELS
+} level;
+
+typedef enum fault { FINE, UNKNOWN, REVERSED } fault;
+
+typedef struct selector {
+    kn_set cards;
+    level level;
+    kn_token last; /* its last word: the wrong one if there is a fault */
+    fault fault;
+} selector;
+
+/* The cards of one copy: 0 the simple ones, 1 all marked ones. */
+static kn_set copies_of(const kn_pack *pack, bool marked)
+{
+    kn_set cards = KN_EMPTY;
+    for (int i = 0; i < pack->cards; i++)
+        if (pack->suit[i] != KN_NO_SUIT && (pack->copy[i] > 0) == marked)
+            kn_put(&cards, (unsigned)i);
+    return cards;
+}
+
+static int find_token(const char *const *names, int count, const kn_token *token)
+{
+    for (int i = 0; i < count; i++)
+        if (kn_token_is(token, names[i]))
+            return i;
+    return -1;
+}
+
+static bool read_card(const kn_pack *pack, const kn_token *token, selector *out)
+{
+    int card = kn_pack_find(pack, token->text, token->length);
+    if (card < 0 && find_token(pack->absent, pack->absents, token) < 0)
+        return false;
+    out->cards = card < 0 ? KN_EMPTY : kn_set_of((unsigned)card);
+    out->level = LEVEL_CARD;
+    return true;
+}
+
+/* "2-8"; a token with a dash is nothing else. */
+static bool read_range(const kn_pack *pack, const kn_token *token, selector *out)
+{
+    const char *dash = memchr(token->text, '-', (size_t)token->length);
+    kn_token from, to;
+    int low, high;
+
+    if (!dash)
+        return false;
+    from = (kn_token){token->text, (int)(dash - token->text)};
+    to = (kn_token){dash + 1, token->length - from.length - 1};
+    low = find_token(pack->rank_name, pack->ranks, &from);
+    high = find_token(pack->rank_name, pack->ranks, &to);
+    if (low < 0 || high < 0)
+        return false;
+    if (low > high)
+        out->fault = REVERSED;
+    out->cards = KN_EMPTY;
+    for (int r = low; r <= high; r++)
+        out->cards = kn_or(out->cards, pack->by_rank[r]);
+    out->level = LEVEL_RANGE;
+    return true;
+}
+
+/* What a colour or copy may be followed by: a rank, a range, a suit. */
+static bool read_class(const kn_pack *pack, const kn_token *token, selector *out)
+{
+    int i = find_token(pack->rank_name, pack->ranks, token);
+    if (i >= 0) {
+        out->cards = pack->by_rank[i];
+        out->level = LEVEL_RANK;
+        return true;
+    }
+    i = find_token(pack->suit_name, pack->suits, token);
+    if (i >= 0) {
+        out->cards = pack->by_suit[i];
+        out->level = LEVEL_SUIT;
+        return true;
+    }
+    return read_range(pack, token, out);
+}
+
+/* A colour, or a copy where there are several; `kind` tells which. */
+static bool read_quality(const kn_pack *pack, const kn_token *token, kn_set *cards, int *kind)
+{
+    int colour = find_token(pack->colour_name, pack->colours, token);
+    *kind = colour < 0;
+    if (colour >= 0)
+        *cards = pack->by_colour[colour];
+    else if (pack->copies > 1 && (kn_token_is(token, "marked") || kn_token_is(token, "simple")))
+        *cards = copies_of(pack, kn_token_is(token, "marked"));
+    else
+        return false;
+    return true;
+}
+
+/* "red", "red 7", "marked red 2-8": words behind it that are none of its own are left for the next selector. */
+static bool read_qualified(const kn_pack *pack, const char **cursor, selector *out)
+{
+    kn_set cards, more;
+    int kind, kind2;
+    const char *behind = *cursor;
+    kn_token token;
+    selector class = {.fault = FINE};
+
+    if (!read_quality(pack, &out->last, &cards, &kind))
+        return false;
+    out->cards = cards;
+    out->level = LEVEL_COLOUR;
+    if (!kn_token_next(&behind, &token))
+        return true;
+    if (read_quality(pack, &token, &more, &kind2) && kind2 != kind) {
+        out->cards = kn_and(out->cards, more);
+        *cursor = behind;
+        if (!kn_token_next(&behind, &token))
+            return true;
+    }
+    if (read_class(pack, &token, &class)) {
+        out->cards = kn_and(out->cards, class.cards);
+        out->level = (level)(class.level + 1);
+        out->fault = class.fault;
+        out->last = token;
+        *cursor = behind;
+    }
+    return true;
+}
+
+static bool read_word(const kn_pack *pack, const kn_token *token, selector *out)
+{
+    if (kn_token_is(token, "all")) {
+        out->cards = pack->all;
+        out->level = LEVEL_ALL;
+    } else if (kn_token_is(token, "none")) {
+        out->cards = KN_EMPTY;
+        out->level = LEVEL_NONE;
+    } else if (kn_token_is(token, "jokers")) {
+        int x = kn_pack_find_rank(pack, "X");
+        bool jokers = x >= 0 && !kn_is_empty(pack->by_rank[x]) &&
+                      pack->suit[kn_first(pack->by_rank[x])] == KN_NO_SUIT;
+        out->cards = jokers ? pack->by_rank[x] : KN_EMPTY;
+        out->level = LEVEL_RANK;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* The next selector of a text; false at its end. A fault is in out->fault. */
+static bool next_selector(const kn_pack *pack, const char **cursor, selector *out)
+{
+    out->fault = FINE;
+    if (!kn_token_next(cursor, &out->last))
+        return false;
+    if (!read_card(pack, &out->last, out) && !read_word(pack, &out->last, out) &&
+        !read_qualified(pack, cursor, out) && !read_class(pack, &out->last, out))
+        out->fault = UNKNOWN;
+    return true;
+}
+
+/* " A 2 3" after `out`. */
+static void append_names(char *out, size_t size, const char *const *names, int count)
+{
+    size_t length = strlen(out);
+    for (int i = 0; i < count && length < size; i++)
+        length += (size_t)snprintf(out + length, size - length, " %s", names[i]);
+}
+
+/* Tens are often written 10S or, in Roman letters, XS; and letters small. */
+static const char *usual_slip(const kn_pack *pack, const kn_token *wrong)
+{
+    char name[KN_CARD_TEXT];
+    int skip = wrong->length > 2 && memcmp(wrong->text, "10", 2) == 0 ? 2
+               : wrong->length > 1 && (wrong->text[0] == 'X' || wrong->text[0] == 'x') ? 1 : 0;
+
+    if (skip && wrong->length - skip < KN_CARD_TEXT - 1) {
+        snprintf(name, sizeof name, "T%.*s", wrong->length - skip, wrong->text + skip);
+        int card = kn_pack_find(pack, name, -1);
+        if (card >= 0)
+            return pack->name[card];
+    }
+    for (int i = 0; i < pack->cards; i++)
+        if (kn_token_is_like(wrong, pack->name[i]))
+            return pack->name[i];
+    return NULL;
+}
+
+static void suggest_card(const kn_pack *pack, const kn_token *wrong, const char *word, kn_problem *p)
+{
+    const char *names[KN_CARDS_MAX + KN_RANKS_MAX + 2 * KN_SUITS_MAX + 6];
+    int n = 0;
+
+    p->suggestion = usual_slip(pack, wrong);
+    if (p->suggestion)
+        return;
+    for (int i = 0; i < pack->cards; i++)
+        names[n++] = pack->name[i];
+    for (int i = 0; i < pack->colours; i++)
+        names[n++] = pack->colour_name[i];
+    for (int i = 0; i < pack->ranks; i++)
+        names[n++] = pack->rank_name[i];
+    for (int i = 0; i < pack->suits; i++)
+        names[n++] = pack->suit_name[i];
+    names[n++] = "all";
+    names[n++] = "none";
+    names[n++] = "jokers";
+    if (pack->copies > 1) {
+        names[n++] = "marked";
+        names[n++] = "simple";
+    }
+    names[n] = NULL;
+    kn_report_suggest(p, word, names);
+}
+
+/* Adds the problem of a selector with a fault. */
+static void complain(const kn_pack *pack, const selector *wrong, kn_mark at, kn_report *report)
+{
+    char word[64], ranks[4 * KN_RANKS_MAX] = "", suits[2 * KN_SUITS_MAX + 1] = "";
+    kn_problem *p;
+
+    snprintf(word, sizeof word, "%.*s", wrong->last.length, wrong->last.text);
+    append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
+    append_names(suits, sizeof suits, pack->suit_name, pack->suits);
+    if (wrong->fault == REVERSED) {
+        p = kn_report_add(report, KN_E_CARD_RANGE, at, "the range '%s' runs the wrong way", word);
+        kn_report_expect(report, p, "two ranks in this order:%s", ranks);
+        return;
+    }
+    p = kn_report_add(report, KN_E_NOT_A_CARD, at, "'%s' is no card of this pack", word);
+    kn_report_expect(report, p, "a card, a rank or a suit: ranks%s, suits%s", ranks, suits);
+    suggest_card(pack, &wrong->last, word, p);
+}
+
+bool kn_pack_words(const kn_pack *pack, const char *text, kn_mark at, const char *whole, kn_set *out,
+                   kn_report *report)
+{
+    selector s;
+    *out = KN_EMPTY;
+    while (next_selector(pack, &text, &s)) {
+        if (s.fault != FINE) {
+            complain(pack, &s, kn_token_mark(at, whole, &s.last), report);
+            return false;
+        }
+        *out = kn_or(*out, s.cards);
+    }
+    return true;
+}
+
+int kn_pack_select(const kn_pack *pack, const char *text, kn_set *out, int *bad_at, int *bad_length)
+{
+    const char *cursor = text;
+    selector s;
+    *out = KN_EMPTY;
+    while (next_selector(pack, &cursor, &s)) {
+        if (s.fault != FINE) {
+            *bad_at = (int)(s.last.text - text);
+            *bad_length = s.last.length;
+            return -1;
+        }
+        *out = kn_or(*out, s.cards);
+    }
+    return 0;
+}
+
+static bool wrong_phrase(const kn_node *phrase, kn_report *report)
+{
+    kn_problem *p = kn_report_add(report, KN_E_CARD_PHRASE, phrase->at, "cards can't be named like this");
+    kn_report_expect(report, p, "cards such as 7D, J, red 2-8 or H, a list of them, or a map with one "
+                                "of not, all and any");
+    return false;
+}
+
+/* The cards that all (or any) of a list's phrases select. */
+static bool combine(const kn_pack *pack, const kn_node *list, bool all, kn_set *out, kn_report *report)
+{
+    *out = all ? pack->all : KN_EMPTY;
+    if (list->kind != KN_NODE_LIST)
+        return kn_pack_cards(pack, list, out, report);
+    for (KN_CHILD(item, list)) {
+        kn_set cards;
+        if (!kn_pack_cards(pack, item, &cards, report))
+            return false;
+        *out = all ? kn_and(*out, cards) : kn_or(*out, cards);
+    }
+    return true;
+}
+
+bool kn_pack_cards(const kn_pack *pack, const kn_node *phrase, kn_set *out, kn_report *report)
+{
+    const kn_node *only = phrase->first;
+
+    *out = KN_EMPTY;
+    switch (phrase->kind) {
+    case KN_NODE_SCALAR:
+        if (!phrase->quoted && !*phrase->text)
+            return wrong_phrase(phrase, report);
+        return kn_pack_words(pack, phrase->text, phrase->at, phrase->text, out, report);
+    case KN_NODE_LIST:
+        return combine(pack, phrase, false, out, report);
+    case KN_NODE_MAP:
+        break;
+    }
+    if (phrase->count == 1 && strcmp(only->key, "not") == 0) {
+        kn_set cards;
+        if (!kn_pack_cards(pack, only, &cards, report))
+            return false;
+        *out = kn_minus(pack->all, cards);
+        return true;
+    }
+    if (phrase->count == 1 && (strcmp(only->key, "all") == 0 || strcmp(only->key, "any") == 0))
+        return combine(pack, only, only->key[1] == 'l', out, report);
+    return wrong_phrase(phrase, report);
+}
+
+/* The number that a rank shows: A 1, T 10, digits their number; 0 for the others. */
+static int pips(const char *rank)
+{
+    int64_t number;
+    if (strcmp(rank, "A") == 0)
+        return 1;
+    if (strcmp(rank, "T") == 0)
+        return 10;
+    return kn_integer_read(rank, 1, 99, &number) ? (int)number : 0;
+}
+
+/* What an entry gives to `card`; false with a problem. */
+static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsigned card, int32_t *out,
+                        kn_report *report)
+{
+    bool scalar = entry->kind == KN_NODE_SCALAR;
+    int64_t number;
+    kn_problem *p;
+
+    if (scalar && strcmp(entry->text, "pips") == 0) {
+        *out = pips(pack->rank_name[pack->rank[card]]) * (per > 0 ? per : 1);
+        if (*out)
+            return true;
+        p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "rank '%s' has no pips",
+                          pack->rank_name[pack->rank[card]]);
+        kn_report_expect(report, p, "pips only for A, T and ranks that are numbers");
+        return false;
+    }
+    if (scalar && per > 0 && kn_points_read(entry->text, per, out))
+        return true;
+    if (scalar && per <= 0 && kn_integer_read(entry->text, INT32_MIN, INT32_MAX, &number)) {
+        *out = (int32_t)number;
+        return true;
+    }
+    p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is no %s", scalar ? entry->text : "this",
+                      per > 0 ? "number of points" : "whole number");
+    kn_report_expect(report, p, per > 1 ? "points that are a whole number of units (1/%d), or pips"
+                                        : "a whole number, or pips", per);
+    return false;
+}
+
+/* A card map in the making. */
+typedef struct filling {
+    const kn_pack *pack;
+    const kn_node *map;
+    kn_report *report;
+    kn_set named[LEVELS];
+    uint8_t level_of[KN_CARDS_MAX];
+    const kn_node *entry_of[KN_CARDS_MAX]; /* the most exact entry so far, or NULL */
+} filling;
+
+/* The entry before `entry` that names one of `cards` at `level`. */
+static const kn_node *earlier_entry(const filling *f, const kn_node *entry, kn_set cards, level at)
+{
+    for (KN_CHILD(other, f->map)) {
+        const char *cursor = other->key;
+        selector s;
+        if (other == entry)
+            break;
+        while (next_selector(f->pack, &cursor, &s))
+            if (s.level == at && kn_meets(s.cards, cards))
+                return other;
+    }
+    return entry;
+}
+
+static bool apply_selector(filling *f, const kn_node *entry, const selector *s, kn_set twice)
+{
+    unsigned card;
+
+    if (!kn_is_empty(twice)) {
+        const kn_node *other = earlier_entry(f, entry, twice, s->level);
+        kn_problem *p = kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at,
+                                      "'%s' and '%s' both name %s", other->key, entry->key,
+                                      f->pack->name[kn_first(twice)]);
+        kn_report_expect(f->report, p, "each card once among the entries that are equally exact");
+        kn_report_origin(f->report, p, other->key_at, "'%s' stands here", other->key);
+        return false;
+    }
+    for (KN_EACH(card, s->cards))
+        if (f->level_of[card] <= s->level) {
+            f->level_of[card] = (uint8_t)s->level;
+            f->entry_of[card] = entry;
+        }
+    return true;
+}
+
+static bool apply_entry(filling *f, const kn_node *entry)
+{
+    const char *cursor = entry->key;
+    kn_set before[LEVELS];
+    selector s;
+
+    memcpy(before, f->named, sizeof before);
+    while (next_selector(f->pack, &cursor, &s)) {
+        if (s.fault != FINE) {
+            complain(f->pack, &s, kn_token_mark(entry->key_at, entry->key, &s.last), f->report);
+            return false;
+        }
+        if (!apply_selector(f, entry, &s, kn_and(before[s.level], s.cards)))
+            return false;
+        f->named[s.level] = kn_or(f->named[s.level], s.cards);
+    }
+    return true;
+}
+
+bool kn_pack_map(const kn_pack *pack, const kn_node *map, int per, int32_t out[KN_CARDS_MAX], kn_report *report)
+{
+    filling f = {.pack = pack, .map = map, .report = report};
+    const kn_node *failed = NULL;
+    bool fine = map->kind == KN_NODE_MAP;
+
+    if (!fine)
+        wrong_phrase(map, report);
+    for (KN_CHILD(entry, fine ? map : NULL))
+        fine = apply_entry(&f, entry) && fine;
+    /* Values come last: an entry need not fit cards that a more exact one takes from it. */
+    for (int card = 0; card < pack->cards; card++) {
+        const kn_node *entry = f.entry_of[card];
+        if (!entry || entry == failed)
+            continue;
+        if (!entry_value(pack, entry, per, (unsigned)card, &out[card], report)) {
+            failed = entry;
+            fine = false;
+        }
+    }
+    return fine;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * token.c: splits short texts into words and finds the words' places in the file. Knows no words.
+ */
+#include "state/token.h"
+
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+bool kn_token_next(const char **cursor, kn_token *token)
+{
+    const char *p = *cursor;
+
+    while (is_blank(*p))
+        p++;
+    token->text = p;
+    while (*p && !is_blank(*p))
+        p++;
+    token->length = (int)(p - token->text);
+    *cursor = p;
+    return token->length > 0;
+}
+
+bool kn_token_is(const kn_token *token, const char *word)
+{
+    return strlen(word) == (size_t)token->length &&
+           memcmp(token->text, word, (size_t)token->length) == 0;
+}
+
+static char small(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool kn_token_is_like(const kn_token *token, const char *word)
+{
+    int i = 0;
+    while (i < token->length && word[i] && small(token->text[i]) == small(word[i]))
+        i++;
+    return i == token->length && !word[i];
+}
+
+/* UTF-8 characters in `length` bytes. */
+static uint32_t characters(const char *text, size_t length)
+{
+    uint32_t n = 0;
+    for (size_t i = 0; i < length; i++)
+        n += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return n;
+}
+
+kn_mark kn_token_mark(kn_mark at, const char *whole, const kn_token *token)
+{
+    uint32_t length = characters(whole, strlen(whole));
+    bool quoted = at.length == length + 2;
+
+    if (!at.line || (at.length != length && !quoted))
+        return at;
+    at.column += quoted + characters(whole, (size_t)(token->text - whole));
+    at.length = characters(token->text, (size_t)token->length);
+    return at;
+}
+
+bool kn_token_memory(kn_report *report)
+{
+    static const kn_mark nowhere;
+    kn_problem *p = kn_report_add(report, KN_E_MEMORY, nowhere, "memory is out");
+    p->status = KN_SYSTEM;
+    return false;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * value.c: values of variables as people write them, by type. Holds no value.
+ */
+#include <string.h>
+
+#include "base/points.h"
+#include "state/layout.h"
+
+/* 1 true, 0 false, -1 neither. */
+static int read_flag(const char *text)
+{
+    static const char *const words[] = {"false", "no", "off", "true", "yes", "on"};
+    for (int i = 0; i < 6; i++)
+        if (strcmp(text, words[i]) == 0)
+            return i >= 3;
+    return -1;
+}
+
+static int find_choice(const char *const *choices, const char *text)
+{
+    for (int i = 0; choices && choices[i]; i++)
+        if (strcmp(choices[i], text) == 0)
+            return i;
+    return -2;
+}
+
+/* True for the words of an unset variable, of types that have such a value. */
+static bool reads_unset(const kn_var *var, const char *text)
+{
+    return var->min == KN_NOBODY && var->type != KN_VAR_INTEGER && var->type != KN_VAR_POINTS &&
+           var->type != KN_VAR_ACCOUNT &&
+           (strcmp(text, "none") == 0 || strcmp(text, "nobody") == 0 || strcmp(text, "unset") == 0);
+}
+
+bool kn_var_read(const kn_layout *l, const kn_var *var, const char *text, int32_t *value)
+{
+    int64_t number = INT64_MIN; /* below every range: no value */
+    int32_t units;
+
+    if (reads_unset(var, text)) {
+        *value = KN_NOBODY;
+        return true;
+    }
+    switch (var->type) {
+    case KN_VAR_POINTS:
+        if (kn_points_read(text, l->pack->per, &units))
+            number = units;
+        break;
+    case KN_VAR_INTEGER:
+    case KN_VAR_ACCOUNT: kn_integer_read(text, var->min, var->max, &number); break;
+    case KN_VAR_SEAT:
+    case KN_VAR_SIDE: kn_integer_read(text, 0, var->max, &number); break;
+    case KN_VAR_FLAG: number = read_flag(text); break;
+    case KN_VAR_CARD: number = kn_pack_find(l->pack, text, -1); break;
+    case KN_VAR_SUIT: number = kn_pack_find_suit(l->pack, text); break;
+    case KN_VAR_RANK: number = kn_pack_find_rank(l->pack, text); break;
+    case KN_VAR_CHOICE: number = find_choice(var->choices, text); break;
+    case KN_VAR_CARDS: return false;
+    }
+    bool numbers = var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+    if (number < var->min || number > var->max || (!numbers && number < 0))
+        return false;
+    *value = (int32_t)number;
+    return true;
+}
+
+/* "a b c" of names, in the arena. */
+static const char *join(kn_arena *arena, const char *const *names, int count)
+{
+    const char *text = "";
+    for (int i = 0; text && i < count; i++)
+        text = kn_arena_print(arena, "%s%s%s", text, i ? " " : "", names[i]);
+    return text ? text : "";
+}
+
+const char *kn_var_expects(const kn_layout *l, const kn_var *var, kn_arena *arena)
+{
+    const char *unset = var->min == KN_NOBODY ? ", or none" : "";
+    char low[KN_POINTS_TEXT], high[KN_POINTS_TEXT];
+    int n = 0;
+
+    switch (var->type) {
+    case KN_VAR_INTEGER:
+    case KN_VAR_ACCOUNT:
+        return kn_arena_print(arena, "a whole number from %d to %d", (int)var->min, (int)var->max);
+    case KN_VAR_POINTS:
+        return kn_arena_print(arena, "points from %s to %s", kn_points_write(low, var->min, l->pack->per),
+                              kn_points_write(high, var->max, l->pack->per));
+    case KN_VAR_FLAG: return "true or false";
+    case KN_VAR_SEAT: return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
+    case KN_VAR_SIDE: return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
+    case KN_VAR_CARD: return kn_arena_print(arena, "a card of the pack%s", unset);
+    case KN_VAR_SUIT:
+        return kn_arena_print(arena, "a suit: %s%s", join(arena, l->pack->suit_name, l->pack->suits), unset);
+    case KN_VAR_RANK:
+        return kn_arena_print(arena, "a rank: %s%s", join(arena, l->pack->rank_name, l->pack->ranks), unset);
+    case KN_VAR_CHOICE:
+        while (var->choices && var->choices[n])
+            n++;
+        return kn_arena_print(arena, "one of: %s", join(arena, var->choices, n));
+    case KN_VAR_CARDS: return "none: card sets start empty";
+    }
+    return NULL;
+}

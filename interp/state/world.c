@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT
+ * world.c: how cards move, and what each seat knows afterwards. Every change of a card's place and of
+ * knowledge is in this file and in world_chance.c; no rule of any game is.
+ *
+ * Two kinds of knowledge are kept, and both are true at any time:
+ *
+ *   sees[s]      cards whose exact place seat s knows: the heap and, where the heap is ordered, the position.
+ *                Positions are not stored. A seat that knows a card's place knows where it is *now*, so any
+ *                change of positions that the seat cannot follow must take the card out of sees[s].
+ *   possible[h]  cards that may lie in heap h as far as public play goes: never fewer than do. It is used by
+ *                redeal for all seats, so it may narrow only on what happened in public. That every seat happens
+ *                to know a card, each in its own way, is not public: if it counted, a seat could learn what others
+ *                have seen.
+ *
+ * What is forgotten must be forgotten alike for all cards that the seat could have seen move: if only the card
+ * that moved dropped out of sees[s], the seat (or a program reading its view) would learn which one it was from
+ * what it no longer knows. That is what the eligible set is for.
+ */
+#include "state/world.h"
+
+#include <string.h>
+
+#include "base/points.h"
+
+/* ---- places of cards: sets and orders, without knowledge ---- */
+
+static void order_remove(uint8_t *order, int n, kn_set cards)
+{
+    int kept = 0;
+
+    if (kn_has(cards, order[n - 1]) && kn_count(cards) == 1) {
+        order[n - 1] = 0;
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        if (!kn_has(cards, order[i]))
+            order[kept++] = order[i];
+    memset(order + kept, 0, (size_t)(n - kept));
+}
+
+/* One after another onto the top, or one after another under the bottom. */
+static void order_add(uint8_t *order, int n, kn_set cards, kn_end end)
+{
+    unsigned card;
+
+    if (end == KN_TOP) {
+        for (KN_EACH(card, cards))
+            order[n++] = (uint8_t)card;
+        return;
+    }
+    int added = kn_count(cards);
+    memmove(order + added, order, (size_t)n);
+    for (KN_EACH(card, cards))
+        order[--added] = (uint8_t)card;
+}
+
+static void move_cards(const kn_layout *l, kn_block *b, int from, int to, kn_set cards, kn_end end)
+{
+    if (l->order_of[from] >= 0)
+        order_remove(kn_order(l, b, from), kn_count(b->sets[from]), cards);
+    b->sets[from] = kn_minus(b->sets[from], cards);
+    if (l->order_of[to] >= 0)
+        order_add(kn_order(l, b, to), kn_count(b->sets[to]), cards, end);
+    b->sets[to] = kn_or(b->sets[to], cards);
+}
+
+/* ---- knowledge ---- */
+
+static inline bool has_hidden_order(const kn_layout *l, int heap)
+{
+    return l->order_of[heap] >= 0 && l->possible_of[heap] >= 0;
+}
+
+static inline bool sees_faces(const kn_layout *l, int heap, int seat)
+{
+    return l->faces[heap] >> seat & 1;
+}
+
+/* The cards of an ordered hidden heap whose position is public: it was public that they came there (they are possible
+ * in no other heap), and nobody has lost track of the position since (every seat sees them). */
+static kn_set public_in(const kn_layout *l, const kn_block *b, int heap)
+{
+    kn_set cards = b->sets[heap];
+
+    for (int s = 0; s < l->seats && !kn_is_empty(cards); s++)
+        cards = kn_and(cards, b->sets[l->sees + s]);
+    for (int h = 0; h < l->heaps && !kn_is_empty(cards); h++)
+        if (h != heap && l->possible_of[h] >= 0)
+            cards = kn_minus(cards, b->sets[l->possible_of[h]]);
+    return cards;
+}
+
+/* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
+static inline void make_public(const kn_layout *l, kn_block *b, kn_set cards, int heap)
+{
+    for (int set = l->sees + l->seats; set < l->first_var_set; set++) /* all the possible sets */
+        b->sets[set] = kn_minus(b->sets[set], cards);
+    if (l->possible_of[heap] >= 0)
+        b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
+}
+
+/* The number of cards of a heap is public: nothing is possible in an empty one. */
+static inline void note_empty(const kn_layout *l, kn_block *b, int heap)
+{
+    if (kn_is_empty(b->sets[heap]) && l->possible_of[heap] >= 0)
+        b->sets[l->possible_of[heap]] = KN_EMPTY;
+}
+
+/* A seat that saw the cards move. It knows where they are now: which cards, and where they were put. But where in
+ * a hidden order they lay before it knows only if it knew all of them there; otherwise the other positions it knew
+ * of that heap have shifted it can't tell how. */
+static void learn(const kn_layout *l, kn_set *sees, int seat, int from, kn_set stayed, kn_set cards)
+{
+    if (has_hidden_order(l, from) && !sees_faces(l, from, seat) && !kn_within(cards, *sees))
+        *sees = kn_minus(*sees, stayed);
+    *sees = kn_or(*sees, cards);
+}
+
+/* A seat that did not see which cards moved.
+ *
+ * The whole heap moved: then it is no secret which. What the seat knew, it knows in the new heap too, unless that is
+ * ordered: several cards arrive in the pack's order, which tells their positions only to those who know all of them
+ * (a single card's position is known).
+ *
+ * A part moved: each card that the seat knew there and that could have been moved may be gone; it forgets all of
+ * these, whether they moved or not. In a hidden order the positions of the others may have shifted too. Cards that
+ * could not have been moved, of an unordered heap, are still known. */
+static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards, kn_set eligible)
+{
+    if (kn_equal(source, cards)) {
+        if (l->order_of[to] >= 0 && kn_count(cards) > 1 && !kn_within(cards, *sees))
+            *sees = kn_minus(*sees, cards);
+    } else if (l->order_of[from] >= 0) {
+        *sees = kn_minus(*sees, source);
+    } else {
+        *sees = kn_minus(*sees, kn_and(source, eligible));
+    }
+}
+
+/* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have moved, and may as
+ * well have stayed; if the whole heap moved, eligibility is no question. */
+static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, bool whole, kn_set eligible)
+{
+    /* Both heaps have a possible set: with open faces every seat would have seen the cards. */
+    kn_set may_move = b->sets[l->possible_of[from]];
+    if (!whole)
+        may_move = kn_and(may_move, eligible);
+    b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], may_move);
+}
+
+static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience)
+{
+    return (kn_event){.kind = KN_EVENT_TRANSFER, .place = KN_NOBODY, .seat = KN_NOBODY, .from = from, .to = to,
+                      .count = kn_count(cards), .side = KN_NOBODY, .cause = KN_NOBODY, .cards = cards,
+                      .audience = audience};
+}
+
+void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience, kn_set eligible)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set source = b->sets[from], *sees = b->sets + l->sees;
+    kn_seats all = KN_ALL_SEATS(l);
+    kn_seats watching = (kn_seats)((l->faces[from] | l->faces[to] | audience) & all);
+
+    cards = kn_and(cards, source);
+    if (kn_is_empty(cards))
+        return;
+    /* The caller's eligible set is a claim about public play. One that the truth contradicts is worth nothing:
+     * then anything could have moved. */
+    if (watching != all && !kn_within(cards, eligible))
+        eligible = l->pack->all;
+    move_cards(l, b, from, to, cards, end);
+
+    if (watching == all && !has_hidden_order(l, from)) { /* every played card: keep it short */
+        for (int s = 0; s < l->seats; s++)
+            sees[s] = kn_or(sees[s], cards);
+        make_public(l, b, cards, to);
+    } else {
+        for (int s = 0; s < l->seats; s++) {
+            if (watching >> s & 1)
+                learn(l, &sees[s], s, from, kn_minus(source, cards), cards);
+            else
+                lose(l, &sees[s], from, to, source, cards, eligible);
+        }
+        if (watching == all)
+            make_public(l, b, cards, to);
+        else
+            spread_possible(l, b, from, to, kn_equal(source, cards), eligible);
+    }
+    note_empty(l, b, from);
+    if (w->feed) {
+        kn_event event = transfer_event(from, to, cards, watching);
+        kn_feed(w, &event);
+    }
+}
+
+/* From an ordered heap by position: here it is public *where* each card came from, so nobody loses track of any
+ * position, and who knew what lay there knows where it went, onto the top of `to`, without being shown. To the others
+ * it may be any card that is possible in `from`, except those that are public at other positions; and what was public
+ * at the positions dealt is so where it went. */
+int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set source = b->sets[from], *sees = b->sets + l->sees, cards = KN_EMPTY;
+    kn_seats all = KN_ALL_SEATS(l);
+    kn_seats watching = (kn_seats)((l->faces[from] | l->faces[to] | audience) & all);
+    int size = kn_count(source);
+
+    if (l->order_of[from] < 0 || from == to || count <= 0 || size == 0)
+        return 0;
+    if (count > size)
+        count = size;
+    uint8_t *order = kn_order(l, b, from);
+    kn_set known = watching == all ? source : public_in(l, b, from);
+    for (int i = 0; i < count; i++) { /* one by one: the order of arrival is that of dealing */
+        unsigned card = taken == KN_TOP ? order[size - 1 - i] : order[i];
+        if (l->order_of[to] >= 0)
+            kn_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
+        kn_put(&b->sets[to], card);
+        kn_put(&cards, card);
+    }
+    b->sets[from] = kn_minus(source, cards);
+    if (taken == KN_BOTTOM)
+        memmove(order, order + count, (size_t)(size - count));
+    memset(order + size - count, 0, (size_t)count);
+
+    for (int s = 0; s < l->seats; s++)
+        if (watching >> s & 1)
+            sees[s] = kn_or(sees[s], cards);
+    if (!kn_within(cards, known))
+        spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
+    make_public(l, b, kn_and(cards, known), to);
+    note_empty(l, b, from);
+    if (w->feed) {
+        kn_event event = transfer_event(from, to, cards, watching);
+        kn_feed(w, &event);
+    }
+    return count;
+}
+
+void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+
+    cards = kn_and(cards, b->sets[heap]);
+    audience = (kn_seats)(audience & KN_ALL_SEATS(l));
+    if (kn_is_empty(cards) || !audience)
+        return;
+    for (int s = 0; s < l->seats; s++)
+        if (audience >> s & 1)
+            b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], cards);
+    if (((audience | l->faces[heap]) & KN_ALL_SEATS(l)) == KN_ALL_SEATS(l))
+        make_public(l, b, cards, heap);
+    if (w->feed) {
+        kn_event event = transfer_event(heap, KN_NOBODY, cards, audience);
+        event.kind = KN_EVENT_SHOW;
+        kn_feed(w, &event);
+    }
+}
+
+/* Takes `cards` of `heap` out of what the seats see, except of those who see the faces there anyway. */
+static void forget_in(const kn_layout *l, kn_block *b, int heap, kn_set cards)
+{
+    for (int s = 0; s < l->seats; s++)
+        if (!sees_faces(l, heap, s))
+            b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], cards);
+}
+
+void kn_forget(kn_world *w, kn_set cards)
+{
+    for (int h = 0; h < w->layout->heaps; h++)
+        forget_in(w->layout, w->block, h, kn_and(cards, w->block->sets[h]));
+}
+
+void kn_exclude(kn_world *w, int heap, kn_set cards)
+{
+    int possible = w->layout->possible_of[heap];
+
+    if (possible >= 0)
+        w->block->sets[possible] = kn_minus(w->block->sets[possible], cards);
+}
+
+/* What is possible in `stock` afterwards is what was possible in any heap gathered. Not simply the cards gathered:
+ * if a kept heap hides cards, this would tell which. */
+void kn_gather(kn_world *w, int stock)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set gathered = KN_EMPTY, possible = KN_EMPTY;
+
+    for (int h = 0; h < l->heaps; h++) {
+        if (h != stock && l->zone[l->zone_of[h]].kept)
+            continue;
+        gathered = kn_or(gathered, b->sets[h]);
+        possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
+        if (l->order_of[h] >= 0)
+            memset(kn_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
+        b->sets[h] = KN_EMPTY;
+        note_empty(l, b, h);
+    }
+    b->sets[stock] = gathered;
+    if (l->possible_of[stock] >= 0)
+        b->sets[l->possible_of[stock]] = possible;
+    for (int s = 0; s < l->seats; s++) {
+        kn_set *sees = &b->sets[l->sees + s];
+        *sees = sees_faces(l, stock, s) ? kn_or(*sees, gathered) : kn_minus(*sees, gathered);
+    }
+    if (l->possible_of[stock] < 0)
+        make_public(l, b, gathered, stock);
+    if (l->order_of[stock] >= 0) { /* the pack's first card on top */
+        uint8_t *top = kn_order(l, b, stock) + kn_count(gathered);
+        unsigned card;
+        for (KN_EACH(card, gathered))
+            *--top = (uint8_t)card;
+    }
+}
+
+/* The positions turn, and everybody who knows k can follow them: nothing is forgotten here. */
+void kn_cut_heap(kn_world *w, int heap, int k)
+{
+    const kn_layout *l = w->layout;
+    int n = kn_count(w->block->sets[heap]);
+    uint8_t lifted[KN_CARDS_MAX];
+
+    if (l->order_of[heap] < 0 || k <= 0 || k >= n)
+        return;
+    uint8_t *order = kn_order(l, w->block, heap);
+    memcpy(lifted, order + n - k, (size_t)k);
+    memmove(order + k, order, (size_t)(n - k));
+    memcpy(order, lifted, (size_t)k);
+}
+
+/* Where the card went nobody is told, so all positions of `to` have become uncertain; that the card is in `to` is
+ * kept where it is known to all, by `possible`. */
+void kn_insert(kn_world *w, int from, int card, int to, int above)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set one = kn_set_of((unsigned)card);
+
+    if (!kn_has(b->sets[from], (unsigned)card))
+        return;
+    if (from != to)
+        kn_transfer(w, from, to, one, KN_TOP, 0, l->pack->all);
+    if (l->order_of[to] < 0)
+        return;
+    int n = kn_count(b->sets[to]);
+    uint8_t *order = kn_order(l, b, to);
+    order_remove(order, n, one);
+    above = above < 0 ? 0 : above > n - 1 ? n - 1 : above;
+    int at = n - 1 - above;
+    memmove(order + at + 1, order + at, (size_t)above);
+    order[at] = (uint8_t)card;
+    forget_in(l, b, to, b->sets[to]);
+    if (from == to && w->feed) {
+        kn_event event = transfer_event(from, to, one, (kn_seats)(l->faces[to] & KN_ALL_SEATS(l)));
+        kn_feed(w, &event);
+    }
+}
+
+void kn_feed(kn_world *w, const kn_event *event)
+{
+    if (w->feed)
+        w->feed(w->payload, event);
+}

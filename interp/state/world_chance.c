@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * world_chance.c: chance as it meets the cards: shuffles and numbers, each taken from what is given before it
+ * is drawn, and told to who keeps a record. The generator itself is base/chance.c.
+ */
+#include <string.h>
+
+#include "state/world.h"
+
+/* Takes the next given result of a kind off its queue; NULL: there is none, it is to be drawn. */
+static const kn_given *next_given(kn_world *w, kn_chance_kind kind)
+{
+    const kn_given *given = w->given[kind];
+
+    if (given)
+        w->given[kind] = given->next;
+    return given;
+}
+
+static void tell(kn_world *w, kn_chance_kind kind, const uint8_t *value, int count)
+{
+    if (w->drawn)
+        w->drawn(w->payload, kind, value, count);
+}
+
+static bool is_order_of(const kn_given *given, kn_set cards)
+{
+    kn_set met = KN_EMPTY;
+
+    if (given->count != kn_count(cards))
+        return false;
+    for (int i = 0; i < given->count; i++) {
+        if (given->value[i] >= KN_CARDS_MAX)
+            return false;
+        kn_put(&met, given->value[i]);
+    }
+    return kn_equal(met, cards);
+}
+
+/* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see the faces. That
+ * the cards are in the heap stays known, where it was public, by `possible`. */
+bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    int n = kn_count(b->sets[heap]);
+    uint8_t top_first[KN_CARDS_MAX];
+    kn_set shuffled = KN_EMPTY;
+
+    if (count < 0 || count > n)
+        count = n;
+    if (l->order_of[heap] < 0 || count == 0)
+        return true;
+    uint8_t *order = kn_order(l, b, heap);
+    for (int i = 0; i < count; i++) {
+        top_first[i] = order[count - 1 - i];
+        kn_put(&shuffled, order[i]);
+    }
+    const kn_given *given = next_given(w, kind);
+    if (given && !is_order_of(given, shuffled)) {
+        w->misfit = true;
+        return false;
+    }
+    if (given)
+        memcpy(top_first, given->value, (size_t)count);
+    else
+        kn_chance_shuffle(&b->chance, top_first, (unsigned)count);
+    for (int i = 0; i < count; i++)
+        order[count - 1 - i] = top_first[i];
+    for (int s = 0; s < l->seats; s++)
+        if (!(l->faces[heap] >> s & 1))
+            b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], shuffled);
+    tell(w, kind, top_first, count);
+    if (w->feed) {
+        kn_event event = {.kind = KN_EVENT_SHUFFLE, .place = KN_NOBODY, .seat = KN_NOBODY, .from = heap,
+                          .to = KN_NOBODY, .count = count, .side = KN_NOBODY, .cause = KN_NOBODY};
+        kn_feed(w, &event);
+    }
+    return true;
+}
+
+/* A number is one byte; one that may be over 255 is four, the lowest first. */
+static int number_bytes(int n)
+{
+    return n <= 256 ? 1 : 4;
+}
+
+int kn_draw_below(kn_world *w, kn_chance_kind kind, int n)
+{
+    uint8_t bytes[4] = {0};
+    uint32_t number = 0;
+
+    if (n < 1)
+        return 0;
+    const kn_given *given = next_given(w, kind);
+    bool fits = given && (given->count == 1 || given->count == 4);
+    if (fits) {
+        for (int i = given->count; i-- > 0;)
+            number = number << 8 | given->value[i];
+        fits = number < (uint32_t)n;
+    }
+    if (given && !fits)
+        w->misfit = true;
+    if (!fits)
+        number = kn_chance_below(&w->block->chance, (uint32_t)n);
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(number >> 8 * i);
+    tell(w, kind, bytes, number_bytes(n));
+    return (int)number;
+}

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: MIT
+# shell-suite.sh: what test scripts share, to be sourced: named cases and a count at the end in the form
+# that summary.sh adds up. It knows nothing about what is tested.
+# shellcheck shell=bash
+
+passed=0 failed=0
+
+pass() {
+    ((++passed))
+    echo "ok: $1"
+}
+
+# fail NAME [what was found]
+fail() {
+    ((++failed))
+    echo "FAILED: $1"
+    [[ -z ${2-} ]] || printf '%s\n' "$2" | sed 's/^/    /'
+}
+
+# holds NAME COMMAND...: the command succeeds.
+holds() {
+    local name=$1 output
+    shift
+    if output=$("$@" 2>&1); then pass "$name"; else fail "$name" "$output"; fi
+}
+
+# nothing NAME COMMAND...: the command prints nothing.
+nothing() {
+    local name=$1 output
+    shift
+    output=$("$@" 2>&1)
+    if [[ -z $output ]]; then pass "$name"; else fail "$name" "$output"; fi
+}
+
+# same NAME EXPECTED FOUND
+same() {
+    if [[ $2 == "$3" ]]; then
+        pass "$1"
+    else
+        fail "$1" "$(diff <(printf '%s\n' "$2") <(printf '%s\n' "$3"))"
+    fi
+}
+
+# The last line of every test script.
+finish() {
+    echo "$passed passed, $failed failed"
+    ((failed == 0 && passed > 0))
+    exit
+}

@@ -1,0 +1,24 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# summary.sh BUILD STATUS: counts the test cases of all suites that make check left in BUILD and prints
+# one line, "N passed, N failed". STATUS is make's; the answer is 0 only if nothing failed anywhere.
+build=$1 status=$2 passed=0 failed=0
+
+# A log counts by its last line of the form of Check ("Checks: 9, Failures: 0, Errors: 0") or of our
+# scripts ("9 passed, 0 failed"); a program without either is one case.
+while read -r trs; do
+    result=$(sed -n 's/^:global-test-result: *//p' "$trs")
+    [[ $result != SKIP ]] || continue
+    read -r p f < <(sed -nE \
+        -e 's/.*Checks: ([0-9]+), Failures: ([0-9]+), Errors: ([0-9]+).*/\1 \2 \3 check/p' \
+        -e 's/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p' "${trs%.trs}.log" |
+        awk '{ if ($4 == "check") { p += $1 - $2 - $3; f += $2 + $3 } else { p += $1; f += $2 } }
+             END { print p + 0, f + 0 }')
+    ((p + f)) || { [[ $result == PASS ]] && p=1 || f=1; }
+    [[ $result == PASS || $f -gt 0 ]] || f=1 # it ended badly after its last case
+    ((passed += p, failed += f))
+done < <(find "$build" -name '*.trs' | sort)
+
+((status == 0 || failed)) || failed=1 # the build itself
+echo "$passed passed, $failed failed"
+((failed == 0 && passed > 0))

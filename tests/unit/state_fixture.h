@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ * state_fixture.h: a small made-up game for the tests of state/: pack, zones and variables from YAML text, a
+ * block, and a world to act on it. Not a test itself, and nothing that a game needs beyond state/.
+ */
+#ifndef KN_TESTS_STATE_FIXTURE_H
+#define KN_TESTS_STATE_FIXTURE_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "state/view.h"
+#include "state/world.h"
+
+typedef struct fixture {
+    kn_arena *arena;
+    kn_report report;
+    kn_pack *pack;
+    kn_layout *layout;
+    kn_block *block;
+    kn_world world;
+} fixture;
+
+/* Sixteen cards, and every kind of heap: hidden and ordered, open, one's own, a side's, nobody's. */
+static const char *const fixture_table =
+    "pack: {ranks: A 2 3 4, suits: S H D C}\n"
+    "zones:\n"
+    "  stock: {seen_by: nobody}\n"
+    "  floor: {seen_by: all}\n"
+    "  hand: {per: seat, seen_by: owner}\n"
+    "  pile: {per: side, seen_by: nobody}\n"
+    "  row: {per: seat, seen_by: nobody, ordered: true}\n"
+    "  album: {per: seat, seen_by: side, keeps: match}\n"
+    "variables:\n"
+    "  bid: {per: seat, range: 0-7, seen_by: owner}\n"
+    "  secret: {type: card, per: seat, seen_by: owner}\n"
+    "  chosen: {type: suit}\n"
+    "  marked: {type: cards}\n"
+    "  kept_back: {type: cards, per: seat, seen_by: owner}\n"
+    "  mood: {type: choice, choices: [calm, wild]}\n"
+    "  doubled: {type: flag, per: side}\n"
+    "  bonus: {type: points, range: [-10, 10]}\n"
+    "  chips: {type: account, per: seat, range: 0-100, start: 20}\n"
+    "  pot: {type: account, range: 0-400}\n";
+
+static inline void fixture_begin(fixture *f, int seats, int per, const char *yaml)
+{
+    static const uint8_t sides[KN_SEATS_MAX] = {0, 1, 0, 1, 0, 1, 0, 1};
+
+    memset(f, 0, sizeof *f);
+    f->arena = kn_arena_new();
+    ck_assert_ptr_nonnull(f->arena);
+    kn_report_begin(&f->report, f->arena);
+    kn_node *document = kn_node_parse(f->arena, "fixture", yaml, strlen(yaml), &f->report);
+    ck_assert_ptr_nonnull(document);
+    f->pack = kn_pack_compile(f->arena, kn_node_get(document, "pack"), per, &f->report);
+    ck_assert_ptr_nonnull(f->pack);
+    f->layout = kn_layout_new(f->arena, f->pack, seats, sides, 0, NULL);
+    ck_assert_ptr_nonnull(f->layout);
+    bool made = kn_layout_declare(f->layout, f->arena, kn_node_get(document, "zones"),
+                                  kn_node_get(document, "variables"), &f->report) &&
+                kn_layout_cause(f->layout, f->arena, "sweep", &f->report) == 0 &&
+                kn_layout_cause(f->layout, f->arena, "cards", &f->report) == 1 &&
+                kn_layout_freeze(f->layout, f->arena, &f->report);
+    if (!made)
+        kn_report_print(&f->report, stderr, 0);
+    ck_assert(made);
+    f->block = kn_calloc(1, f->layout->size);
+    ck_assert_ptr_nonnull(f->block);
+    f->world = (kn_world){.layout = f->layout, .block = f->block};
+    kn_block_begin(f->layout, f->block, 0);
+    kn_chance_seed(&f->block->chance, 1, 3, 0);
+}
+
+static inline void fixture_end(fixture *f)
+{
+    kn_free(f->block);
+    kn_arena_free(f->arena);
+}
+
+static inline kn_set cards_of(const fixture *f, const char *text)
+{
+    kn_set cards = KN_EMPTY;
+    int at, length;
+
+    ck_assert_int_eq(kn_pack_select(f->pack, text, &cards, &at, &length), 0);
+    return cards;
+}
+
+static inline int card_of(const fixture *f, const char *name)
+{
+    int card = kn_pack_find(f->pack, name, -1);
+
+    ck_assert_int_ge(card, 0);
+    return card;
+}
+
+static inline int heap_of(const fixture *f, const char *zone, int owner)
+{
+    int z = kn_layout_find_zone(f->layout, zone);
+
+    ck_assert_int_ge(z, 0);
+    return f->layout->zone[z].heap + owner;
+}
+
+static inline const kn_var *var_of(const fixture *f, const char *name)
+{
+    int v = kn_layout_find_var(f->layout, name);
+
+    ck_assert_int_ge(v, 0);
+    return &f->layout->var[v];
+}
+
+static inline kn_set sees(const fixture *f, int seat)
+{
+    return f->block->sets[f->layout->sees + seat];
+}
+
+static inline kn_set possible(const fixture *f, int heap)
+{
+    ck_assert_int_ge(f->layout->possible_of[heap], 0);
+    return f->block->sets[f->layout->possible_of[heap]];
+}
+
+#define assert_cards(f, set, text)                                                                                    \
+    do {                                                                                                               \
+        char written_[KN_CARDS_MAX * KN_CARD_TEXT];                                                                    \
+        kn_pack_write((f)->pack, (set), written_, sizeof written_);                                                    \
+        ck_assert_str_eq(written_, (text));                                                                            \
+    } while (0)
+
+#define assert_sound(f)                                                                                                \
+    do {                                                                                                               \
+        const char *wrong_ = kn_block_check((f)->layout, (f)->block);                                                  \
+        ck_assert_msg(!wrong_, "%s", wrong_);                                                                          \
+    } while (0)
+
+/* A heap's cards as a seat sees them: "AS ? 2H". */
+static inline const char *seen_heap(const fixture *f, int heap, int seat, char out[KN_CARDS_MAX * KN_CARD_TEXT])
+{
+    uint8_t cards[KN_CARDS_MAX];
+    int n = kn_view_heap(&f->world, heap, seat, cards);
+
+    out[0] = 0;
+    for (int i = 0; i < n; i++) {
+        if (i)
+            strcat(out, " ");
+        strcat(out, cards[i] == KN_NO_CARD ? "?" : f->pack->name[cards[i]]);
+    }
+    return out;
+}
+
+/* The whole view of a seat as bytes; freed by the caller. */
+static inline char *view_bytes(const kn_world *w, int seat)
+{
+    json_t *view = kn_view(w, seat);
+
+    ck_assert_ptr_nonnull(view);
+    char *text = json_dumps(view, JSON_COMPACT);
+    ck_assert_ptr_nonnull(text);
+    json_decref(view);
+    return text;
+}
+
+/* Gives the next shuffle of the whole heap this order, top first; `given` must outlive its use. */
+static inline void give_order(fixture *f, kn_given *given, kn_chance_kind kind, const char *names)
+{
+    char copy[KN_CARDS_MAX * KN_CARD_TEXT], *rest = copy;
+
+    ck_assert_uint_lt(strlen(names), sizeof copy);
+    strcpy(copy, names);
+    memset(given, 0, sizeof *given);
+    given->kind = kind;
+    for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;)
+        given->value[given->count++] = (uint8_t)card_of(f, name);
+    f->world.given[kind] = given;
+}
+
+/* Runs one suite; what every test program's main does. */
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif

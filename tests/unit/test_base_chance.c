@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of base/chance.h: the published ChaCha20 vectors, fairness by chi-square over fixed seeds,
+ * each beside a deliberately unfair control that must fail, and the pinned first results of a seed.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/chance.h"
+
+/* RFC 8439, A.1, test vectors 1 to 4: key, counter (the nonce is zero), keystream block. */
+static const struct {
+    uint8_t key_at, key_byte; /* all other bytes of the key are zero */
+    uint64_t counter;
+    uint8_t stream[64];
+} vectors[] = {
+    {0, 0x00, 0, {0x76, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90, 0x40, 0x5d, 0x6a, 0xe5, 0x53,
+                  0x86, 0xbd, 0x28, 0xbd, 0xd2, 0x19, 0xb8, 0xa0, 0x8d, 0xed, 0x1a, 0xa8, 0x36,
+                  0xef, 0xcc, 0x8b, 0x77, 0x0d, 0xc7, 0xda, 0x41, 0x59, 0x7c, 0x51, 0x57, 0x48,
+                  0x8d, 0x77, 0x24, 0xe0, 0x3f, 0xb8, 0xd8, 0x4a, 0x37, 0x6a, 0x43, 0xb8, 0xf4,
+                  0x15, 0x18, 0xa1, 0x1c, 0xc3, 0x87, 0xb6, 0x69, 0xb2, 0xee, 0x65, 0x86}},
+    {0, 0x00, 1, {0x9f, 0x07, 0xe7, 0xbe, 0x55, 0x51, 0x38, 0x7a, 0x98, 0xba, 0x97, 0x7c, 0x73,
+                  0x2d, 0x08, 0x0d, 0xcb, 0x0f, 0x29, 0xa0, 0x48, 0xe3, 0x65, 0x69, 0x12, 0xc6,
+                  0x53, 0x3e, 0x32, 0xee, 0x7a, 0xed, 0x29, 0xb7, 0x21, 0x76, 0x9c, 0xe6, 0x4e,
+                  0x43, 0xd5, 0x71, 0x33, 0xb0, 0x74, 0xd8, 0x39, 0xd5, 0x31, 0xed, 0x1f, 0x28,
+                  0x51, 0x0a, 0xfb, 0x45, 0xac, 0xe1, 0x0a, 0x1f, 0x4b, 0x79, 0x4d, 0x6f}},
+    {31, 0x01, 1, {0x3a, 0xeb, 0x52, 0x24, 0xec, 0xf8, 0x49, 0x92, 0x9b, 0x9d, 0x82, 0x8d, 0xb1,
+                   0xce, 0xd4, 0xdd, 0x83, 0x20, 0x25, 0xe8, 0x01, 0x8b, 0x81, 0x60, 0xb8, 0x22,
+                   0x84, 0xf3, 0xc9, 0x49, 0xaa, 0x5a, 0x8e, 0xca, 0x00, 0xbb, 0xb4, 0xa7, 0x3b,
+                   0xda, 0xd1, 0x92, 0xb5, 0xc4, 0x2f, 0x73, 0xf2, 0xfd, 0x4e, 0x27, 0x36, 0x44,
+                   0xc8, 0xb3, 0x61, 0x25, 0xa6, 0x4a, 0xdd, 0xeb, 0x00, 0x6c, 0x13, 0xa0}},
+    {1, 0xff, 2, {0x72, 0xd5, 0x4d, 0xfb, 0xf1, 0x2e, 0xc4, 0x4b, 0x36, 0x26, 0x92, 0xdf, 0x94,
+                  0x13, 0x7f, 0x32, 0x8f, 0xea, 0x8d, 0xa7, 0x39, 0x90, 0x26, 0x5e, 0xc1, 0xbb,
+                  0xbe, 0xa1, 0xae, 0x9a, 0xf0, 0xca, 0x13, 0xb2, 0x5a, 0xa2, 0x6c, 0xb4, 0xa6,
+                  0x48, 0xcb, 0x9b, 0x9d, 0x1b, 0xe6, 0x5b, 0x2c, 0x09, 0x24, 0xa6, 0x6c, 0x54,
+                  0xd5, 0x45, 0xec, 0x1b, 0x73, 0x74, 0xf4, 0x87, 0x2e, 0x99, 0xf0, 0x96}},
+};
+
+START_TEST(the_stream_is_chacha20_as_published)
+{
+    kn_dice dice = {.used = 256};
+    dice.chance.key[vectors[_i].key_at] = vectors[_i].key_byte;
+    dice.chance.counter = vectors[_i].counter;
+    for (int i = 0; i < 16; i++) {
+        const uint8_t *b = vectors[_i].stream + 4 * i;
+        uint32_t word = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+        ck_assert_uint_eq(kn_dice_word(&dice), word);
+    }
+    ck_assert_uint_eq(dice.chance.counter, vectors[_i].counter + 16);
+}
+END_TEST
+
+START_TEST(the_counter_continues_the_stream_block_by_block)
+{
+    kn_dice dice;
+    kn_chance chance;
+    kn_dice_seed(&dice, 5, 3, 9);
+    kn_chance_seed(&chance, 5, 3, 9);
+    for (int block = 0; block < 32; block++) {
+        uint32_t first = kn_dice_word(&dice);
+        for (int i = 1; i < 16; i++)
+            kn_dice_word(&dice);
+        ck_assert_uint_eq(chance.counter, (uint64_t)block);
+        /* the high half of word * (2^32 - 1) is word - 1 */
+        ck_assert_uint_eq(kn_chance_below(&chance, 0xFFFFFFFF), first - 1);
+    }
+}
+END_TEST
+
+START_TEST(a_seed_gives_the_same_results_on_every_machine_forever)
+{
+    static const uint8_t key[8] = {0x8c, 0xb2, 0x98, 0x40, 0xa9, 0x85, 0x94, 0xe4};
+    static const uint8_t order[13] = {10, 0, 6, 7, 2, 1, 11, 8, 5, 12, 9, 4, 3};
+    kn_chance chance;
+    uint8_t items[13];
+    kn_chance_seed(&chance, 1, 0, 0);
+    ck_assert_mem_eq(chance.key, key, sizeof key);
+    for (unsigned i = 0; i < sizeof items; i++)
+        items[i] = (uint8_t)i;
+    kn_chance_shuffle(&chance, items, sizeof items);
+    ck_assert_mem_eq(items, order, sizeof order);
+    ck_assert_uint_eq(chance.counter, 1);
+    ck_assert_uint_eq(kn_chance_below(&chance, 1000000), 980741);
+}
+END_TEST
+
+START_TEST(seeds_purposes_and_indices_give_streams_of_their_own)
+{
+    static const struct {
+        uint64_t seed, index;
+        uint32_t purpose;
+    } of[] = {{0, 0, 0}, {1, 0, 0},          {0, 1, 0}, {0, 0, 1}, {1ull << 32, 0, 0},
+              {1, 1, 0}, {0, 1ull << 40, 0}, {0, 2, 1}, {2, 0, 1}, {0, 0, 1u << 31}};
+    enum { N = sizeof of / sizeof *of };
+    kn_chance chance[N];
+    for (int i = 0; i < N; i++) {
+        kn_chance_seed(&chance[i], of[i].seed, of[i].purpose, of[i].index);
+        for (int j = 0; j < i; j++)
+            ck_assert_mem_ne(chance[i].key, chance[j].key, 32);
+    }
+}
+END_TEST
+
+START_TEST(a_shuffle_uses_one_run_of_blocks_and_keeps_all_items)
+{
+    for (unsigned count = 0; count <= 128; count++) {
+        kn_chance chance;
+        uint8_t items[128], seen[128] = {0};
+        kn_chance_seed(&chance, 1, 3, count);
+        for (unsigned i = 0; i < 128; i++)
+            items[i] = (uint8_t)i;
+        kn_chance_shuffle(&chance, items, count);
+        for (unsigned i = 0; i < 128; i++)
+            seen[items[i]]++;
+        for (unsigned i = 0; i < 128; i++)
+            if (seen[i] != 1 || (i >= count && items[i] != i))
+                ck_abort_msg("item %u of %u is lost, doubled or moved", i, count);
+        ck_assert_uint_eq(chance.counter, count < 2 ? 0 : (count - 1 + 15) / 16);
+    }
+}
+END_TEST
+
+/* Chi-square of `cells` counts that should all be `mean`. */
+static double chi_square(const uint32_t *count, int cells, double mean)
+{
+    double sum = 0;
+    for (int i = 0; i < cells; i++)
+        sum += (count[i] - mean) * (count[i] - mean) / mean;
+    return sum;
+}
+
+/* Fisher and Yates gone wrong: each place swaps with any place. */
+static void unfair_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t j = kn_chance_below(chance, count);
+        uint8_t item = items[i];
+        items[i] = items[j];
+        items[j] = item;
+    }
+}
+
+typedef void shuffler(kn_chance *, uint8_t *, unsigned);
+
+/* 23 degrees of freedom: mean 23, deviation 6.8. */
+static double orders_of_four(shuffler *shuffle, uint64_t seed)
+{
+    enum { ROUNDS = 120000 };
+    uint32_t count[256] = {0}, found[24];
+    int orders = 0;
+    kn_chance chance;
+
+    kn_chance_seed(&chance, seed, 3, 0);
+    for (int i = 0; i < ROUNDS; i++) {
+        uint8_t items[4] = {0, 1, 2, 3};
+        shuffle(&chance, items, 4);
+        count[items[0] | items[1] << 2 | items[2] << 4 | items[3] << 6]++;
+    }
+    for (int i = 0; i < 256; i++)
+        if (count[i]) {
+            ck_assert_int_lt(orders, 24);
+            found[orders++] = count[i];
+        }
+    ck_assert_int_eq(orders, 24);
+    return chi_square(found, 24, ROUNDS / 24.0);
+}
+
+START_TEST(all_orders_of_four_cards_are_equally_frequent)
+{
+    for (uint64_t seed = 1; seed <= 3; seed++)
+        ck_assert_double_lt(orders_of_four(kn_chance_shuffle, seed), 23 + 5 * 6.8);
+    ck_assert_double_gt(orders_of_four(unfair_shuffle, 1), 23 + 50 * 6.8);
+}
+END_TEST
+
+/* How often each of 52 cards came to each of 52 places. Both the rows and the columns of this table
+ * have fixed sums, so its chi-square is 52/51 times one of 51 * 51 degrees of freedom. */
+static double places_of_cards(shuffler *shuffle, uint64_t seed, int rounds)
+{
+    static uint32_t count[52 * 52];
+    kn_chance chance;
+
+    memset(count, 0, sizeof count);
+    kn_chance_seed(&chance, seed, 3, 1);
+    for (int i = 0; i < rounds; i++) {
+        uint8_t items[52];
+        for (unsigned card = 0; card < 52; card++)
+            items[card] = (uint8_t)card;
+        shuffle(&chance, items, 52);
+        for (unsigned place = 0; place < 52; place++)
+            count[place * 52 + items[place]]++;
+    }
+    return chi_square(count, 52 * 52, rounds / 52.0) * 51 / 52;
+}
+
+START_TEST(every_card_comes_to_every_place_equally_often)
+{
+    /* 2601 degrees of freedom: mean 2601, deviation 72; the mean of six seeds deviates by 29. */
+    double sum = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        double x = places_of_cards(kn_chance_shuffle, seed, 50000);
+        ck_assert_double_lt(x, 2601 + 4 * 72);
+        ck_assert_double_gt(x, 2601 - 4 * 72);
+        sum += x;
+    }
+    ck_assert_double_lt(sum / 6, 2601 + 4 * 29);
+    ck_assert_double_gt(sum / 6, 2601 - 4 * 29);
+    ck_assert_double_gt(places_of_cards(unfair_shuffle, 1, 50000), 2601 + 20 * 72);
+}
+END_TEST
+
+static uint32_t by_remainder(kn_dice *dice, uint32_t n)
+{
+    return kn_dice_word(dice) % n;
+}
+
+/* Draws below 3 * 2^30, where dividing instead of rejecting makes the low third twice as frequent
+ * as each other: chi-square of the thirds, 2 degrees of freedom, mean 2, deviation 2. */
+static double thirds(uint32_t (*draw)(kn_dice *, uint32_t), uint64_t seed)
+{
+    enum { ROUNDS = 90000 };
+    uint32_t count[3] = {0};
+    kn_dice dice;
+
+    kn_dice_seed(&dice, seed, 3, 2);
+    for (int i = 0; i < ROUNDS; i++) {
+        uint32_t x = draw(&dice, 3u << 30);
+        if (x >= 3u << 30)
+            ck_abort_msg("%u is no number below 3 * 2^30", x);
+        count[x >> 30]++;
+    }
+    return chi_square(count, 3, ROUNDS / 3.0);
+}
+
+static uint32_t from_state(kn_dice *dice, uint32_t n)
+{
+    return kn_chance_below(&dice->chance, n);
+}
+
+START_TEST(numbers_below_a_bound_have_no_bias)
+{
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        ck_assert_double_lt(thirds(kn_dice_below, seed), 20);
+        ck_assert_double_lt(thirds(from_state, seed), 20);
+    }
+    ck_assert_double_gt(thirds(by_remainder, 1), 1000);
+}
+END_TEST
+
+START_TEST(small_bounds_give_every_number_equally_often)
+{
+    kn_dice dice;
+    kn_dice_seed(&dice, 4, 3, 3);
+    for (uint32_t n = 1; n <= 60; n++) {
+        uint32_t count[60] = {0};
+        for (uint32_t i = 0; i < 500 * n; i++) {
+            uint32_t x = kn_dice_below(&dice, n);
+            if (x >= n)
+                ck_abort_msg("%u is no number below %u", x, n);
+            count[x]++;
+        }
+        /* n - 1 degrees of freedom, at most 59: deviation at most 11 */
+        ck_assert_double_lt(chi_square(count, (int)n, 500), n + 5 * 11);
+    }
+}
+END_TEST
+
+START_TEST(a_number_takes_one_block_of_the_games_stream)
+{
+    kn_chance chance;
+    kn_chance_seed(&chance, 1, 3, 0);
+    for (uint64_t i = 0; i < 100; i++) {
+        ck_assert_uint_eq(chance.counter, i);
+        ck_assert_uint_lt(kn_chance_below(&chance, 3u << 30), 3u << 30);
+    }
+    ck_assert_uint_eq(kn_chance_below(&chance, 1), 0);
+}
+END_TEST
+
+START_TEST(every_kind_of_chance_has_a_name)
+{
+    for (int i = 0; i < KN_CHANCE_KINDS; i++)
+        ck_assert_ptr_nonnull(kn_chance_names[i]);
+    ck_assert_ptr_null(kn_chance_names[KN_CHANCE_KINDS]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("chance");
+    TCase *tests = tcase_create("chance");
+    SRunner *runner;
+    int failed;
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, the_stream_is_chacha20_as_published, 0,
+                        sizeof vectors / sizeof *vectors);
+    tcase_add_test(tests, the_counter_continues_the_stream_block_by_block);
+    tcase_add_test(tests, a_seed_gives_the_same_results_on_every_machine_forever);
+    tcase_add_test(tests, seeds_purposes_and_indices_give_streams_of_their_own);
+    tcase_add_test(tests, a_shuffle_uses_one_run_of_blocks_and_keeps_all_items);
+    tcase_add_test(tests, all_orders_of_four_cards_are_equally_frequent);
+    tcase_add_test(tests, every_card_comes_to_every_place_equally_often);
+    tcase_add_test(tests, numbers_below_a_bound_have_no_bias);
+    tcase_add_test(tests, small_bounds_give_every_number_equally_often);
+    tcase_add_test(tests, a_number_takes_one_block_of_the_games_stream);
+    tcase_add_test(tests, every_kind_of_chance_has_a_name);
+    suite_add_tcase(suite, tests);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of base/memory.h and base/arena.h: blocks, counting, failing on demand, pieces of an arena.
+ * Overruns of pieces are left to the sanitizer build.
+ */
+#include <check.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/memory.h"
+
+static int all_are(const unsigned char *bytes, unsigned char value, size_t size)
+{
+    while (size > 0 && bytes[size - 1] == value)
+        size--;
+    return size == 0;
+}
+
+START_TEST(a_zeroed_block_is_zero)
+{
+    unsigned char *p = kn_calloc(100, 3);
+    ck_assert_ptr_nonnull(p);
+    ck_assert(all_are(p, 0, 300));
+    kn_free(p);
+}
+END_TEST
+
+START_TEST(a_block_of_nothing_is_still_a_block)
+{
+    void *p = kn_calloc(0, 8);
+    ck_assert_ptr_nonnull(p);
+    kn_free(p);
+}
+END_TEST
+
+START_TEST(a_product_that_overflows_is_refused)
+{
+    ck_assert_ptr_null(kn_calloc(SIZE_MAX / 2, 3));
+}
+END_TEST
+
+START_TEST(resizing_keeps_the_bytes_and_to_zero_frees)
+{
+    char *p = kn_realloc(NULL, 4);
+    memcpy(p, "abc", 4);
+    p = kn_realloc(p, 4000);
+    ck_assert_str_eq(p, "abc");
+    ck_assert_ptr_null(kn_realloc(p, 0));
+}
+END_TEST
+
+START_TEST(copied_text_is_the_callers)
+{
+    char word[] = "talon", *copy = kn_strdup(word);
+    word[0] = 's';
+    ck_assert_str_eq(copy, "talon");
+    kn_free(copy);
+}
+END_TEST
+
+START_TEST(allocations_are_counted_and_frees_are_not)
+{
+    unsigned long before = kn_memory_count();
+    void *p = kn_realloc(NULL, 10), *q = kn_calloc(1, 10);
+    ck_assert_uint_eq(kn_memory_count() - before, 2);
+    kn_free(p);
+    kn_free(q);
+    ck_assert_uint_eq(kn_memory_count() - before, 2);
+}
+END_TEST
+
+START_TEST(the_nth_allocation_and_all_later_ones_fail_on_demand)
+{
+    char *p = kn_strdup("kept");
+    void *q;
+    kn_memory_fail_after(2);
+    q = kn_calloc(1, 1);
+    ck_assert_ptr_nonnull(q);
+    ck_assert_ptr_null(kn_realloc(p, 100));
+    ck_assert_str_eq(p, "kept");
+    ck_assert_ptr_null(kn_calloc(1, 1));
+    ck_assert_ptr_null(kn_strdup("x"));
+    kn_memory_fail_after(0);
+    kn_free(q);
+    q = kn_calloc(1, 1);
+    ck_assert_ptr_nonnull(q);
+    kn_free(q);
+    kn_free(p);
+}
+END_TEST
+
+START_TEST(pieces_are_zeroed_aligned_and_apart)
+{
+    kn_arena *arena = kn_arena_new();
+    unsigned char *piece[500];
+    for (size_t i = 0; i < 500; i++) {
+        size_t size = i % 7 ? i : i * 40; /* some get blocks of their own */
+        piece[i] = kn_arena_take(arena, size);
+        ck_assert_ptr_nonnull(piece[i]);
+        ck_assert_uint_eq((uintptr_t)piece[i] % _Alignof(max_align_t), 0);
+        ck_assert(all_are(piece[i], 0, size));
+        memset(piece[i], (int)i, size);
+    }
+    for (size_t i = 0; i < 500; i++)
+        ck_assert(all_are(piece[i], (unsigned char)i, i % 7 ? i : i * 40));
+    ck_assert(!kn_arena_failed(arena));
+    kn_arena_free(arena);
+}
+END_TEST
+
+START_TEST(a_piece_larger_than_any_block_is_given)
+{
+    kn_arena *arena = kn_arena_new();
+    char *small = kn_arena_text(arena, "small", 5), *large = kn_arena_take(arena, 1000000);
+    ck_assert_ptr_nonnull(large);
+    memset(large, 'x', 1000000);
+    ck_assert_str_eq(small, "small");
+    ck_assert_str_eq(kn_arena_text(arena, "again", 5), "again");
+    kn_arena_free(arena);
+}
+END_TEST
+
+START_TEST(many_small_pieces_take_few_allocations)
+{
+#ifndef KN_ARENA_MALLOC
+    kn_arena *arena = kn_arena_new();
+    unsigned long before = kn_memory_count();
+    for (int i = 0; i < 10000; i++)
+        kn_arena_take(arena, 32);
+    ck_assert(!kn_arena_failed(arena));
+    ck_assert_uint_le(kn_memory_count() - before, 12);
+    kn_arena_free(arena);
+#else
+    kn_arena *arena = kn_arena_new();
+    unsigned long before = kn_memory_count();
+    for (int i = 0; i < 100; i++)
+        ck_assert_ptr_nonnull(kn_arena_take(arena, 32));
+    ck_assert_uint_eq(kn_memory_count() - before, 100); /* a block each: overruns are seen */
+    kn_arena_free(arena);
+#endif
+}
+END_TEST
+
+START_TEST(text_is_copied_and_printed)
+{
+    kn_arena *arena = kn_arena_new();
+    ck_assert_str_eq(kn_arena_text(arena, "9C x 4H", 2), "9C");
+    ck_assert_str_eq(kn_arena_text(arena, NULL, 0), "");
+    ck_assert_str_eq(kn_arena_print(arena, "%s:%d", "egypt", 33), "egypt:33");
+    ck_assert_int_eq((int)strlen(kn_arena_print(arena, "%9000d", 1)), 9000);
+    kn_arena_free(arena);
+}
+END_TEST
+
+START_TEST(requests_beyond_all_memory_fail_and_mark_the_arena)
+{
+    kn_arena *arena = kn_arena_new();
+    ck_assert(!kn_arena_failed(arena));
+    ck_assert_ptr_null(kn_arena_array(arena, SIZE_MAX / 2, 4));
+    ck_assert(kn_arena_failed(arena));
+    kn_arena_free(arena);
+    arena = kn_arena_new();
+    ck_assert_ptr_null(kn_arena_take(arena, SIZE_MAX));
+    ck_assert(kn_arena_failed(arena));
+    kn_arena_free(arena);
+    arena = kn_arena_new();
+    ck_assert_ptr_null(kn_arena_text(arena, "", SIZE_MAX));
+    ck_assert(kn_arena_failed(arena));
+    kn_arena_free(arena);
+}
+END_TEST
+
+START_TEST(an_arena_without_memory_says_so_and_is_freed_whole)
+{
+    kn_arena *arena;
+    kn_memory_fail_after(1);
+    ck_assert_ptr_null(kn_arena_new());
+    kn_memory_fail_after(0);
+    arena = kn_arena_new();
+    ck_assert_ptr_nonnull(kn_arena_take(arena, 5000));
+    kn_memory_fail_after(1);
+    ck_assert_ptr_null(kn_arena_array(arena, 1000, 1000));
+    ck_assert_ptr_null(kn_arena_print(arena, "%70000d", 1));
+    kn_memory_fail_after(0);
+    ck_assert(kn_arena_failed(arena));
+    ck_assert_ptr_nonnull(kn_arena_take(arena, 10));
+    ck_assert(kn_arena_failed(arena));
+    kn_arena_free(arena);
+    kn_arena_free(NULL);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("memory");
+    TCase *tests = tcase_create("memory");
+    SRunner *runner;
+    int failed;
+
+    tcase_add_test(tests, a_zeroed_block_is_zero);
+    tcase_add_test(tests, a_block_of_nothing_is_still_a_block);
+    tcase_add_test(tests, a_product_that_overflows_is_refused);
+    tcase_add_test(tests, resizing_keeps_the_bytes_and_to_zero_frees);
+    tcase_add_test(tests, copied_text_is_the_callers);
+    tcase_add_test(tests, allocations_are_counted_and_frees_are_not);
+    tcase_add_test(tests, the_nth_allocation_and_all_later_ones_fail_on_demand);
+    tcase_add_test(tests, pieces_are_zeroed_aligned_and_apart);
+    tcase_add_test(tests, a_piece_larger_than_any_block_is_given);
+    tcase_add_test(tests, many_small_pieces_take_few_allocations);
+    tcase_add_test(tests, text_is_copied_and_printed);
+    tcase_add_test(tests, requests_beyond_all_memory_fail_and_mark_the_arena);
+    tcase_add_test(tests, an_arena_without_memory_says_so_and_is_freed_whole);
+    suite_add_tcase(suite, tests);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
