@@ -14,7 +14,7 @@ const char *const kn_chance_names[KN_CHANCE_KINDS + 1] = {
     [KN_CHANCE_RESHUFFLE] = "reshuffle",
     [KN_CHANCE_CUT] = "cut",
     [KN_CHANCE_INSERTION] = "insertion",
-    [KN_CHANCE_FIRST_DEALER] = "first dealer",
+    [KN_CHANCE_FIRST_DEALER] = "first_dealer",
     [KN_CHANCE_DRAW] = "draw",
     [KN_CHANCE_KINDS] = NULL,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check.c: `kanun check`: loads rules files and tells what is wrong with them. Whether they mean what their author
- * wanted is the business of `kanun test`.
+ * check.c: `kanun check`: loads rules files and tells what is wrong with them. Whether they mean
+ * what their author wanted is the business of `kanun test`.
  */
 #include "cli/tool.h"
 

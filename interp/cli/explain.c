@@ -7,7 +7,8 @@ kanun_status kn_cmd_explain(const kn_args *args)
 {
     const char *text = kanun_explain(args->word[0]);
     if (!text)
-        return kn_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214", args->word[0]);
+        return kn_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214",
+                           args->word[0]);
     printf("%s: %s\n", args->word[0], text);
     return KANUN_OK;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * help.c: --help, for the program and for each command, written from the tables of commands, options and players.
+ * help.c: --help, for the program and for each command, written from the tables of commands,
+ * options and players.
  */
 #include "cli/options.h"
 #include "cli/options_table.h"
@@ -9,7 +10,8 @@
 
 static void print_option(const kn_option *option, FILE *out)
 {
-    int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "", option->value ? option->value : "");
+    int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "",
+                        option->value ? option->value : "");
     fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->says);
 }
 
@@ -26,8 +28,8 @@ void kn_help_print(int command, FILE *out)
 {
     if (command < KN_COMMANDS) {
         const kn_command *c = &kn_commands[command];
-        fprintf(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words, *c->words ? " " : "",
-                c->says);
+        fprintf(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words,
+                *c->words ? " " : "", c->says);
         for (int n = 0; n < kn_options_count; n++)
             if (kn_options[n].commands >> command & 1)
                 print_option(&kn_options[n], out);
@@ -35,7 +37,9 @@ void kn_help_print(int command, FILE *out)
             print_players(command == KN_COMMAND_play, out);
         return;
     }
-    fputs("Usage: kanun COMMAND [WORDS] [OPTIONS]\n\n  an interpreter of card-game rules\n\nCommands:\n", out);
+    fputs("Usage: kanun COMMAND [WORDS] [OPTIONS]\n\n  an interpreter of card-game "
+          "rules\n\nCommands:\n",
+          out);
     for (int n = 0; n < KN_COMMANDS; n++) {
         int width = fprintf(out, "  %s %s", kn_commands[n].name, kn_commands[n].words);
         fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kn_commands[n].says);

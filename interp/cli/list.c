@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * list.c: `kanun list`: the games on the search path as a tree of descent, with their options on request, and the
- * folders searched.
+ * list.c: `kanun list`: the games on the search path as a tree of descent, with their options on
+ * request, and the folders searched.
  */
 #include "cli/tool.h"
 
@@ -24,10 +24,12 @@ static bool in_family(const char *id, const char *family)
 static void print_options(const kanun_rules *rules, const char *language)
 {
     const char *name, *value, *fallback, *says;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, language)); n++) {
+    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, language));
+         n++) {
         printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
         const char *choice, *choice_says;
-        for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language)); m++)
+        for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language));
+             m++)
             printf("        %s%s%s\n", choice, *choice_says ? ": " : "", choice_says);
     }
 }
@@ -37,11 +39,13 @@ static void print_tree(entry *games, int count, int at, int depth, const kn_args
 {
     games[at].printed = true;
     int width = printf("%*s%s", depth * 2, "", games[at].id);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_name(games[at].rules, args->lang));
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "",
+           kanun_rules_name(games[at].rules, args->lang));
     if (args->options)
         print_options(games[at].rules, args->lang);
     for (int n = 0; n < count; n++) {
-        const char *parent = games[n].rules && !games[n].printed ? kanun_rules_parent(games[n].rules) : NULL;
+        const char *parent =
+            games[n].rules && !games[n].printed ? kanun_rules_parent(games[n].rules) : NULL;
         if (parent && !strcmp(parent, games[at].id))
             print_tree(games, count, n, depth + 1, args);
     }
@@ -74,8 +78,8 @@ static kanun_status no_family(char **ids, const char *wanted)
         }
     }
     const char *near = names ? kn_nearest(wanted, names) : NULL;
-    kn_tool_say(KANUN_USAGE, "there is no game or family '%s'%s%s%s", wanted, near ? "; did you mean '" : "",
-                near ? near : "", near ? "'?" : "");
+    kn_tool_say(KANUN_USAGE, "there is no game or family '%s'%s%s%s", wanted,
+                near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     for (int n = 0; families && n < count; n++)
         free(families[n]);
     free(families);
@@ -102,7 +106,8 @@ static kanun_status print_games(const kn_args *args, char **ids)
     for (int n = 0; n < count; n++) {
         kanun_errors_clear(errors);
         if (kn_tool_load_quietly(args, games[n].id, &games[n].rules, errors) != KANUN_OK)
-            kn_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", games[n].id, games[n].id);
+            kn_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", games[n].id,
+                        games[n].id);
     }
     for (int n = 0; n < count; n++)
         if (games[n].rules && !games[n].printed && !has_parent(games, count, n))

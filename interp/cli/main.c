@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * main.c: the program: reads the arguments, calls the command, sees to it that the output arrived. What each
- * command does is in the file of its name.
+ * main.c: the program: reads the arguments, calls the command, sees to it that the output arrived.
+ * What each command does is in the file of its name.
  */
 #include "cli/tool.h"
 

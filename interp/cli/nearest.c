@@ -7,7 +7,10 @@
 
 #define LONGEST 40 /* longer words are not compared */
 
-static int least(int a, int b) { return a < b ? a : b; }
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
 
 /* Insertions, deletions, changes and swaps of neighbours that make `b` of `a`. */
 static int edits(const char *a, const char *b)

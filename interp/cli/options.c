@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options.c: the table of options, and the reading of the command line by it. Texts of the help are made of the same table
- * in help.c.
+ * options.c: the table of options, and the reading of the command line by it. Texts of the help are
+ * made of the same table in help.c.
  */
 #include "cli/options.h"
 #include "cli/options_table.h"
@@ -24,31 +24,38 @@ const kn_command kn_commands[KN_COMMANDS] = {
 
 #define FIELD(name) offsetof(kn_args, name)
 const kn_option kn_options[] = {
-    {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated", KN_OPTION_SET, 0, 0, 0,
-     LOADING & ~ON(list)},
-    {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated", KN_OPTION_KEY, 0, 0, 0,
-     LOADING & ~ON(list)},
-    {"players", "A,B,...", "who plays at each seat, the last one also at all that follow", KN_OPTION_PLAYERS,
-     0, 0, 0, PLAYING},
-    {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000, ON(sim)},
+    {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated",
+     KN_OPTION_SET, 0, 0, 0, LOADING & ~ON(list)},
+    {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
+     KN_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list)},
+    {"players", "A,B,...", "who plays at each seat, the last one also at all that follow",
+     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING},
+    {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
+     ON(sim)},
     {"first", "K", "number of the first match (0): match K of a seed is always the same",
      KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim)},
-    {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256, ON(sim)},
-    {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0, UINT64_MAX,
-     PLAYING | ON(perft)},
-    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 100, ON(perft)},
-    {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0, ON(perft)},
-    {"timeout", "SECONDS", "for each move of another program (10)", KN_OPTION_NUMBER, FIELD(timeout), 1, 86400,
-     PLAYING},
+    {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256,
+     ON(sim)},
+    {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0,
+     UINT64_MAX, PLAYING | ON(perft)},
+    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 100,
+     ON(perft)},
+    {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0,
+     ON(perft)},
+    {"timeout", "SECONDS", "for each move of another program (10)", KN_OPTION_NUMBER,
+     FIELD(timeout), 1, 86400, PLAYING},
     {"json", NULL, "the result as one JSON object", KN_OPTION_FLAG, FIELD(json), 0, 0, ON(sim)},
-    {"options", NULL, "the options of each game with all their values", KN_OPTION_FLAG, FIELD(options), 0, 0, ON(list)},
-    {"paths", NULL, "the folders searched, and what hides what", KN_OPTION_FLAG, FIELD(paths), 0, 0, ON(list)},
+    {"options", NULL, "the options of each game with all their values", KN_OPTION_FLAG,
+     FIELD(options), 0, 0, ON(list)},
+    {"paths", NULL, "the folders searched, and what hides what", KN_OPTION_FLAG, FIELD(paths), 0, 0,
+     ON(list)},
     {"bare", NULL, "without the origins", KN_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve)},
-    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_TEXT, FIELD(lang), 0, 0,
-     ON(list) | ON(show) | ON(play)},
+    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_TEXT,
+     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play)},
     {"path", "FOLDER", "search rules here first; may be repeated", KN_OPTION_FOLDER, 0, 0, 0,
      LOADING | ON(test) | ON(session)},
-    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_COLOUR, FIELD(colour), 0, 0, EVERY},
+    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_COLOUR, FIELD(colour), 0, 0,
+     EVERY},
     {"help", NULL, "this help", KN_OPTION_FLAG, FIELD(help), 0, 0, EVERY},
     {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY},
 };
@@ -140,7 +147,8 @@ static kanun_status take(kn_args *args, const kn_option *option, char *text)
         /* fall through */
     case KN_OPTION_NUMBER:
         if (!read_number(text, &number) || number < option->min || number > option->max)
-            return kn_tool_say(KANUN_USAGE, "--%s needs a whole number from %llu to %llu, found '%s'",
+            return kn_tool_say(KANUN_USAGE,
+                               "--%s needs a whole number from %llu to %llu, found '%s'",
                                option->name, (unsigned long long)option->min,
                                (unsigned long long)option->max, text);
         *(uint64_t *)(void *)field = number;
@@ -164,7 +172,8 @@ static kanun_status take(kn_args *args, const kn_option *option, char *text)
     return KANUN_OK;
 }
 
-/* Explains what getopt_long did not like in `text`, an argument as written: '?' unknown, ':' without its value. */
+/* Explains what getopt_long did not like in `text`, an argument as written: '?' unknown, ':'
+ * without its value. */
 static kanun_status refuse(int what, const char *text)
 {
     const char *names[sizeof kn_options / sizeof *kn_options + 1];
@@ -174,14 +183,15 @@ static kanun_status refuse(int what, const char *text)
     for (int n = 0; n < kn_options_count; n++) {
         names[n] = kn_options[n].name;
         if (length && what == ':' && !strncmp(name, names[n], length))
-            return kn_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n], kn_options[n].value);
+            return kn_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
+                               kn_options[n].value);
         if (length && !strcmp(name, names[n]))
             return kn_tool_say(KANUN_USAGE, "--%s takes no value", name);
     }
     names[kn_options_count] = NULL;
     const char *near = length ? kn_nearest(name, names) : NULL;
-    return kn_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is", text,
-                       near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
+    return kn_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
+                       text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* `seen`: one bit for each option that was given. */
@@ -221,7 +231,8 @@ static kanun_status find_command(kn_args *args, const char *name)
         }
     }
     const char *near = kn_nearest(name, names);
-    return kn_tool_say(KANUN_USAGE, "unknown command '%s'%s%s%s\n  kanun --help tells what there is", name,
+    return kn_tool_say(KANUN_USAGE,
+                       "unknown command '%s'%s%s%s\n  kanun --help tells what there is", name,
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
@@ -230,11 +241,12 @@ static kanun_status check_words(const kn_args *args, uint32_t seen)
     const kn_command *command = &kn_commands[args->command];
     for (int n = 0; n < kn_options_count; n++)
         if (seen >> n & 1 && !(kn_options[n].commands >> args->command & 1))
-            return kn_tool_say(KANUN_USAGE, "%s has no option --%s\n  kanun %s --help tells what there is",
+            return kn_tool_say(KANUN_USAGE,
+                               "%s has no option --%s\n  kanun %s --help tells what there is",
                                command->name, kn_options[n].name, command->name);
     if (args->words > command->most)
-        return kn_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s", command->name,
-                           args->word[command->most], command->name, command->words);
+        return kn_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",
+                           command->name, args->word[command->most], command->name, command->words);
     if (args->words < command->least)
         return kn_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
@@ -243,7 +255,12 @@ static kanun_status check_words(const kn_args *args, uint32_t seen)
 
 kanun_status kn_args_read(kn_args *args, int argc, char **argv)
 {
-    *args = (kn_args){.command = KN_COMMANDS, .games = 1000, .depth = 3, .timeout = 10, .lang = "en", .colour = "auto"};
+    *args = (kn_args){.command = KN_COMMANDS,
+                      .games = 1000,
+                      .depth = 3,
+                      .timeout = 10,
+                      .lang = "en",
+                      .colour = "auto"};
     uint32_t seen = 0;
     kanun_status status = read_options(args, argc, argv, &seen);
     kn_tool_colour_is(args->colour);

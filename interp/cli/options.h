@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options.h: the arguments of the program: one table of options, for reading them and for the help. What they
- * mean is up to the commands.
+ * options.h: the arguments of the program: one table of options, for reading them and for the help.
+ * What they mean is up to the commands.
  */
 #ifndef KN_CLI_OPTIONS_H
 #define KN_CLI_OPTIONS_H
@@ -34,8 +34,8 @@ typedef struct kn_args {
     bool json, options, paths, bare, divide, help, version;
 } kn_args;
 
-/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help or --version the rest
- * need not be complete, and `command` may be KN_COMMANDS: none. */
+/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help
+ * or --version the rest need not be complete, and `command` may be KN_COMMANDS: none. */
 kanun_status kn_args_read(kn_args *args, int argc, char **argv);
 void kn_args_free(kn_args *args);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * options_table.h: the form of a row of the table of options, for those who read the command line and who write
- * the help. Commands do not need it.
+ * options_table.h: the form of a row of the table of options, for those who read the command line
+ * and who write the help. Commands do not need it.
  */
 #ifndef KN_CLI_OPTIONS_TABLE_H
 #define KN_CLI_OPTIONS_TABLE_H

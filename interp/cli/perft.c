@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * perft.c: `kanun perft`: the number of sequences of moves of a length from the first decision of a deal, one
- * number that changes when any list of moves on the way does.
+ * perft.c: `kanun perft`: the number of sequences of moves of a length from the first decision of a
+ * deal, one number that changes when any list of moves on the way does.
  */
 #include "cli/tool.h"
 
 /* One line for each first move; the sum in *count. */
-static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count, kanun_errors *errors)
+static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint64_t *count,
+                           kanun_errors *errors)
 {
     kanun_status status = KANUN_OK;
     int moves = kanun_game_legal(game, 0, errors);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * reference.c: `kanun reference`: the reference page of the rule language. The library makes it from its table of keys.
+ * reference.c: `kanun reference`: the reference page of the rule language. The library makes it
+ * from its table of keys.
  */
 #include "cli/tool.h"
 

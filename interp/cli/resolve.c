@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: `kanun resolve`: the merged rules file as the loader sees it, each line with the file and line that
- * wrote it.
+ * resolve.c: `kanun resolve`: the merged rules file as the loader sees it, each line with the file
+ * and line that wrote it.
  */
 #include "cli/tool.h"
 

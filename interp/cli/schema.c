@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * schema.c: `kanun schema`: the JSON Schema of rules files, for editors. The library makes it from its table of keys.
+ * schema.c: `kanun schema`: the JSON Schema of rules files, for editors. The library makes it from
+ * its table of keys.
  */
 #include "cli/tool.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim.c: `kanun sim`: plays a range of matches and shows the sums, as a table or as one JSON object. The playing
- * itself is in sim/.
+ * sim.c: `kanun sim`: plays a range of matches and shows the sums, as a table or as one JSON
+ * object. The playing itself is in sim/.
  */
 #include "cli/tool.h"
 #include "sim/sim.h"
@@ -17,15 +17,19 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+static double ratio(double a, double b)
+{
+    return b > 0 ? a / b : 0;
+}
 
 /* Points of a deal on average. The sum is exact; only what is shown is a fraction. */
 static double mean_points(const kanun_rules *rules, const kn_sim_totals *t, int side)
 {
-    char one[24];
-    /* points for 10^6 units: how many units make a point */
-    double point = strtod(kanun_points(rules, 1000000, one), NULL) / 1e6;
-    return ratio((double)t->side[side].deal_points * point, (double)t->deals);
+    char written[32], *end; /* "12.5", or "37/3" where no decimal says it */
+    double sum = strtod(kanun_points(rules, t->side[side].deal_points, written), &end);
+    if (*end == '/')
+        sum /= strtod(end + 1, NULL);
+    return ratio(sum, (double)t->deals);
 }
 
 static json_t *options_json(const kanun_rules *rules)
@@ -44,9 +48,10 @@ static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
 {
     json_t *sides = json_array();
     for (int n = 0; n < t->sides; n++) {
-        json_t *side = json_pack("{s:i, s:I, s:I, s:f, s:I}", "side", n, "wins", (json_int_t)t->side[n].wins,
-                                 "draws", (json_int_t)t->side[n].draws, "mean_deal_points",
-                                 mean_points(rules, t, n), "deal_units", (json_int_t)t->side[n].deal_points);
+        json_t *side =
+            json_pack("{s:i, s:I, s:I, s:f, s:I}", "side", n, "wins", (json_int_t)t->side[n].wins,
+                      "draws", (json_int_t)t->side[n].draws, "mean_deal_points",
+                      mean_points(rules, t, n), "deal_units", (json_int_t)t->side[n].deal_points);
         if (json_array_append_new(sides, side)) {
             json_decref(sides);
             return NULL;
@@ -70,19 +75,22 @@ static json_t *players_json(const kn_sim_plan *plan)
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
         json_array_append_new(
-            players, json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
+            players,
+            json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
     return players;
 }
 
 static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
 {
     json_t *object = json_pack(
-        "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:f, s:f}", "game", kanun_rules_id(plan->rules),
-        "options", options_json(plan->rules), "digest", kanun_rules_digest(plan->rules), "seed", seed_json(plan->seed),
-        "players", players_json(plan), "first", (json_int_t)plan->first, "matches", (json_int_t)t->matches, "unfinished",
-        (json_int_t)t->unfinished, "deals", (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
-        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan->rules, t), "seconds", seconds,
-        "deals_per_second", ratio((double)t->deals, seconds));
+        "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:f, s:f}", "game",
+        kanun_rules_id(plan->rules), "options", options_json(plan->rules), "digest",
+        kanun_rules_digest(plan->rules), "seed", seed_json(plan->seed), "players",
+        players_json(plan), "first", (json_int_t)plan->first, "matches", (json_int_t)t->matches,
+        "unfinished", (json_int_t)t->unfinished, "deals", (json_int_t)t->deals, "decisions",
+        (json_int_t)t->decisions, "branching", ratio((double)t->choices, (double)t->decisions),
+        "sides", sides_json(plan->rules, t), "seconds", seconds, "deals_per_second",
+        ratio((double)t->deals, seconds));
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)
@@ -92,17 +100,23 @@ static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, 
     return KANUN_OK;
 }
 
-static double percent(uint64_t part, uint64_t whole) { return 100 * ratio((double)part, (double)whole); }
+static double percent(uint64_t part, uint64_t whole)
+{
+    return 100 * ratio((double)part, (double)whole);
+}
 
 static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
 {
-    printf("%s, seed %llu: %llu matches, %llu deals, %llu decisions among %.2f moves\n", kanun_rules_id(plan->rules),
-           (unsigned long long)plan->seed, (unsigned long long)t->matches, (unsigned long long)t->deals,
+    printf("%s, seed %llu: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
+           kanun_rules_id(plan->rules), (unsigned long long)plan->seed,
+           (unsigned long long)t->matches, (unsigned long long)t->deals,
            (unsigned long long)t->decisions, ratio((double)t->choices, (double)t->decisions));
-    printf("%-6s%-20s%14s%12s%18s\n", "side", "played by", "matches won", "drawn", "points per deal");
+    printf("%-6s%-20s%14s%12s%18s\n", "side", "played by", "matches won", "drawn",
+           "points per deal");
     for (int side = 0; side < t->sides; side++) {
         int seat = 0;
-        while (seat < kanun_rules_seats(plan->rules) - 1 && kanun_rules_side_of(plan->rules, seat) != side)
+        while (seat < kanun_rules_seats(plan->rules) - 1 &&
+               kanun_rules_side_of(plan->rules, seat) != side)
             seat++;
         printf("%-6d%-20.19s%12.2f %%%10.2f %%%18.3f\n", side,
                plan->players[seat < plan->player_count ? seat : plan->player_count - 1],
@@ -110,9 +124,10 @@ static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double 
                mean_points(plan->rules, t, side));
     }
     if (t->unfinished)
-        printf("%llu matches reached their limit of deals unfinished\n", (unsigned long long)t->unfinished);
-    printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds, ratio((double)t->deals, seconds), plan->threads,
-           plan->threads == 1 ? "" : "s");
+        printf("%llu matches reached their limit of deals unfinished\n",
+               (unsigned long long)t->unfinished);
+    printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
+           ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }
 
 static kanun_status run(const kn_args *args, const kn_sim_plan *plan)
@@ -128,8 +143,10 @@ static kanun_status run(const kn_args *args, const kn_sim_plan *plan)
     if (status != KANUN_OK) {
         kn_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
-            kn_tool_say(status, "this was match %llu: --seed %llu --first %llu --games 1 plays it alone",
-                        (unsigned long long)failed, (unsigned long long)plan->seed, (unsigned long long)failed);
+            kn_tool_say(status,
+                        "this was match %llu: --seed %llu --first %llu --games 1 plays it alone",
+                        (unsigned long long)failed, (unsigned long long)plan->seed,
+                        (unsigned long long)failed);
     } else if (args->json) {
         status = print_json(plan, &totals, seconds);
     } else {
@@ -156,9 +173,16 @@ kanun_status kn_cmd_sim(const kn_args *args)
                              kanun_rules_id(rules), kanun_rules_seats(rules));
     } else {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        int threads = args->threads ? (int)args->threads : processors > 0 && processors < 256 ? (int)processors : 1;
-        kn_sim_plan plan = {.rules = rules, .players = players, .player_count = count, .seed = kn_tool_seed(args),
-                            .first = args->first, .games = args->games, .threads = threads,
+        int threads = args->threads                        ? (int)args->threads
+                      : processors > 0 && processors < 256 ? (int)processors
+                                                           : 1;
+        kn_sim_plan plan = {.rules = rules,
+                            .players = players,
+                            .player_count = count,
+                            .seed = kn_tool_seed(args),
+                            .first = args->first,
+                            .games = args->games,
+                            .threads = threads,
                             .timeout_ms = (int)(args->timeout * 1000)};
         status = run(args, &plan);
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test.c: `kanun test`: runs test files of rules and counts. What a test file may say is the library's business.
+ * test.c: `kanun test`: runs test files of rules and counts. What a test file may say is the
+ * library's business.
  */
 #include "cli/tool.h"
 
@@ -34,7 +35,8 @@ kanun_status kn_cmd_test(const kn_args *args)
     kanun_status worst = KANUN_OK;
     kn_folders folders;
     kanun_errors *errors = kanun_errors_new();
-    kanun_status status = errors ? kn_folders_find(&folders, args) : kn_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status =
+        errors ? kn_folders_find(&folders, args) : kn_tool_say(KANUN_SYSTEM, "out of memory");
     if (status != KANUN_OK) {
         kanun_errors_free(errors);
         return status;
@@ -47,7 +49,8 @@ kanun_status kn_cmd_test(const kn_args *args)
         if (status > worst)
             worst = status;
     }
-    printf("%llu passed, %llu failed\n", (unsigned long long)t.passed, (unsigned long long)t.failed);
+    printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
+           (unsigned long long)t.failed);
     kn_folders_free(&folders);
     kanun_errors_free(errors);
     return worst;

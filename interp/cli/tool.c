@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tool.c: what the commands share: messages, loading, seeds. Reading the command line is in options.c.
+ * tool.c: what the commands share: messages, loading, seeds. Reading the command line is in
+ * options.c.
  */
 #include "cli/tool.h"
 
@@ -12,7 +13,10 @@
 
 static const char *colour_when = "auto"; /* of the program, set once from the command line */
 
-void kn_tool_colour_is(const char *when) { colour_when = when; }
+void kn_tool_colour_is(const char *when)
+{
+    colour_when = when;
+}
 
 bool kn_tool_colour(FILE *out)
 {
@@ -74,7 +78,8 @@ void kn_folders_free(kn_folders *folders)
     kanun_ids_free(folders->usual);
 }
 
-kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules, kanun_errors *errors)
+kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
+                                  kanun_errors *errors)
 {
     kn_folders folders;
     *rules = NULL;
@@ -99,14 +104,15 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
 }
 
 /* Nine digits: easy to type again, and more than enough for casual play. */
-static uint64_t new_seed(void)
+uint64_t kn_new_seed(void)
 {
     uint64_t seed = 0;
     int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
     if (fd < 0 || read(fd, &seed, sizeof seed) != (ssize_t)sizeof seed) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        seed = kn_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^ (uint64_t)getpid() << 40);
+        seed = kn_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^
+                           (uint64_t)getpid() << 40);
     }
     if (fd >= 0)
         close(fd);
@@ -117,8 +123,9 @@ uint64_t kn_tool_seed(const kn_args *args)
 {
     if (args->seed_given)
         return args->seed;
-    uint64_t seed = new_seed();
-    fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed, (unsigned long long)seed);
+    uint64_t seed = kn_new_seed();
+    fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
+            (unsigned long long)seed);
     return seed;
 }
 
@@ -134,9 +141,10 @@ kanun_status kn_tool_check_players(const char *const *players, int count, bool h
         if (kn_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
             continue;
         const char *near = kn_nearest(players[n], names);
-        return kn_tool_say(KANUN_USAGE, "there is no player '%s'%s%s%s\n  players: %srandom, greedy, exec:COMMAND",
-                           players[n], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
-                           human ? "human, " : "");
+        return kn_tool_say(
+            KANUN_USAGE, "there is no player '%s'%s%s%s\n  players: %srandom, greedy, exec:COMMAND",
+            players[n], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
+            human ? "human, " : "");
     }
     return KANUN_OK;
 }

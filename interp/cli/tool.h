@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tool.h: what the commands share: messages, loading a game with the options of the command line, seeds. No
- * command of its own.
+ * tool.h: what the commands share: messages, loading a game with the options of the command line,
+ * seeds. No command of its own.
  */
 #ifndef KN_CLI_TOOL_H
 #define KN_CLI_TOOL_H
@@ -14,7 +14,8 @@
 #undef COMMAND
 
 /* "kanun: MESSAGE" on standard error; returns `status`. */
-kanun_status kn_tool_say(kanun_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+kanun_status kn_tool_say(kanun_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Prints the errors of the library for people; returns `status`. */
 kanun_status kn_tool_errors(kanun_status status, const kanun_errors *errors);
@@ -25,11 +26,12 @@ kanun_status kn_tool_trouble(kanun_status status, const kn_trouble *trouble);
 void kn_tool_colour_is(const char *when);
 bool kn_tool_colour(FILE *out);
 
-/* The word of `words` (NULL-terminated) that was probably meant, NULL if none is near: at most 2 edits and a third
- * of its length, never fewer than 1. */
+/* The word of `words` (NULL-terminated) that was probably meant, NULL if none is near: at most 2
+ * edits and a third of its length, never fewer than 1. */
 const char *kn_nearest(const char *wrong, const char *const *words);
 
-/* The folders to search: those of --path, then the usual ones. NULL with a message when memory is out. */
+/* The folders to search: those of --path, then the usual ones. NULL with a message when memory is
+ * out. */
 typedef struct kn_folders {
     const char **list; /* NULL-terminated; NULL: only the usual ones */
     char **usual;
@@ -40,10 +42,13 @@ void kn_folders_free(kn_folders *folders);
 /* Loads a game as the command line says, or prints why not. */
 kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **rules);
 /* The same with the errors left to the caller. */
-kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules, kanun_errors *errors);
+kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
+                                  kanun_errors *errors);
 
 /* The seed given, or a new one, which is then told on standard error. */
 uint64_t kn_tool_seed(const kn_args *args);
+/* A seed that nobody could know: nine digits. */
+uint64_t kn_new_seed(void);
 
 /* Complains about a player that there is not; `human` if people may play too. */
 kanun_status kn_tool_check_players(const char *const *players, int count, bool human);

@@ -29,9 +29,10 @@ struct kanun_game {
     size_t text_room;
     char move_text[KN_MOVE_TEXT];
     char rule_text[256];
-    int feed_seat;
-    void (*heard)(void *payload, const char *event);
-    void *heard_payload;
+    struct kn_listener {
+        void (*heard)(void *payload, const char *event);
+        void *payload;
+    } listener[KN_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
     void (*counted)(void *payload, const kanun_game *game);
     void *counted_payload;
 };

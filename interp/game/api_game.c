@@ -82,10 +82,10 @@ kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, k
 void kn_api_forget_given(kn_run *run)
 {
     for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        while (run->world.given[k]) {
-            kn_given *next = run->world.given[k]->next;
-            kn_free(run->world.given[k]);
-            run->world.given[k] = next;
+        for (run->world.given[k] = NULL; run->owned[k];) {
+            kn_given *next = run->owned[k]->next;
+            kn_free(run->owned[k]);
+            run->owned[k] = next;
         }
 }
 
@@ -136,10 +136,12 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
             ->status = KN_USAGE;
         return KN_USAGE;
     }
-    kn_given **end = &run->world.given[k];
+    kn_given **end = &run->owned[k];
     while (*end)
         end = &(*end)->next;
     *end = given;
+    if (!run->world.given[k])
+        run->world.given[k] = given;
     return KN_OK;
 }
 
@@ -309,7 +311,7 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
 int kanun_game_winners(const kanun_game *game) { return game->run->world.block->winners; }
 int kanun_game_deals(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->deals); }
 int kanun_game_dealer(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->dealer); }
-const char *kanun_points(const kanun_rules *rules, int64_t units, char out[24])
+const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32])
 {
     return kn_points_write(out, units, rules->rules->layout->pack->per);
 }
@@ -355,18 +357,23 @@ const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int s
 static void on_feed(void *payload, const kn_event *event)
 {
     kanun_game *game = payload;
+    const kn_rules *rules = game->rules->rules;
     char text[1024];
-    if (kn_event_text(&game->run->world, &game->rules->rules->words, game->rules->rules->more->phase_name, event,
-                      game->feed_seat, text, sizeof text))
-        game->heard(game->heard_payload, text);
+    for (int i = 0; i < KN_SEATS_MAX + 2; i++)
+        if (game->listener[i].heard &&
+            kn_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2, text, sizeof text))
+            game->listener[i].heard(game->listener[i].payload, text);
 }
 
 void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload)
 {
-    game->feed_seat = seat;
-    game->heard = heard;
-    game->heard_payload = payload;
-    game->run->world.feed = heard ? on_feed : NULL;
+    bool any = false;
+    if (seat < -2 || seat >= game->rules->rules->layout->seats)
+        return;
+    game->listener[seat + 2] = (struct kn_listener){heard, payload};
+    for (int i = 0; i < KN_SEATS_MAX + 2; i++)
+        any |= game->listener[i].heard != NULL;
+    game->run->world.feed = any ? on_feed : NULL; /* without a listener playouts make no events at all */
     game->run->world.payload = game;
 }
 

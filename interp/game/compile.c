@@ -256,7 +256,7 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *re
         kn_words_add(&rules->words, rules->arena, fixed[i]);
     if (!make_layout(&c))
         return false;
-    if (more->scripts && !(c.host = kn_host_new(c.layout, more->script, more->scripts, report)))
+    if (more->scripts && !(c.host = more->host = kn_host_new(c.layout, more->script, more->scripts, report)))
         return false;
     bool fine = enter_phases(&c, more) && kn_hooks_enter(&c, kn_node_get(c.document, "hooks"));
     fine = fine && compile_phases(&c) && find_stock(&c);
@@ -266,7 +266,6 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *re
     fine = fine && kn_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kn_host_freeze(c.host, &rules->words, report) == KN_OK);
     fine = fine && link_phases(&c) && kn_match_link(&c, (kn_match *)(uintptr_t)more->match);
-    kn_host_free(c.host);
     return fine && report->count == 0 && try_deal(rules, report);
 }
 

@@ -68,11 +68,16 @@ static void begin_step(kn_run *run)
     run->status = KN_OK;
     run->pending = -1;
     run->automatic = 0;
+    run->world.misfit = false;
 }
 
 /* After a step: the block is as before if it failed; debug builds check the whole state. */
 static kn_status end_step(kn_run *run, const kn_move *move)
 {
+    if (run->status == KN_OK && run->world.misfit) {
+        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0}, "a given result of chance does not fit what was asked for");
+        run->status = KN_RULES;
+    }
 #ifdef KN_DEBUG
     const char *wrong = run->status == KN_OK ? kn_run_check(run) : NULL;
     if (wrong) {

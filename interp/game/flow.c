@@ -9,6 +9,13 @@
 
 static const kn_match *match_of(const kn_run *run) { return run->rules->more->match; }
 
+/* Leaves all phases above the lowest `depth`; what they kept goes, so that equal positions are equal bytes. */
+static void drop_frames(kn_block *b, int depth)
+{
+    while (b->depth > depth)
+        b->frame[--b->depth] = (kn_frame){0};
+}
+
 /* Puts a phase on top; false when it is skipped because its `when` does not hold, or phases nest too deep. */
 static bool push(kn_run *run, int phase)
 {
@@ -44,7 +51,7 @@ static void start_deal(kn_run *run)
 {
     kn_block *b = run->world.block;
     kn_block_reset(run->world.layout, b, KN_SCOPE_DEAL);
-    b->depth = 0;
+    drop_frames(b, 0);
     run->pending = -1;
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_DEAL, .number = *kn_int(run, run->world.layout->dealer)});
@@ -69,7 +76,8 @@ static void finish(kn_run *run, kn_standing standing, unsigned winners)
     kn_block *b = run->world.block;
     b->standing = (uint8_t)standing;
     b->winners = (uint8_t)winners;
-    b->depth = b->waiting = 0;
+    drop_frames(b, 0);
+    b->waiting = 0;
     b->place = b->seat = 0;
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_OVER});
@@ -91,7 +99,7 @@ void kn_flow_end_deal(kn_run *run, int forced)
     kn_settle(&run->world);
     ++*kn_int(run, l->deal);
     ++*kn_int(run, l->deals);
-    b->depth = 0;
+    drop_frames(b, 0);
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_SETTLE});
     if (run->counted)
@@ -137,7 +145,7 @@ static void leave(kn_run *run, int outcome)
     kn_block *b = run->world.block;
     const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
     int lead = phase->leads[outcome];
-    b->depth--;
+    drop_frames(b, b->depth - 1);
     if (lead >= 0) {
         if (!push(run, lead) && run->status == KN_OK && b->depth == 0)
             go_on(run, lead + 1); /* the target is skipped */

@@ -153,7 +153,8 @@ KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int ow
 /* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it off. One listener for each
  * value of `seat`: several seats may be listened for at once. */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload);
-/* The deal is counted: called for each completed deal (for score sheets and statistics), after settling, before the next begins. */
+/* The deal is counted: called for each completed deal (for score sheets and statistics), after settling, when it is one of
+ * kanun_game_deals, before the next begins. */
 KANUN_API void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload);
 
 /* States: copies between games of the same rules, bytes for saving (kanun_game_size of them), equality. */

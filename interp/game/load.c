@@ -42,7 +42,18 @@ static bool name_is_plain(const char *name)
     return *name && *name != '.' && !strchr(name, '/');
 }
 
-/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside each search folder. */
+/* The part of a path before its last folder named ruledefs, "" if it has none: its scripts lie beside that folder. */
+static int tree_of(const char *path)
+{
+    int length = 0;
+    for (const char *at = path; (at = strstr(at, "ruledefs/")); at++)
+        if (at == path || at[-1] == '/')
+            length = (int)(at - path);
+    return strstr(path, "ruledefs/") ? length : -1;
+}
+
+/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside its ruledefs folder and beside each
+ * folder of the search path. */
 static bool load_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
                         kn_report *report)
 {
@@ -57,6 +68,11 @@ static bool load_script(kn_arena *arena, const kn_search *search, const kn_node 
     char *path = slash ? kn_arena_print(arena, "%.*s/%s", (int)(slash - from), from, node->text)
                        : kn_arena_print(arena, "%s", node->text);
     out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    int tree = tree_of(from);
+    if (!out->text && report->count == before && tree >= 0) {
+        path = kn_arena_print(arena, "%.*sscripts/hooks/%s", tree, from, node->text);
+        out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
+    }
     for (int i = 0; !out->text && report->count == before && search && search->folders && search->folders[i]; i++) {
         path = kn_arena_print(arena, "%s/../scripts/hooks/%s", search->folders[i], node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
@@ -133,6 +149,8 @@ kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const k
 fail:
     if (report->count == before)
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    if (more)
+        kn_host_free(more->host);
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);
     return NULL;
@@ -140,6 +158,8 @@ fail:
 
 void kn_rules_free(kn_rules *rules)
 {
-    if (rules)
-        kn_arena_free(rules->arena);
+    if (!rules)
+        return;
+    kn_host_free(rules->more->host);
+    kn_arena_free(rules->arena);
 }

@@ -11,16 +11,18 @@
 static const kn_key scenario_keys[] = {
     {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file; of the file or of one scenario", .serves = ""},
     {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options", .serves = ""},
+    {.name = "key", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "further changes of the rules: path: value, as with --key", .serves = ""},
     {.name = "id", .type = KN_T_TEXT, .says = "the example's name in the rules it is taken from", .serves = ""},
     {.name = "seed", .type = KN_T_INTEGER, .min = 0, .max = INT32_MAX, .fallback = "1", .says = "seed of the chance that is not given", .serves = ""},
     {.name = "chance", .type = KN_T_MAP, .item = KN_T_ANY, .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a list gives several in turn", .serves = ""},
     {.name = "given", .type = KN_T_ANY, .says = "a position: zones, variables, turn, phase, rest", .serves = ""},
     {.name = "legal", .type = KN_T_ANY, .says = "the complete set of legal moves: a list, or a map from card to the list of its moves", .serves = ""},
+    {.name = "moves", .type = KN_T_INTEGER, .min = 0, .max = 100000, .says = "how many legal moves there are", .serves = ""},
     {.name = "refuse", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "moves that are refused, each with words that the reason contains", .serves = ""},
     {.name = "play", .type = KN_T_ANY, .says = "a move or a list of moves; `1: 9C` checks the place that moves", .serves = ""},
     {.name = "then", .type = KN_T_ANY, .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, winners, counted", .serves = ""},
     {.name = "sees", .type = KN_T_MAP, .item = KN_T_ANY, .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones", .serves = ""},
-    {.name = "steps", .type = KN_T_LIST, .item = KN_T_ANY, .says = "further steps, each with legal, refuse, play, then, sees", .serves = ""},
+    {.name = "steps", .type = KN_T_LIST, .item = KN_T_ANY, .says = "further steps, each with legal, moves, refuse, play, then, sees", .serves = ""},
     {0}};
 static const kn_table scenario_table = {.name = "scenario", .says = "One test.", .keys = scenario_keys};
 static const kn_key file_keys[] = {
@@ -36,7 +38,7 @@ typedef struct suite {
     kn_arena *arena;
     kanun_errors *errors;  /* of the file */
     kanun_rules *rules;    /* of the latest scenario, kept while the next needs the same */
-    const kn_node *rules_game, *rules_set;
+    const kn_node *rules_game, *rules_set, *rules_key;
     kanun_game *game;
     kn_counted counted;
     const char *failure;   /* of the scenario in progress, NULL fine */
@@ -45,7 +47,7 @@ typedef struct suite {
 static void fail(suite *s, const kn_node *at, const char *text)
 {
     if (!s->failure)
-        s->failure = kn_arena_print(s->arena, "line %u: %s", at->at.line, text);
+        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
 }
 
 /* The first problem of a list as the scenario's failure. */
@@ -90,14 +92,14 @@ static void drop_rules(suite *s)
 static bool load(suite *s, const kn_node *file, const kn_node *scenario)
 {
     const kn_node *game = kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
-    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set");
+    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set"), *keys = kn_node_get(scenario, "key");
     kanun_choice choices[128];
     int count = 0;
     if (!game) {
         fail(s, scenario, "there is no `game:`");
         return false;
     }
-    if (s->rules && s->rules_game == game && s->rules_set == own)
+    if (s->rules && s->rules_game == game && s->rules_set == own && s->rules_key == keys)
         return true;
     drop_rules(s);
     for (KN_CHILD(set, common))
@@ -106,6 +108,9 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
     for (KN_CHILD(set, own))
         if (count < 128)
             choices[count++] = (kanun_choice){set->key, set->text, 0};
+    for (KN_CHILD(key, keys))
+        if (count < 128)
+            choices[count++] = (kanun_choice){key->key, key->text, 1};
     kanun_errors *errors = kanun_errors_new();
     bool fine = errors && kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count, errors) == KANUN_OK &&
                 kanun_game_new(&s->game, s->rules, errors) == KANUN_OK;
@@ -116,6 +121,7 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
     kanun_errors_free(errors);
     s->rules_game = game;
     s->rules_set = own;
+    s->rules_key = keys;
     return fine;
 }
 
@@ -171,6 +177,16 @@ static void check_legal(suite *s, const kn_node *node)
     }
     for (KN_CHILD(card, node))
         check_moves(s, card, card->key);
+}
+
+static void check_count(suite *s, const kn_node *node)
+{
+    int total = kanun_game_legal(s->game, 0, NULL);
+    int64_t expected = -1;
+    if (total < 0)
+        fail_with(s, node, s->game->inner);
+    else if (!kn_integer_read(node->text, 0, INT32_MAX, &expected) || total != expected)
+        fail(s, node, kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
 }
 
 static void check_refusals(suite *s, const kn_node *node)
@@ -235,9 +251,11 @@ static void check_sees(suite *s, const kn_node *node)
 static void run_step(suite *s, const kn_node *step)
 {
     const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"), *play = kn_node_get(step, "play");
-    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees");
+    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees"), *moves = kn_node_get(step, "moves");
     if (legal)
         check_legal(s, legal);
+    if (moves)
+        check_count(s, moves);
     if (refuse)
         check_refusals(s, refuse);
     if (play && play->kind == KN_NODE_LIST) {

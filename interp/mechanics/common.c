@@ -71,6 +71,24 @@ bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
     return false;
 }
 
+int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *words)
+{
+    char all[256] = "";
+    size_t length = 0;
+    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : "";
+    for (int i = 0; words[i]; i++) {
+        if (!node || strcmp(words[i], text) == 0)
+            return i;
+        if (length < sizeof all)
+            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", words[i]);
+    }
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no value of '%s'", text,
+                                  node->key ? node->key : "this list");
+    kn_report_expect(c->report, p, "one of: %s", all);
+    kn_report_suggest(p, text, words);
+    return -1;
+}
+
 bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
 {
     char text[512];

@@ -120,9 +120,9 @@ void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *fra
     v->hand = b->sets[plan->hand.heap + place];
     v->extra = KN_EMPTY;
     v->duties = 0;
-    v->count = kn_count(b->sets[plan->table]);
     v->best = v->led = KN_NOBODY;
-    if (!v->count) {
+    v->leads = kn_is_empty(b->sets[plan->table]);
+    if (v->leads) {
         int first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
         if (first >= 0)
             add_duty(v, kn_set_of((unsigned)first), "first_card", NULL);
@@ -189,12 +189,12 @@ static int seats_in_order(const kn_run *run, const kn_tricks *plan)
 }
 static int place_at(const kn_run *run, const kn_tricks *plan, int position)
 {
-    return plan->orders ? kn_seat_eval(&run->world, plan->order[position]) : position;
+    return plan->orders ? kn_trick_place_now(run, &plan->order[position]) : position;
 }
 static int position_of(const kn_run *run, const kn_tricks *plan, int place)
 {
     for (int i = 0; i < plan->orders; i++)
-        if (kn_seat_eval(&run->world, plan->order[i]) == place)
+        if (kn_trick_place_now(run, &plan->order[i]) == place)
             return i;
     return plan->orders ? 0 : place;
 }
@@ -203,12 +203,14 @@ static int position_of(const kn_run *run, const kn_tricks *plan, int place)
 static int next_to_play(const kn_run *run, const kn_tricks *plan, int place, int end)
 {
     int n = seats_in_order(run, plan), stop = position_of(run, plan, end), at = position_of(run, plan, place);
-    for (at = (at + 1) % n; at != stop; at = (at + 1) % n) {
+    for (;;) {
+        at = at + 1 < n ? at + 1 : 0; /* no division: this is asked after every card */
+        if (at == stop)
+            return KN_NOBODY;
         int next = place_at(run, plan, at);
         if (can_play(run, plan, next))
             return next;
     }
-    return KN_NOBODY;
 }
 
 /* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
@@ -249,9 +251,7 @@ static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *
 
 static void lay_open(kn_run *run, const kn_tricks *plan, int when)
 {
-    if (!plan->open || plan->open_from != when)
-        return;
-    int place = kn_seat_eval(&run->world, plan->open);
+    int place = plan->open_from == when ? kn_trick_place_now(run, &plan->open) : KN_NOBODY;
     if (place < 0 || place >= plan->hand.heaps)
         return;
     int heap = plan->hand.heap + place;
@@ -296,8 +296,8 @@ static void choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame
 static void give_dummy(kn_run *run, const kn_tricks *plan)
 {
     const kn_layout *l = run->world.layout;
-    int place = plan->dummy ? kn_seat_eval(&run->world, plan->dummy) : KN_NOBODY;
-    int seat = plan->dummy_by ? kn_seat_eval(&run->world, plan->dummy_by) : KN_NOBODY;
+    int place = kn_trick_place_now(run, &plan->dummy);
+    int seat = kn_trick_place_now(run, &plan->dummy_by);
     if (place >= 0 && place < l->places && seat >= 0 && seat < l->seats)
         *kn_int(run, l->controller + place) = seat;
 }
@@ -317,7 +317,7 @@ static void enter(kn_run *run, const kn_tricks *plan, kn_frame *frame)
         leader = find_first(run, plan);
     }
     if (leader < 0)
-        leader = kn_seat_eval(&run->world, plan->leader);
+        leader = kn_trick_place_now(run, &plan->leader);
     if (leader < 0)
         leader = (*kn_int(run, l->dealer) + 1) % l->seats;
     *kn_int(run, plan->at.leader) = leader;
@@ -505,7 +505,7 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             break;
         case STEP_LEAD:
             frame->step = STEP_PLAY;
-            if (kn_count(run->world.block->sets[plan->table]) != 1)
+            if (*kn_int(run, plan->at.turn) != *kn_int(run, plan->at.leader))
                 break;
             if (*kn_int(run, plan->at.trick) == 0)
                 lay_open(run, plan, KN_OPEN_FIRST_LEAD);

@@ -52,14 +52,20 @@ typedef struct kn_law {
     kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so far */
 } kn_law;
 
+/* A place: a dummy by name, or what a seat phrase says at the time. */
+typedef struct kn_trick_place {
+    const kn_seat_phrase *phrase; /* NULL: `dummy` */
+    int dummy;                    /* KN_NOBODY: no such key */
+} kn_trick_place;
+
 typedef struct kn_tricks {
     int hand_zone, table_zone, won_zone, draw_zone; /* indices; draw -1 */
     kn_zone hand, won;
     int table, stock; /* heaps; stock -1 */
     int draw_cards;
-    kn_seat_phrase *leader, *dummy, *dummy_by, *open;
+    kn_trick_place leader, dummy, dummy_by, open;
     uint8_t open_from; /* choice of `open_from` */
-    kn_seat_phrase *order[KN_PLACES_MAX];
+    kn_trick_place order[KN_PLACES_MAX];
     int orders;
     uint8_t first[KN_FIRST_MAX];
     int firsts;
@@ -86,7 +92,8 @@ typedef struct kn_duty {
 typedef struct kn_trick_view {
     const kn_law *law;
     int trump, top;      /* top: card or KN_NOBODY */
-    int best, led, count; /* of the trick so far */
+    int best, led;        /* of the trick so far */
+    bool leads;           /* no card has been played to it */
     kn_set hand;
     kn_set extra;        /* may be played whatever the duties */
     kn_duty duty[KN_DUTIES_MAX];
@@ -104,6 +111,10 @@ bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law);
 static inline int kn_trick_trumps(const kn_pack *pack, int t)
 {
     return t < pack->suits ? t : pack->suits;
+}
+static inline int kn_trick_place_now(const kn_run *run, const kn_trick_place *place)
+{
+    return place->phrase ? kn_seat_eval(&run->world, place->phrase) : place->dummy;
 }
 /* The cards that beat `best` when `top` (or KN_NOBODY) beats all. */
 static inline kn_set kn_trick_beaters(const kn_law *law, int trump, int top, int best)

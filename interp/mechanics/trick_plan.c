@@ -148,13 +148,27 @@ static bool compile_first(kn_compiler *c, const kn_node *node, kn_tricks *plan)
     return true;
 }
 
+/* A place: a seat phrase, or the name of a dummy. No node: nobody. */
+static bool compile_place(kn_compiler *c, const kn_node *node, kn_trick_place *out)
+{
+    const kn_layout *l = c->layout;
+    *out = (kn_trick_place){NULL, KN_NOBODY};
+    for (int p = l->seats; node && node->kind == KN_NODE_SCALAR && p < l->places; p++)
+        if (strcmp(node->text, l->dummy_name[p]) == 0)
+            out->dummy = p;
+    if (!node || out->dummy >= 0)
+        return true;
+    out->phrase = kn_seat_compile(c->arena, l, node, c->report);
+    return out->phrase != NULL;
+}
+
 static bool compile_order(kn_compiler *c, const kn_node *node, kn_tricks *plan)
 {
     const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
     for (; item; item = item == node ? NULL : item->next) {
         if (plan->orders == KN_PLACES_MAX)
             return kn_compile_wrong(c, item->at, "`order` may list %d places", KN_PLACES_MAX);
-        if (!(plan->order[plan->orders++] = kn_seat_compile(c->arena, c->layout, item, c->report)))
+        if (!compile_place(c, item, &plan->order[plan->orders++]))
             return false;
     }
     return true;
@@ -177,16 +191,15 @@ static bool compile_counts(kn_compiler *c, const kn_node *map, kn_tricks *plan)
 
 static bool compile_seats(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
 {
-    bool dummy = kn_node_get(phase->node, "dummy"), by = kn_node_get(phase->node, "dummy_played_by");
-    if (dummy != by)
-        return kn_compile_wrong(c, phase->node->at, "`dummy` and `dummy_played_by` need each other");
-    plan->leader = kn_compile_seat(c, phase, "leader");
-    plan->dummy = kn_compile_seat(c, phase, "dummy");
-    plan->dummy_by = kn_compile_seat(c, phase, "dummy_played_by");
-    plan->open = kn_compile_seat(c, phase, "open");
-    plan->open_from = (uint8_t)kn_key_choice(&kn_tricks_table, phase->node, "open_from");
-    return plan->leader && (!dummy || (plan->dummy && plan->dummy_by)) &&
-           (plan->open || !kn_node_get(phase->node, "open"));
+    const kn_node *map = phase->node, *dummy = kn_node_get(map, "dummy"), *by = kn_node_get(map, "dummy_played_by");
+    const kn_node *leader = kn_node_get(map, "leader");
+    if (!dummy != !by)
+        return kn_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
+    plan->open_from = (uint8_t)kn_key_choice(&kn_tricks_table, map, "open_from");
+    if (!leader && !(plan->leader.phrase = kn_compile_seat(c, phase, "leader")))
+        return false;
+    return (!leader || compile_place(c, leader, &plan->leader)) && compile_place(c, dummy, &plan->dummy) &&
+           compile_place(c, by, &plan->dummy_by) && compile_place(c, kn_node_get(map, "open"), &plan->open);
 }
 
 /* The phase's map with the keys of one mode in place of its own. */

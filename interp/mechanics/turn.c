@@ -216,6 +216,8 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
         run->call.side = l->side_of[seat];
         run->call.number = count;
         kn_raise(run, phase, EVENT_TURNED);
+        if (run->pending >= 0) /* the called phase comes first, then this one ends */
+            return KN_WAIT;
     }
     return 0;
 }

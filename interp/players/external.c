@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * external.c: a player that is another program, spoken to in JSON Lines (docs/session-protocol.md). It is sent what its
- * seat may know and nothing else, and can neither hang the game nor make an illegal move.
+ * external.c: a player that is another program, spoken to in JSON Lines (docs/session-protocol.md).
+ * It is sent what its seat may know and nothing else, and can neither hang the game nor make an
+ * illegal move.
  */
 #include "players/player.h"
 #include "players/process.h"
@@ -10,7 +11,8 @@
 #include <string.h>
 
 #define PROTOCOL 1
-#define EVENTS_MAX 10000 /* kept for a seat between two of its decisions; older ones are dropped */
+#define EVENTS_MAX 10000 /* kept for a seat between two of its decisions; older ones are dropped   \
+                          */
 #define SHOWN 80         /* bytes of a wrong answer that an error repeats */
 
 typedef struct external {
@@ -43,8 +45,8 @@ static void unmake(kn_player *player)
     free(self);
 }
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument, int timeout_ms,
-                         kn_trouble *trouble)
+static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kn_trouble *trouble)
 {
     (void)rules;
     if (!*argument)
@@ -134,7 +136,8 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     } else {
         /* Not of the list, yet perhaps one of a class that the list represents. */
         const char *rule = "", *why = kanun_game_why(game, text, &rule);
-        status = *why ? refuse(self, answer, why, trouble) : kanun_game_play(game, text, trouble->errors);
+        status = *why ? refuse(self, answer, why, trouble)
+                      : kanun_game_play(game, text, trouble->errors);
     }
     json_decref(object);
     return status;
@@ -154,8 +157,8 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     const char *answer = kn_process_ask(self->process, line, self->timeout_ms, why);
     free(line);
     if (!answer)
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s", self->command,
-                              player->seat, why);
+        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s",
+                              self->command, player->seat, why);
     return obey(self, game, answer, trouble);
 }
 

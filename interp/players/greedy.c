@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * greedy.c: a player that takes the move after which the deal, counted as it stands, is best for its side.
- * It looks one move ahead and no further, and only into a world dealt anew from what its seat knows.
+ * greedy.c: a player that takes the move after which the deal, counted as it stands, is best for
+ * its side. It looks one move ahead and no further, and only into a world dealt anew from what its
+ * seat knows.
  */
 #include "players/player.h"
 
@@ -13,7 +14,7 @@ typedef struct greedy {
     kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
     int sides;
     int counted;     /* the trial's move ended the deal ... */
-    int32_t *points; /* ... which brought each side this */
+    int32_t *points; /* ... after which each side had this score */
     int *order;      /* moves in the order of trying */
     int room;
 } greedy;
@@ -24,7 +25,7 @@ static void deal_counted(void *payload, const kanun_game *game)
     if (self->counted++)
         return; /* what the next deals bring is not this move's merit */
     for (int side = 0; side < self->sides; side++)
-        self->points[side] = kanun_game_deal_points(game, side);
+        self->points[side] = kanun_game_score(game, side);
 }
 
 static void unmake(kn_player *player)
@@ -37,8 +38,8 @@ static void unmake(kn_player *player)
     free(self);
 }
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument, int timeout_ms,
-                         kn_trouble *trouble)
+static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kn_trouble *trouble)
 {
     (void)argument, (void)timeout_ms;
     greedy *self = calloc(1, sizeof *self);
@@ -67,7 +68,9 @@ static int64_t worth(greedy *self, int own)
     int64_t sign = kanun_rules_lowest_wins(kanun_game_rules(self->trial)) ? -1 : 1;
     int64_t ours = 0, best = INT64_MIN;
     for (int side = 0; side < self->sides; side++) {
-        int64_t points = self->counted ? self->points[side] : kanun_game_estimate(self->trial, side);
+        int64_t points = self->counted
+                             ? (int64_t)self->points[side] - kanun_game_score(self->world, side)
+                             : kanun_game_estimate(self->trial, side);
         points *= sign;
         if (side == own)
             ours = points;
@@ -98,7 +101,8 @@ static kanun_status sample(greedy *self, int count, int tried, kn_trouble *troub
     return KANUN_OK;
 }
 
-/* Plays move n of our list in a copy of the redealt world. The list there is ours: it depends on nothing hidden. */
+/* Plays move n of our list in a copy of the redealt world. The list there is ours: it depends on
+ * nothing hidden. */
 static kanun_status try_move(greedy *self, int count, int n, kn_trouble *trouble)
 {
     kanun_game_copy(self->trial, self->world);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * luck.h: the chance of players, a stream for each (seed, match, seat), cheap enough to be asked at every
- * decision. Not the chance of the game: packs are shuffled by the game's own generator, which this never touches.
+ * luck.h: the chance of players, a stream for each (seed, match, seat), cheap enough to be asked at
+ * every decision. Not the chance of the game: packs are shuffled by the game's own generator, which
+ * this never touches.
  */
 #ifndef KN_PLAYERS_LUCK_H
 #define KN_PLAYERS_LUCK_H
@@ -19,7 +20,8 @@ static inline uint64_t kn_luck_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* The stream of `seat` in match `index` of `seed`, wherever and in whatever order matches are played. */
+/* The stream of `seat` in match `index` of `seed`, wherever and in whatever order matches are
+ * played. */
 static inline kn_luck kn_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
     uint64_t x = kn_luck_mix(seed + 0x9e3779b97f4a7c15u);

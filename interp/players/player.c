@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * player.c: the list of the kinds of players and what they share. How each kind chooses is in its own file.
+ * player.c: the list of the kinds of players and what they share. How each kind chooses is in its
+ * own file.
  */
 #include "players/player.h"
 
@@ -7,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const kn_player_kind *const kinds[] = {&kn_player_random, &kn_player_greedy, &kn_player_external};
+static const kn_player_kind *const kinds[] = {&kn_player_random, &kn_player_greedy,
+                                              &kn_player_external};
 
 kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char *format, ...)
 {
@@ -34,8 +36,8 @@ const kn_player_kind *kn_player_kind_of(const char *what)
     return NULL;
 }
 
-kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules, int timeout_ms,
-                           kn_trouble *trouble)
+kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules,
+                           int timeout_ms, kn_trouble *trouble)
 {
     *out = NULL;
     const kn_player_kind *kind = kn_player_kind_of(what);

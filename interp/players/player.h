@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * player.h: whoever moves for a seat by program: "random", "greedy", or "exec:COMMAND", another program.
- * Asks nobody at a terminal, and chooses by nothing that its seat may not know.
+ * player.h: whoever moves for a seat by program: "random", "greedy", or "exec:COMMAND", another
+ * program. Asks nobody at a terminal, and chooses by nothing that its seat may not know.
  */
 #ifndef KN_PLAYERS_PLAYER_H
 #define KN_PLAYERS_PLAYER_H
@@ -10,7 +10,8 @@
 
 #define KN_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
 
-/* What went wrong: in the library's words, or in the player's own. Made by whoever calls; one for each thread. */
+/* What went wrong: in the library's words, or in the player's own. Made by whoever calls; one for
+ * each thread. */
 typedef struct kn_trouble {
     kanun_errors *errors; /* never NULL; owned by whoever made it */
     char text[1024];      /* "" when `errors` says it all */
@@ -47,9 +48,10 @@ const kn_player_kind *kn_player_kinds(int n);
 /* The kind that `what` asks for, NULL if there is none. */
 const kn_player_kind *kn_player_kind_of(const char *what);
 
-/* A player for one seat at one table (one thread). `rules` must live longer. KANUN_USAGE if there is no such kind. */
-kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules, int timeout_ms,
-                           kn_trouble *trouble);
+/* A player for one seat at one table (one thread). `rules` must live longer. KANUN_USAGE if there
+ * is no such kind. */
+kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules,
+                           int timeout_ms, kn_trouble *trouble);
 void kn_player_free(kn_player *player);
 
 /* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
@@ -68,9 +70,10 @@ static inline kanun_status kn_player_legal(kanun_game *game, int *choices, kn_tr
     *choices = kanun_game_legal(game, 0, trouble->errors);
     if (*choices > 0)
         return KANUN_OK;
-    return *choices < 0 ? KANUN_RULES
-                        : kn_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
-                                         kanun_game_phase(game));
+    return *choices < 0
+               ? KANUN_RULES
+               : kn_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
+                                kanun_game_phase(game));
 }
 
 #endif

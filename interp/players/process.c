@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * process.c: starts, asks and ends another program through two pipes. No waiting here is without a limit.
+ * process.c: starts, asks and ends another program through two pipes. No waiting here is without a
+ * limit.
  */
 #include "players/process.h"
 
@@ -43,7 +44,8 @@ static void close_all(int fd[4])
             close(fd[i]);
 }
 
-/* Starts the shell with fd[0] as its input and fd[3] as its output, in a process group of its own. */
+/* Starts the shell with fd[0] as its input and fd[3] as its output, in a process group of its own.
+ */
 static int spawn(pid_t *pid, const char *command, const int fd[4])
 {
     char shell[] = "sh", flag[] = "-c";
@@ -103,7 +105,8 @@ kn_process *kn_process_start(const char *command, char why[KN_PROCESS_WHY])
     return process;
 }
 
-/* write() that reports a closed pipe as EPIPE and never by a signal, whatever the program does with SIGPIPE. */
+/* write() that reports a closed pipe as EPIPE and never by a signal, whatever the program does with
+ * SIGPIPE. */
 static ssize_t write_quietly(int fd, const char *bytes, size_t size)
 {
     sigset_t pipe_only, before, pending;
@@ -140,6 +143,10 @@ static void describe_end(kn_process *process, char why[KN_PROCESS_WHY])
 {
     int status = 0;
     pid_t pid = 0;
+    if (!process->pid) {
+        snprintf(why, KN_PROCESS_WHY, "has ended");
+        return;
+    }
     for (int i = 0; i < 50 && !pid; i++) { /* the pipe closes a moment before the process is gone */
         pid = waitpid(process->pid, &status, WNOHANG);
         if (!pid)
@@ -148,9 +155,11 @@ static void describe_end(kn_process *process, char why[KN_PROCESS_WHY])
     if (pid == process->pid)
         process->pid = 0;
     if (pid > 0 && WIFSIGNALED(status))
-        snprintf(why, KN_PROCESS_WHY, "was ended by signal %d before it answered", WTERMSIG(status));
+        snprintf(why, KN_PROCESS_WHY, "was ended by signal %d before it answered",
+                 WTERMSIG(status));
     else if (pid > 0)
-        snprintf(why, KN_PROCESS_WHY, "ended with status %d before it answered", WEXITSTATUS(status));
+        snprintf(why, KN_PROCESS_WHY, "ended with status %d before it answered",
+                 WEXITSTATUS(status));
     else
         snprintf(why, KN_PROCESS_WHY, "closed its output before it answered");
 }
@@ -183,7 +192,8 @@ static int take(kn_process *process)
 {
     ssize_t n;
     do
-        n = read(process->from, process->buffer + process->have, KN_PROCESS_ANSWER_MAX - process->have);
+        n = read(process->from, process->buffer + process->have,
+                 KN_PROCESS_ANSWER_MAX - process->have);
     while (n < 0 && errno == EINTR);
     if (n > 0)
         process->have += (size_t)n;
@@ -206,13 +216,15 @@ static char *whole_line(kn_process *process)
     return start;
 }
 
-const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms, char why[KN_PROCESS_WHY])
+const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms,
+                           char why[KN_PROCESS_WHY])
 {
     int64_t until = now_ms() + timeout_ms;
     process->have -= process->used;
     memmove(process->buffer, process->buffer + process->used, process->have);
     process->used = 0;
-    /* Whatever is there now answers no question; taken as an answer it would shift all that follow. */
+    /* Whatever is there now answers no question; taken as an answer it would shift all that follow.
+     */
     if (process->have || take(process) > 0) {
         snprintf(why, KN_PROCESS_WHY, "wrote more than one line for one question");
         return NULL;
@@ -224,7 +236,8 @@ const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms
         if (answer)
             return answer;
         if (process->have == KN_PROCESS_ANSWER_MAX) {
-            snprintf(why, KN_PROCESS_WHY, "wrote an answer longer than %d bytes", KN_PROCESS_ANSWER_MAX);
+            snprintf(why, KN_PROCESS_WHY, "wrote an answer longer than %d bytes",
+                     KN_PROCESS_ANSWER_MAX);
             return NULL;
         }
         if (ready(process->from, POLLIN, until) <= 0) {

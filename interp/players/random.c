@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * random.c: a player that takes any of the legal moves with equal chance. The measure of speed, and the
- * opponent that every other player must beat; it reads no text and allocates nothing.
+ * random.c: a player that takes any of the legal moves with equal chance. The measure of speed, and
+ * the opponent that every other player must beat; it reads no text and allocates nothing.
  */
 #include "players/player.h"
 
 #include <stdlib.h>
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument, int timeout_ms,
-                         kn_trouble *trouble)
+static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kn_trouble *trouble)
 {
     (void)rules, (void)argument, (void)timeout_ms;
     *out = calloc(1, sizeof **out);
@@ -24,6 +24,10 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     return kanun_game_play_nth(game, n, trouble->errors);
 }
 
-static void unmake(kn_player *player) { free(player); }
+static void unmake(kn_player *player)
+{
+    free(player);
+}
 
-const kn_player_kind kn_player_random = {"random", "any legal move, with equal chance", make, NULL, move, unmake};
+const kn_player_kind kn_player_random = {
+    "random", "any legal move, with equal chance", make, NULL, move, unmake};

@@ -12,7 +12,7 @@ static void *refuse(kn_host *host, kn_refused why)
 {
     host->refused = why;
     if (why == KN_REFUSED_LIVE) {
-        host->spent += host->live / 64;
+        host->spent += host->live / 128;
         if (host->limit && host->spent > host->limit)
             host->exhausted = true;
     }

@@ -69,16 +69,14 @@ static void trace(lua_State *L, kn_host *host)
         }
         if (ar.currentline <= 0 && !ar.name)
             continue;
-        n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s", shown ? "\n" : "",
-                     "");
-        used += (size_t)n;
         if (ar.currentline > 0)
-            n = snprintf(host->detail + used, sizeof host->detail - used, "%s:%d: in %s%s%s",
-                         ar.short_src, ar.currentline, ar.name ? "function '" : "the hook itself",
-                         ar.name ? ar.name : "", ar.name ? "'" : "");
+            n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
+                         shown ? "\n" : "", ar.short_src, ar.currentline,
+                         ar.name ? "function '" : "the hook itself", ar.name ? ar.name : "",
+                         ar.name ? "'" : "");
         else
-            n = snprintf(host->detail + used, sizeof host->detail - used, "in Kanun's '%s'",
-                         ar.name);
+            n = snprintf(host->detail + used, sizeof host->detail - used, "%sin Kanun's '%s'",
+                         shown ? "\n" : "", ar.name);
         used += (size_t)n;
         if (used >= sizeof host->detail - 1)
             break;
@@ -92,8 +90,9 @@ int kn_script_handler(lua_State *L)
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
     uint32_t line = 0;
 
-    host->failed_line = 0;
-    host->failed_in = NULL;
+    host->failed_line = host->given_in ? host->given_line : 0;
+    host->failed_in = host->given_in;
+    host->given_in = NULL;
     host->detail[0] = '\0';
     if (text)
         snprintf(host->message, sizeof host->message, "%s", without_place(text, &line));

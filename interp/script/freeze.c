@@ -145,8 +145,8 @@ static void check_function(lua_State *L)
     lua_getinfo(L, ">S", &ar);
     for (int i = 0; i < host->sources; i++)
         if (strcmp(host->source[i].name, ar.source + 1) == 0)
-            host->failed_in = &host->source[i];
-    host->failed_line = (uint32_t)line;
+            host->given_in = &host->source[i];
+    host->given_line = (uint32_t)line;
     if (upvalue == 0)
         kn_script_raise(L, KN_E_SCRIPT_FLOAT,
                         "the function that begins in line %d uses '^', which counts in floating "

@@ -34,7 +34,8 @@ typedef struct kn_script_hook {
     kn_hook_kind kind;
     const char *script; /* file it came from */
     int line;
-    const kn_script_param *params; int param_count;
+    int number;         /* the same in every host that loads the same scripts */
+    const kn_script_param *params; int param_count; /* sorted by name */
     const char *says_en, *says_ja; /* or NULL; {param} is replaced when shown */
 } kn_script_hook;
 
@@ -67,7 +68,8 @@ typedef struct kn_call {
     const kn_words_table *words;
     kn_report *report;     /* problems of a failing hook */
     int request;           /* set by verbs: 0, or KN_REQUEST_xxx */
-    int request_value;
+    int request_value;     /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's outcomes */
+    int turn;              /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
 } kn_call;
 enum { KN_REQUEST_NONE, KN_REQUEST_END_DEAL, KN_REQUEST_END_GAME, KN_REQUEST_END_MATCH, KN_REQUEST_REDEAL, KN_REQUEST_CALL, KN_REQUEST_OUTCOME };
 

@@ -54,7 +54,7 @@ typedef struct kn_slot {
     const kn_var *var;
     int at;       /* offset among the block's ints or (card sets) sets, of owner 0 */
     bool written; /* hooks may set it */
-    int *choice;  /* references to the choices' names */
+    int *choice, choices; /* references to the names of the choices, and their number */
 } kn_slot;
 
 /* A hook as declared, with the functions behind it (references, or LUA_NOREF). */
@@ -94,6 +94,8 @@ struct kn_host {
     char message[512], detail[1024];
     const kn_source *failed_in;
     uint32_t failed_line;
+    const kn_source *given_in; /* set before raising: the place, when it is not where Lua is */
+    uint32_t given_line;
     char wrong[KN_SCRIPT_NAME + 1]; /* the word for which one of `known` may have been meant */
     const char *const *known;
 
@@ -112,16 +114,15 @@ struct kn_host {
     int environment, out_of_time;
     int meta[KN_OBJECT_KINDS];
     int card[KN_CARDS_MAX], heap[KN_HEAPS_MAX], place[KN_PLACES_MAX], side[KN_SEATS_MAX];
-    int rank[KN_RANKS_MAX], suit[KN_SUITS_MAX], word[256];
+    int card_name[KN_CARDS_MAX], rank[KN_RANKS_MAX], suit[KN_SUITS_MAX], colour[KN_SUITS_MAX];
+    int word[256];
     int game, event, plays, offers, move, call_sets[KN_CALL_SETS];
     int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
     kn_slot *slot;
-    int slots;
     int *slot_set;                /* references by slot * KN_PLACES_MAX + owner: card-set variables */
     int slots_by_name[4];         /* by kn_per: a table from name to slot */
-    int accounts[4], phases;      /* the like for accounts; phase name to number */
-    const char *const *fields[4]; /* by kn_per: all field names, for suggestions; [2] sides */
-    const char *const *set_fields, *const *card_fields, *const *event_fields, *const *move_fields;
+    int phases;                   /* a table from phase name to number, or LUA_NOREF */
+    const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
 
     /* The call in progress. */
     kn_call *call;
@@ -214,6 +215,8 @@ static inline kn_object *kn_object_at(lua_State *L, int index)
 kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what);
 int kn_object_ref(lua_State *L); /* pops the top into the registry */
 void kn_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
+/* Puts the methods of sets (and the verbs of zones) into the metatable on top. */
+void kn_proxy_set_methods(lua_State *L, bool heap);
 void kn_proxy_sets(lua_State *L);       /* at the freeze: zones and other sets */
 void kn_proxy_game(lua_State *L);       /* at the freeze: game, seats, sides */
 void kn_proxy_call(lua_State *L);       /* at the freeze: event, plays, offers, move */
@@ -227,8 +230,7 @@ void kn_push_place(lua_State *L, int place); /* nil when nobody */
 bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out);
 /* The cards named by the argument at `index`: an object that is a set; nil or none means all. Raises. */
 kn_set kn_arg_cards(lua_State *L, int index, const char *what);
-extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_methods[], kn_seat_methods[],
-    kn_side_methods[];
+extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_verbs[], kn_seat_verbs[], kn_side_verbs[];
 /* Raises unless verbs are allowed now. */
 kn_world *kn_acting(lua_State *L, const char *verb);
 /* The call in progress; raises while loading. */

@@ -119,6 +119,7 @@ static const struct row {
     {"math", "sin", REMOVE, NULL, float_},
     {"math", "sqrt", REMOVE, NULL, float_},
     {"math", "tan", REMOVE, NULL, float_},
+    {"math", "atan2", MAYBE, NULL, float_},
     {"math", "cosh", MAYBE, NULL, float_},
     {"math", "frexp", MAYBE, NULL, float_},
     {"math", "ldexp", MAYBE, NULL, float_},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim.c: divides the matches of a plan among threads in blocks, and adds up what the tables bring. Nothing here
- * depends on who plays which block.
+ * sim.c: divides the matches of a plan among threads in blocks, and adds up what the tables bring.
+ * Nothing here depends on who plays which block.
  */
 #include "sim/sim.h"
 #include "sim/worker.h"
@@ -33,7 +33,8 @@ static void stop_at(course *c, uint64_t match)
         continue;
 }
 
-/* Blocks are taken in ascending order and played in full up to `stop`: the lowest failure is always found. */
+/* Blocks are taken in ascending order and played in full up to `stop`: the lowest failure is always
+ * found. */
 static void *work(void *payload)
 {
     task *t = payload;
@@ -83,7 +84,8 @@ static void hand_over(kn_worker *worker, kn_trouble *trouble)
     worker->trouble.errors = errors;
 }
 
-/* Runs the tasks, the first of them on this thread. A thread that can't be started is done without. */
+/* Runs the tasks, the first of them on this thread. A thread that can't be started is done without.
+ */
 static void run(task *tasks, int count)
 {
     pthread_t thread[KN_SIM_THREADS_MAX];
@@ -139,7 +141,8 @@ kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t
         status = kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
         goto done;
     }
-    /* All tables are made by this thread: players that are programs must not inherit each other's pipes. */
+    /* All tables are made by this thread: players that are programs must not inherit each other's
+     * pipes. */
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         tasks[n] = (task){&workers[n], &c};
         status = kn_worker_make(&workers[n], plan);

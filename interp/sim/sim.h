@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sim.h: many matches on many threads, added up as whole numbers. What is shown of the sums, and how, is not its
- * business.
+ * sim.h: many matches on many threads, added up as whole numbers. What is shown of the sums, and
+ * how, is not its business.
  */
 #ifndef KN_SIM_SIM_H
 #define KN_SIM_SIM_H
@@ -9,12 +9,13 @@
 
 #define KN_SIM_THREADS_MAX 256
 
-/* What is to be played. Match k is always played from (seed, k), so that any division of the matches among threads,
- * runs or machines plays the same ones. */
+/* What is to be played. Match k is always played from (seed, k), so that any division of the
+ * matches among threads, runs or machines plays the same ones. */
 typedef struct kn_sim_plan {
     const kanun_rules *rules;
-    const char *const *players; /* who sits at each seat from 0; the last one also at all that follow */
-    int player_count;           /* at least 1 */
+    const char *const
+        *players;     /* who sits at each seat from 0; the last one also at all that follow */
+    int player_count; /* at least 1 */
     uint64_t seed;
     uint64_t first, games; /* matches first .. first + games - 1 */
     int threads;           /* 1 .. KN_SIM_THREADS_MAX */
@@ -28,15 +29,17 @@ typedef struct kn_sim_side {
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct kn_sim_totals {
-    uint64_t matches, unfinished; /* those that reached their limit of deals are among the matches */
+    uint64_t matches,
+        unfinished; /* those that reached their limit of deals are among the matches */
     uint64_t deals, decisions;
     uint64_t choices; /* legal moves, over all decisions */
     int sides;
     kn_sim_side *side;
 } kn_sim_totals;
 
-/* Plays. On success the caller frees *totals. On failure the trouble is that of the first match that fails, whose
- * number is in *failed (~0 if it never came to playing), whatever the number of threads. */
+/* Plays. On success the caller frees *totals. On failure the trouble is that of the first match
+ * that fails, whose number is in *failed (~0 if it never came to playing), whatever the number of
+ * threads. */
 kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
                         kn_trouble *trouble);
 void kn_sim_totals_free(kn_sim_totals *totals);

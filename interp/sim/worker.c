@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * worker.c: plays one match after the other at one table and adds them up. The loop of decisions in it is what a
- * simulation spends its time in: it allocates nothing and touches no text.
+ * worker.c: plays one match after the other at one table and adds them up. The loop of decisions in
+ * it is what a simulation spends its time in: it allocates nothing and touches no text.
  */
 #include "sim/worker.h"
 
@@ -21,7 +21,8 @@ static kanun_status out_of_memory(kn_worker *worker)
 
 kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
 {
-    *worker = (kn_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
+    *worker =
+        (kn_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
     worker->totals.sides = kanun_rules_sides(plan->rules);
     worker->trouble.errors = kanun_errors_new();
     worker->player = calloc((size_t)worker->seats + 1, sizeof(kn_player *));
@@ -31,8 +32,8 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
     for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++) {
         int n = seat < plan->player_count ? seat : plan->player_count - 1;
-        status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules, plan->timeout_ms,
-                               &worker->trouble);
+        status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules,
+                               plan->timeout_ms, &worker->trouble);
     }
     if (status == KANUN_OK)
         kanun_game_on_deal(worker->game, deal_counted, &worker->totals);
@@ -76,7 +77,8 @@ kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
     while (status == KANUN_OK && !kanun_game_over(game)) {
         int choices;
-        status = kn_player_move(worker->player[kanun_game_seat(game)], game, &choices, &worker->trouble);
+        status =
+            kn_player_move(worker->player[kanun_game_seat(game)], game, &choices, &worker->trouble);
         decisions++;
         sum += (uint64_t)choices;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * worker.h: one table of a simulation: a game, its players and its sums, used by one thread at a time. Knows nothing of
- * other tables.
+ * worker.h: one table of a simulation: a game, its players and its sums, used by one thread at a
+ * time. Knows nothing of other tables.
  */
 #ifndef KN_SIM_WORKER_H
 #define KN_SIM_WORKER_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block.c: the block at the start of a match, and its variables put back to their first values. Nothing
- * here moves a card in play; the whole-state check is in block_check.c.
+ * block.c: the block at the start of a match, and its variables put back to their first values.
+ * Nothing here moves a card in play; the whole-state check is in block_check.c.
  */
 #include "state/block.h"
 

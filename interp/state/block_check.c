@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block_check.c: is this block a possible state at all? For debug builds, tests and loaded files; it
- * looks at the truth, says one constant sentence, and repairs nothing.
+ * block_check.c: is this block a possible state at all? For debug builds, tests and loaded files;
+ * it looks at the truth, says one constant sentence, and repairs nothing.
  */
 #include "state/block.h"
 
@@ -144,7 +144,8 @@ static const char *check_fields(const kn_layout *l, const kn_block *b)
     return NULL;
 }
 
-/* Accounts change by payments from one to another only, so they always add up to what they began with. */
+/* Accounts change by payments from one to another only, so they always add up to what they began
+ * with. */
 static const char *check_accounts(const kn_layout *l, const kn_block *b)
 {
     const int32_t *ints = kn_ints(l, b);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * declare.c: reads `zones:` and `variables:` into a layout. Where things lie in the block is layout.c's business, what
- * values look like is value.c's.
+ * declare.c: reads `zones:` and `variables:` into a layout. Where things lie in the block is
+ * layout.c's business, what values look like is value.c's.
  */
 #include <string.h>
 
@@ -12,48 +12,82 @@
 #define INTEGER_MAX 1000000 /* of variables without a range */
 
 static const kn_key zone_keys[] = {
-    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side place", .fallback = "table",
+    {.name = "per",
+     .type = KN_T_CHOICE,
+     .choices = "table seat side place",
+     .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
-    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner side all", .fallback = "nobody",
-     .says = "Who sees the faces of the cards that lie there.", .serves = "Poker; Rummy"},
-    {.name = "ordered", .type = KN_T_FLAG,
+    {.name = "seen_by",
+     .type = KN_T_CHOICE,
+     .choices = "nobody owner side all",
+     .fallback = "nobody",
+     .says = "Who sees the faces of the cards that lie there.",
+     .serves = "Poker; Rummy"},
+    {.name = "ordered",
+     .type = KN_T_FLAG,
      .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
-    {.name = "listed", .type = KN_T_CHOICE, .choices = "top_first arrival",
-     .says = "In which order the cards are written. Default: top_first for zones of the table that nobody sees, "
+    {.name = "listed",
+     .type = KN_T_CHOICE,
+     .choices = "top_first arrival",
+     .says = "In which order the cards are written. Default: top_first for zones of the table that "
+             "nobody sees, "
              "else in order of arrival.",
      .serves = "Rummy; Patience"},
-    {.name = "keeps", .type = KN_T_CHOICE, .choices = "deal match", .fallback = "deal",
+    {.name = "keeps",
+     .type = KN_T_CHOICE,
+     .choices = "deal match",
+     .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
-     .serves = "War; Old Maid"},
+     .serves = "War; Beggar-My-Neighbour"},
     {.name = NULL},
 };
 const kn_table kn_zone_table = {
     .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
 
 static const kn_key variable_keys[] = {
-    {.name = "type", .type = KN_T_CHOICE,
-     .choices = "integer flag seat side card suit rank choice points account cards", .fallback = "integer",
-     .says = "What it holds. An account is a number that only payments move, so that chips are conserved.",
+    {.name = "type",
+     .type = KN_T_CHOICE,
+     .choices = "integer flag seat side card suit rank choice points account cards",
+     .fallback = "integer",
+     .says = "What it holds. An account is a number that only payments move, so that chips are "
+             "conserved.",
      .serves = "Poker (account); Euchre (suit)"},
-    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side place", .fallback = "table",
+    {.name = "per",
+     .type = KN_T_CHOICE,
+     .choices = "table seat side place",
+     .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
-    {.name = "scope", .type = KN_T_CHOICE, .choices = "trick deal game match",
-     .says = "How long it lasts: it returns to its first value when a new one begins. Default: deal, for accounts "
+    {.name = "scope",
+     .type = KN_T_CHOICE,
+     .choices = "trick deal game match",
+     .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
+             "deal, for accounts "
              "match.",
      .serves = "Bridge (game); Poker (match)"},
-    {.name = "range", .type = KN_T_LIST, .item = KN_T_TEXT,
+    {.name = "range",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
-    {.name = "start", .type = KN_T_TEXT,
-     .says = "The first value. Default: 0, false, the first choice; nobody or none where there is such a value.",
-     .serves = "Poker (chips); Backgammon's doubling as used in Gin Rummy"},
-    {.name = "choices", .type = KN_T_LIST, .item = KN_T_NAME,
-     .says = "The values of a choice.", .serves = "Skat (the contract); Tarock (the contract)"},
-    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner side all", .fallback = "all",
-     .says = "Who knows its value.", .serves = "Oh Hell with hidden bids; Ninety-nine"},
+    {.name = "start",
+     .type = KN_T_TEXT,
+     .says = "The first value. Default: 0, false, the first choice; nobody or none where there is "
+             "such a value.",
+     .serves = "Poker (chips); Five Hundred (the bid's floor)"},
+    {.name = "choices",
+     .type = KN_T_LIST,
+     .item = KN_T_NAME,
+     .says = "The values of a choice.",
+     .serves = "Skat (the contract); Tarock (the contract)"},
+    {.name = "seen_by",
+     .type = KN_T_CHOICE,
+     .choices = "nobody owner side all",
+     .fallback = "all",
+     .says = "Who knows its value.",
+     .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {.name = NULL},
 };
 const kn_table kn_variable_table = {
@@ -74,11 +108,11 @@ static bool is_off(const kn_layout *l, const kn_node *entry)
 }
 
 static const char *const phrase_words[] = {
-    "turn",   "seat",   "side",   "table",   "place", "nobody", "none",    "unset",  "all",    "any",
-    "not",    "no",     "is",     "are",     "has",   "have",   "at",      "least",  "most",   "of",
-    "after",  "before", "opposite", "holder", "active", "highest", "lowest", "last", "taker",  "first",
-    "always", "never",  "set",    "empty",   "cleared", "card", "cards",   "true",   "false",  "yes",
-    "on",     "off",    NULL};
+    "turn",  "seat",  "side",  "table",  "place",    "nobody", "none",   "unset",   "all",
+    "any",   "not",   "no",    "is",     "are",      "has",    "have",   "at",      "least",
+    "most",  "of",    "after", "before", "opposite", "holder", "active", "highest", "lowest",
+    "last",  "taker", "first", "always", "never",    "set",    "empty",  "cleared", "card",
+    "cards", "true",  "false", "yes",    "on",       "off",    NULL};
 
 static bool in_list(const char *name, const char *const *words)
 {
@@ -91,7 +125,8 @@ static bool in_list(const char *name, const char *const *words)
 static bool is_name(const char *text)
 {
     static const char small[] = "abcdefghijklmnopqrstuvwxyz";
-    return *text && strchr(small, *text) && !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")];
+    return *text && strchr(small, *text) &&
+           !text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_")];
 }
 
 /* A new name for a zone or variable: well formed and not taken. */
@@ -111,7 +146,9 @@ static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *repo
     if (zone < 0 && var < 0)
         return true;
     p = kn_report_add(report, KN_E_NAME_TAKEN, entry->key_at, "'%s' is %s already", name,
-                      zone >= 0 ? "a zone" : other ? "a variable" : "a variable of the core");
+                      zone >= 0 ? "a zone"
+                      : other   ? "a variable"
+                                : "a variable of the core");
     if (other)
         kn_report_origin(report, p, other->key_at, "'%s' is declared here", name);
     return false;
@@ -162,26 +199,51 @@ static void usual_range(const kn_layout *l, kn_var *var, int choices)
     var->min = KN_NOBODY;
     var->start = KN_NOBODY;
     switch (var->type) {
-    case KN_VAR_INTEGER: var->max = INTEGER_MAX; break;
-    case KN_VAR_FLAG: var->max = 1; break;
-    case KN_VAR_SEAT: var->max = l->places - 1; break;
-    case KN_VAR_SIDE: var->max = l->sides - 1; break;
-    case KN_VAR_CARD: var->max = l->pack->cards - 1; break;
-    case KN_VAR_SUIT: var->max = l->pack->suits - 1; break;
-    case KN_VAR_RANK: var->max = l->pack->ranks - 1; break;
-    case KN_VAR_CHOICE: var->max = choices - 1; break;
+    case KN_VAR_INTEGER:
+        var->max = INTEGER_MAX;
+        break;
+    case KN_VAR_FLAG:
+        var->max = 1;
+        break;
+    case KN_VAR_SEAT:
+        var->max = l->places - 1;
+        break;
+    case KN_VAR_SIDE:
+        var->max = l->sides - 1;
+        break;
+    case KN_VAR_CARD:
+        var->max = l->pack->cards - 1;
+        break;
+    case KN_VAR_SUIT:
+        var->max = l->pack->suits - 1;
+        break;
+    case KN_VAR_RANK:
+        var->max = l->pack->ranks - 1;
+        break;
+    case KN_VAR_CHOICE:
+        var->max = choices - 1;
+        break;
     case KN_VAR_POINTS:
-    case KN_VAR_ACCOUNT: var->max = KN_POINTS_MAX; break;
-    case KN_VAR_CARDS: var->max = 0; break;
+    case KN_VAR_ACCOUNT:
+        var->max = KN_POINTS_MAX;
+        break;
+    case KN_VAR_CARDS:
+        var->max = 0;
+        break;
     }
     switch (var->type) {
     case KN_VAR_INTEGER:
-    case KN_VAR_POINTS: var->min = -var->max; break;
+    case KN_VAR_POINTS:
+        var->min = -var->max;
+        break;
     case KN_VAR_FLAG:
     case KN_VAR_CHOICE:
     case KN_VAR_ACCOUNT:
-    case KN_VAR_CARDS: var->min = 0; break;
-    default: return;
+    case KN_VAR_CARDS:
+        var->min = 0;
+        break;
+    default:
+        return;
     }
     var->start = 0;
 }
@@ -213,7 +275,8 @@ static bool read_span(const kn_layout *l, kn_var *var, const char *text)
 static bool read_range(const kn_layout *l, kn_var *var, const kn_node *entry, kn_report *report)
 {
     const kn_node *range = kn_node_get(entry, "range");
-    bool numbers = var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+    bool numbers =
+        var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
     bool fine = numbers;
 
     if (!range)
@@ -223,35 +286,42 @@ static bool read_range(const kn_layout *l, kn_var *var, const kn_node *entry, kn
     else if (fine && range->count == 1 && range->first->kind == KN_NODE_SCALAR)
         fine = read_span(l, var, range->first->text);
     else if (fine)
-        fine = range->kind == KN_NODE_LIST && range->count == 2 && range->first->kind == KN_NODE_SCALAR &&
-               range->last->kind == KN_NODE_SCALAR && read_bound(l, var, range->first->text, &var->min) &&
+        fine = range->kind == KN_NODE_LIST && range->count == 2 &&
+               range->first->kind == KN_NODE_SCALAR && range->last->kind == KN_NODE_SCALAR &&
+               read_bound(l, var, range->first->text, &var->min) &&
                read_bound(l, var, range->last->text, &var->max);
     if (fine && var->min <= var->max) {
         var->start = var->min > 0 ? var->min : var->max < 0 ? var->max : 0;
         return true;
     }
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_RANGE, range->at,
-                                  numbers ? "this is no range for '%s'" : "'%s' can't have a range", entry->key);
-    kn_report_expect(report, p, numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
-                                        : "a range only for the types integer, points and account");
+                                  numbers ? "this is no range for '%s'" : "'%s' can't have a range",
+                                  entry->key);
+    kn_report_expect(report, p,
+                     numbers ? "two numbers, the smaller first: 0-3 or [-100, 100]"
+                             : "a range only for the types integer, points and account");
     return false;
 }
 
-static bool wrong_choices(const kn_node *at, kn_report *report, const char *format, const char *name)
+static bool wrong_choices(const kn_node *at, kn_report *report, const char *format,
+                          const char *name)
 {
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_CHOICES, at->at, "'%s' %s", name, format);
-    kn_report_expect(report, p, "choices: a list of 1 to %d different names, for type choice only", CHOICES_MAX);
+    kn_report_expect(report, p, "choices: a list of 1 to %d different names, for type choice only",
+                     CHOICES_MAX);
     return false;
 }
 
-static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int *count, kn_report *report)
+static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int *count,
+                         kn_report *report)
 {
     const kn_node *list = kn_node_get(entry, "choices");
     int n = !list ? 0 : list->kind == KN_NODE_SCALAR ? 1 : list->count;
 
     *count = 0;
     if ((var->type == KN_VAR_CHOICE) != (list != NULL))
-        return wrong_choices(list ? list : entry, report, list ? "can't have choices" : "needs choices", entry->key);
+        return wrong_choices(list ? list : entry, report,
+                             list ? "can't have choices" : "needs choices", entry->key);
     if (!list)
         return true;
     if (n < 1 || n > CHOICES_MAX)
@@ -259,7 +329,8 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
     var->choices = kn_arena_array(arena, (size_t)n + 1, sizeof *var->choices);
     if (!var->choices)
         return kn_token_memory(report);
-    for (const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list; *count < n; item = item->next) {
+    for (const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list; *count < n;
+         item = item->next) {
         if (item->kind != KN_NODE_SCALAR || !is_name(item->text))
             return wrong_choices(item, report, "has a choice that is no name", entry->key);
         if (in_list(item->text, var->choices))
@@ -269,7 +340,8 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
     return true;
 }
 
-static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry, kn_report *report)
+static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry,
+                       kn_report *report)
 {
     const kn_node *start = kn_node_get(entry, "start");
     kn_problem *p;
@@ -282,7 +354,8 @@ static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const k
     } else if (start->kind == KN_NODE_SCALAR && kn_var_read(l, var, start->text, &var->start)) {
         return true;
     }
-    p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this", entry->key);
+    p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this",
+                      entry->key);
     kn_report_expect(report, p, "%s", kn_var_expects(l, var, arena));
     return false;
 }
@@ -305,7 +378,8 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
     if (!read_range(l, &var, entry, report) || !read_start(l, &var, arena, entry, report))
         return false;
     index = l->vars;
-    if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start, report) < 0)
+    if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
+                      report) < 0)
         return at_entry(entry, report);
     l->var[index].sight = var.sight;
     l->var[index].choices = var.choices;
@@ -314,8 +388,8 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
     return true;
 }
 
-bool kn_layout_declare(kn_layout *l, kn_arena *arena, const kn_node *zones, const kn_node *variables,
-                       kn_report *report)
+bool kn_layout_declare(kn_layout *l, kn_arena *arena, const kn_node *zones,
+                       const kn_node *variables, kn_report *report)
 {
     bool fine = true;
     for (KN_CHILD(entry, zones))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * event_text.c: one event in words, as one seat may know it. A seat outside an event's audience gets a text
- * made of public facts only: numbers of cards, heaps, words of moves; never a card, number or suit.
+ * event_text.c: one event in words, as one seat may know it. A seat outside an event's audience
+ * gets a text made of public facts only: numbers of cards, heaps, words of moves; never a card,
+ * number or suit.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -80,9 +81,10 @@ static void add_seats(text *t, const kn_layout *l, kn_seats seats)
             add(t, " %d", s);
 }
 
-/* A move that the seat may not know keeps its word and its number of cards; its number, suit and mark go, since
- * they may be what is secret about it (where a pack was cut, say). */
-static void add_move(text *t, const kn_world *w, const kn_words_table *words, const kn_event *e, int seat)
+/* A move that the seat may not know keeps its word and its number of cards; its number, suit and
+ * mark go, since they may be what is secret about it (where a pack was cut, say). */
+static void add_move(text *t, const kn_world *w, const kn_words_table *words, const kn_event *e,
+                     int seat)
 {
     char written[KN_MOVE_TEXT];
     bool hide = !in_audience(w->layout, e->audience, seat) && seat != e->seat;
@@ -156,7 +158,8 @@ static void add_account(text *t, const kn_layout *l, int at)
     }
 }
 
-/* Payments between accounts that the seat does not see both are nothing to it: its own would betray the other. */
+/* Payments between accounts that the seat does not see both are nothing to it: its own would betray
+ * the other. */
 static bool sees_account(const kn_layout *l, int at, int seat)
 {
     for (int v = 0; v < l->vars; v++) {
@@ -229,7 +232,8 @@ bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *c
         add(&t, "%s begins", phases[event->number]);
         return true;
     case KN_EVENT_DEAL:
-        add(&t, "deal %d begins, dealer %d", (int)kn_ints(l, w->block)[l->deals] + 1, (int)event->number);
+        add(&t, "deal %d begins, dealer %d", (int)kn_ints(l, w->block)[l->deals] + 1,
+            (int)event->number);
         return true;
     case KN_EVENT_SETTLE:
         add_scores(&t, w);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * layout.c: what a block consists of and where each part lies: adds zones, variables and causes, and fixes their
- * places. How `zones:` and `variables:` are written is in declare.c.
+ * layout.c: what a block consists of and where each part lies: adds zones, variables and causes,
+ * and fixes their places. How `zones:` and `variables:` are written is in declare.c.
  */
 #include "state/layout.h"
 
@@ -17,7 +17,8 @@ const char *const kn_var_type_names[] = {"integer", "flag",   "seat",   "side", 
 static bool too_many(kn_report *report, const char *name, const char *what, int most)
 {
     static const kn_mark nowhere;
-    kn_report_add(report, KN_E_TOO_MANY, nowhere, "no room for '%s': %d %s are the most", name, most, what);
+    kn_report_add(report, KN_E_TOO_MANY, nowhere, "no room for '%s': %d %s are the most", name,
+                  most, what);
     return false;
 }
 
@@ -25,10 +26,14 @@ static bool too_many(kn_report *report, const char *name, const char *what, int 
 static int owners(const kn_layout *l, kn_per per)
 {
     switch (per) {
-    case KN_PER_TABLE: return 1;
-    case KN_PER_SEAT: return l->seats;
-    case KN_PER_SIDE: return l->sides;
-    case KN_PER_PLACE: return l->places;
+    case KN_PER_TABLE:
+        return 1;
+    case KN_PER_SEAT:
+        return l->seats;
+    case KN_PER_SIDE:
+        return l->sides;
+    case KN_PER_PLACE:
+        return l->places;
     }
     return 1;
 }
@@ -49,8 +54,8 @@ static uint16_t sight_of(const kn_layout *l, kn_per per, kn_sight sight, int own
     return sight == KN_SEEN_OWNER ? (uint16_t)(1u << owner) : l->side_seats[l->side_of[owner]];
 }
 
-int kn_layout_zone(kn_layout *l, kn_arena *arena, const char *name, kn_per per, kn_sight sight, bool ordered,
-                   kn_report *report)
+int kn_layout_zone(kn_layout *l, kn_arena *arena, const char *name, kn_per per, kn_sight sight,
+                   bool ordered, kn_report *report)
 {
     int heaps = owners(l, per);
     kn_zone *zone = &l->zone[l->zones];
@@ -63,9 +68,13 @@ int kn_layout_zone(kn_layout *l, kn_arena *arena, const char *name, kn_per per, 
     copy = kn_arena_text(arena, name, strlen(name));
     if (!copy)
         return kn_token_memory(report), -1;
-    *zone = (kn_zone){.name = copy, .per = per, .sight = sight, .ordered = ordered,
+    *zone = (kn_zone){.name = copy,
+                      .per = per,
+                      .sight = sight,
+                      .ordered = ordered,
                       .stacked = per == KN_PER_TABLE && sight == KN_SEEN_NOBODY,
-                      .heap = (uint8_t)l->heaps, .heaps = (uint8_t)heaps};
+                      .heap = (uint8_t)l->heaps,
+                      .heaps = (uint8_t)heaps};
     for (int i = 0; i < heaps; i++) {
         l->zone_of[l->heaps] = (uint8_t)l->zones;
         l->owner_of[l->heaps] = per == KN_PER_TABLE ? 255 : (uint8_t)i;
@@ -105,11 +114,18 @@ static bool add_var(kn_layout *l, kn_arena *arena, const kn_var *model, kn_repor
     return true;
 }
 
-int kn_layout_var(kn_layout *l, kn_arena *arena, const char *name, kn_var_type type, kn_scope scope, kn_per per,
-                  int32_t min, int32_t max, int32_t start, kn_report *report)
+int kn_layout_var(kn_layout *l, kn_arena *arena, const char *name, kn_var_type type, kn_scope scope,
+                  kn_per per, int32_t min, int32_t max, int32_t start, kn_report *report)
 {
-    kn_var model = {.name = name, .type = type, .scope = scope, .per = per, .sight = KN_SEEN_ALL,
-                    .min = min, .max = max, .start = start, .private_ = true};
+    kn_var model = {.name = name,
+                    .type = type,
+                    .scope = scope,
+                    .per = per,
+                    .sight = KN_SEEN_ALL,
+                    .min = min,
+                    .max = max,
+                    .start = start,
+                    .private_ = true};
     return add_var(l, arena, &model, report) ? l->var[l->vars - 1].at : -1;
 }
 
@@ -134,15 +150,17 @@ static bool add_built_in(kn_layout *l, kn_arena *arena, kn_report *report)
         {AT(deal), KN_VAR_INTEGER, KN_SCOPE_GAME, KN_PER_TABLE, 0, many, 0},
         {AT(deals), KN_VAR_INTEGER, KN_SCOPE_MATCH, KN_PER_TABLE, 0, many, 0},
         {AT(games), KN_VAR_INTEGER, KN_SCOPE_MATCH, KN_PER_TABLE, 0, many, 0},
-        {AT(trump), KN_VAR_SUIT, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY, l->pack->suits - 1, KN_NOBODY},
-        {AT(last_taker), KN_VAR_SIDE, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY, l->sides - 1, KN_NOBODY},
+        {AT(trump), KN_VAR_SUIT, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY, l->pack->suits - 1,
+         KN_NOBODY},
+        {AT(last_taker), KN_VAR_SIDE, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY, l->sides - 1,
+         KN_NOBODY},
         {AT(target), KN_VAR_POINTS, KN_SCOPE_GAME, KN_PER_TABLE, -points, points, 0},
 #undef AT
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint16_t at;
-        int offset = kn_layout_var(l, arena, rows[i].name, rows[i].type, rows[i].scope, rows[i].per, rows[i].min,
-                                   rows[i].max, rows[i].start, report);
+        int offset = kn_layout_var(l, arena, rows[i].name, rows[i].type, rows[i].scope, rows[i].per,
+                                   rows[i].min, rows[i].max, rows[i].start, report);
         if (offset < 0)
             return false;
         at = (uint16_t)offset;
@@ -154,8 +172,8 @@ static bool add_built_in(kn_layout *l, kn_arena *arena, kn_report *report)
     return true;
 }
 
-kn_layout *kn_layout_new(kn_arena *arena, const kn_pack *pack, int seats, const uint8_t *side_of, int dummies,
-                         const char *const *dummy_names)
+kn_layout *kn_layout_new(kn_arena *arena, const kn_pack *pack, int seats, const uint8_t *side_of,
+                         int dummies, const char *const *dummy_names)
 {
     kn_layout *l = kn_arena_take(arena, sizeof *l);
     kn_report unheard = {.arena = NULL};
@@ -219,7 +237,8 @@ static bool fix_resets(kn_layout *l, kn_arena *arena, kn_scope scope)
         const kn_var *var = &l->var[v];
         for (int i = 0; var->scope == scope && i < var->count; i++) {
             bool set = var->type == KN_VAR_CARDS;
-            reset[n++] = (struct kn_reset){(uint16_t)(var->at + i), set, set ? 0 : start_of(l, var, i)};
+            reset[n++] =
+                (struct kn_reset){(uint16_t)(var->at + i), set, set ? 0 : start_of(l, var, i)};
         }
     }
     if (scope == KN_SCOPE_DEAL) {
@@ -256,8 +275,8 @@ bool kn_layout_freeze(kn_layout *l, kn_arena *arena, kn_report *report)
             l->var[v].at = (uint16_t)(l->var[v].at - KN_SET_HANDLE + l->first_var_set);
     l->award = (uint16_t)l->ints;
     l->ints += l->causes * l->sides;
-    l->size = sizeof(kn_block) + (size_t)l->sets * sizeof(kn_set) + (size_t)l->ints * sizeof(int32_t) +
-              (size_t)l->bytes;
+    l->size = sizeof(kn_block) + (size_t)l->sets * sizeof(kn_set) +
+              (size_t)l->ints * sizeof(int32_t) + (size_t)l->bytes;
     l->size = (l->size + 15) / 16 * 16;
     for (int scope = KN_SCOPE_TRICK; scope <= KN_SCOPE_MATCH; scope++)
         if (!fix_resets(l, arena, (kn_scope)scope))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * move.c: the list of legal moves, the words of a game, and moves as text, both ways. Which moves are legal is the
- * mechanics' business.
+ * move.c: the list of legal moves, the words of a game, and moves as text, both ways. Which moves
+ * are legal is the mechanics' business.
  */
 #include "state/move.h"
 
@@ -76,7 +76,8 @@ int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word)
     kn_token token = {word, (int)(length -= first ? 2 : 0)};
 
     while (words->count < KN_WORDS_FIXED)
-        if (!append_word(words, arena, fixed_words[words->count], strlen(fixed_words[words->count])))
+        if (!append_word(words, arena, fixed_words[words->count],
+                         strlen(fixed_words[words->count])))
             return -1;
     for (int i = 0; i < words->count; i++)
         if (kn_token_is(&token, words->word[i]))
@@ -126,7 +127,8 @@ static void put_worded(writing *w, const kn_words_table *words, const kn_move *m
     char number[16];
 
     put_text(w, move->word < KN_WORDS_FIXED ? fixed_words[move->word]
-                : move->word < words->count ? words->word[move->word] : "?");
+                : move->word < words->count ? words->word[move->word]
+                                            : "?");
     if (move->number != KN_NO_NUMBER) {
         snprintf(number, sizeof number, "%d", (int)move->number);
         put_text(w, number);
@@ -139,8 +141,8 @@ static void put_worded(writing *w, const kn_words_table *words, const kn_move *m
     put_mark(w, move);
 }
 
-char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move, bool hide,
-                    char out[KN_MOVE_TEXT])
+char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move,
+                    bool hide, char out[KN_MOVE_TEXT])
 {
     writing w = {pack, hide, out, 0};
     kn_set cards = move->cards;
@@ -167,8 +169,8 @@ typedef struct reading {
     const kn_words_table *words;
     kn_report *report;
     kn_move move;
-    kn_set played;      /* the cards before an x */
-    unsigned first;     /* the first card as written, or KN_NO_CARD */
+    kn_set played;  /* the cards before an x */
+    unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
 /* Every word but the fixed ones without a text of their own; `exact`: letters' size counts. */
@@ -193,7 +195,8 @@ static int find_card(const kn_pack *pack, const kn_token *token, bool exact)
     return -1;
 }
 
-/* Adds the problem "BEFORE 'WORD' AFTER"; always false. `from` (may be NULL) is the word that was not understood. */
+/* Adds the problem "BEFORE 'WORD' AFTER"; always false. `from` (may be NULL) is the word that was
+ * not understood. */
 static bool no_move(reading *r, const char *before, const kn_token *from, const char *after)
 {
     static const kn_mark nowhere;
@@ -204,9 +207,11 @@ static bool no_move(reading *r, const char *before, const kn_token *from, const 
     kn_problem *p;
 
     snprintf(wrong, sizeof wrong, "%.*s", from ? from->length : 0, from ? from->text : "");
-    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", before, quote, wrong, quote, after);
+    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", before, quote, wrong, quote,
+                      after);
     p->status = KN_NO;
-    kn_report_expect(r->report, p, "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
+    kn_report_expect(r->report, p,
+                     "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
                      r->pack->name[0], r->pack->name[0]);
     for (int i = KN_WORD_PASS; i < r->words->count || i < KN_WORDS_FIXED; i++)
         names[n++] = i < KN_WORDS_FIXED ? fixed_words[i] : r->words->word[i];
@@ -275,7 +280,8 @@ static bool read_takes(reading *r, kn_token token)
     return true;
 }
 
-/* The first word of a move: its word, or a card of a play. Exact spelling goes first, then cards. */
+/* The first word of a move: its word, or a card of a play. Exact spelling goes first, then cards.
+ */
 static bool read_first(reading *r, kn_token token)
 {
     kn_token card = token;
@@ -286,7 +292,7 @@ static bool read_first(reading *r, kn_token token)
     if (word < 0 && find_card(r->pack, &card, false) < 0)
         word = find_word(r->words, &token, false);
     if (word < 0)
-        return read_part(r, token);
+        return kn_token_is_like(&token, "x") ? read_takes(r, token) : read_part(r, token);
     r->move.word = (uint8_t)word;
     return true;
 }
@@ -301,7 +307,8 @@ static bool settle(reading *r)
         m->card = (uint8_t)kn_pop(&m->cards);
         return true;
     case KN_WORD_TAKE:
-        return !kn_is_empty(m->cards) || no_move(r, "behind x stand the cards that are taken", NULL, "");
+        return !kn_is_empty(m->cards) ||
+               no_move(r, "behind x stand the cards that are taken", NULL, "");
     default:
         if (takes_first(r->words, m->word) && r->first != KN_NO_CARD) {
             m->card = (uint8_t)r->first;
@@ -314,7 +321,10 @@ static bool settle(reading *r)
 bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
                   kn_report *report)
 {
-    reading r = {.pack = pack, .words = words, .report = report, .first = KN_NO_CARD,
+    reading r = {.pack = pack,
+                 .words = words,
+                 .report = report,
+                 .first = KN_NO_CARD,
                  .move = {KN_WORD_PLAY, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}}};
     kn_token token;
 
@@ -323,7 +333,8 @@ bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *
     if (!read_first(&r, token))
         return false;
     while (kn_token_next(&text, &token))
-        if (!(r.move.word < KN_WORD_PASS && kn_token_is_like(&token, "x") ? read_takes(&r, token) : read_part(&r, token)))
+        if (!(r.move.word < KN_WORD_PASS && kn_token_is_like(&token, "x") ? read_takes(&r, token)
+                                                                          : read_part(&r, token)))
             return false;
     if (!settle(&r))
         return false;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pack.c: compiles `pack:` into the cards of a game, finds and writes them. How phrases select cards is in select.c.
+ * pack.c: the key table of `pack:`, the check of its points, finding and writing cards. How a pack
+ * is made is in pack_make.c, how phrases select its cards in select.c.
  */
 #include "state/pack.h"
 
@@ -9,404 +10,81 @@
 #include "base/points.h"
 #include "state/token.h"
 
-#define JOKERS_MAX 8
-#define COPIES_MAX 4
-
 static const kn_key pack_keys[] = {
-    {.name = "suits", .type = KN_T_SYMBOLS, .fallback = "S H D C",
+    {.name = "suits",
+     .type = KN_T_SYMBOLS,
+     .fallback = "S H D C",
      .says = "The suits, one letter each, in the order in which cards are written.",
      .serves = "Skat; Five Crowns (a fifth suit)"},
-    {.name = "ranks", .type = KN_T_SYMBOLS, .fallback = "A 2 3 4 5 6 7 8 9 T J Q K",
-     .says = "The ranks, one or two letters or digits each, in the order in which cards are written and ranges run.",
+    {.name = "ranks",
+     .type = KN_T_SYMBOLS,
+     .fallback = "A 2 3 4 5 6 7 8 9 T J Q K",
+     .says = "The ranks, one or two letters or digits each, in the order in which cards are "
+             "written and ranges run.",
      .serves = "Skat (32 cards); Tarock (a knight)"},
-    {.name = "copies", .type = KN_T_INTEGER, .min = 1, .max = COPIES_MAX, .fallback = "1",
+    {.name = "copies",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_COPIES_MAX,
+     .fallback = "1",
      .says = "How often each card is in the pack (jokers are counted by `jokers`).",
      .serves = "Pinochle; Canasta"},
-    {.name = "marks", .type = KN_T_SYMBOLS,
-     .says = "One letter or digit for each copy but the first, written behind the card: with m, KSm is the second "
+    {.name = "marks",
+     .type = KN_T_SYMBOLS,
+     .says = "One letter or digit for each copy but the first, written behind the card: with m, "
+             "KSm is the second "
              "king of spades. Default for two copies: m.",
      .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
-    {.name = "jokers", .type = KN_T_INTEGER, .min = 0, .max = JOKERS_MAX, .fallback = "0",
+    {.name = "jokers",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = KN_JOKERS_MAX,
+     .fallback = "0",
      .says = "How many jokers the whole pack has: X1, X2 ..., of rank X, without suit and colour.",
      .serves = "Canasta; Five Hundred"},
-    {.name = "colours", .type = KN_T_MAP, .item = KN_T_SYMBOLS,
-     .says = "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
-     .serves = "Euchre (the other jack of the colour); Red Dog"},
-    {.name = "order", .type = KN_T_CHOICE, .choices = "rank suit", .fallback = "rank",
-     .says = "What comes first in the pack's order, in which cards are written: all suits of a rank, or all ranks "
+    {.name = "colours",
+     .type = KN_T_MAP,
+     .item = KN_T_SYMBOLS,
+     .says =
+         "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
+     .serves = "Euchre (the other jack of the colour); Patience"},
+    {.name = "order",
+     .type = KN_T_CHOICE,
+     .choices = "rank suit",
+     .fallback = "rank",
+     .says = "What comes first in the pack's order, in which cards are written: all suits of a "
+             "rank, or all ranks "
              "of a suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
-    {.name = "without", .type = KN_T_CARDS,
-     .says = "Cards that are left out.", .serves = "Whist with three players; Oh Hell"},
-    {.name = "values", .type = KN_T_CARDMAP, .item = KN_T_INTEGER, .choices = "pips",
-     .says = "The numbers that cards stand for when they are added up; pips is the number of the rank. A card that "
+    {.name = "without",
+     .type = KN_T_CARDS,
+     .says = "Cards that are left out.",
+     .serves = "Whist with three players; Oh Hell"},
+    {.name = "values",
+     .type = KN_T_CARDMAP,
+     .item = KN_T_INTEGER,
+     .choices = "pips",
+     .says = "The numbers that cards stand for when they are added up; pips is the number of the "
+             "rank. A card that "
              "no entry names has no value.",
      .serves = "Cassino; Cribbage"},
-    {.name = "points", .type = KN_T_CARDMAP, .item = KN_T_POINTS, .choices = "pips",
+    {.name = "points",
+     .type = KN_T_CARDMAP,
+     .item = KN_T_POINTS,
+     .choices = "pips",
      .says = "The card points: what a won card scores. A card that no entry names scores nothing.",
      .serves = "Skat; Scopa"},
-    {.name = "points_total", .type = KN_T_POINTS, .flags = KN_KEY_LAYER,
-     .says = "A check: the points of all cards of the pack add up to this, by the rules of the file that says so.",
+    {.name = "points_total",
+     .type = KN_T_POINTS,
+     .flags = KN_KEY_LAYER,
+     .says = "A check: the points of all cards of the pack add up to this, by the rules of the "
+             "file that says so.",
      .serves = "Skat (120); Pinochle (240)"},
     {.name = NULL},
 };
-const kn_table kn_pack_table = {
-    .name = "pack", .says = "The cards of the game: symbols, order, values and points.", .keys = pack_keys};
-
-/* A pack in the making. */
-typedef struct making {
-    kn_arena *arena;
-    const kn_node *node;
-    kn_report *report;
-    kn_pack *pack;
-    const char **mark;
-    int jokers;
-    bool by_suit;
-} making;
-
-static bool is_letter(char c)
-{
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
-
-static bool is_symbol(const char *text, size_t longest, bool letters_only)
-{
-    size_t length = strlen(text);
-    if (length < 1 || length > longest)
-        return false;
-    for (; *text; text++)
-        if (!is_letter(*text) && (letters_only || *text < '0' || *text > '9'))
-            return false;
-    return true;
-}
-
-static bool same_symbol(const char *a, const char *b)
-{
-    kn_token token = {a, (int)strlen(a)};
-    return kn_token_is_like(&token, b);
-}
-
-/* Where symbol number `i` of `node` stands. */
-static kn_mark symbol_mark(const kn_node *node, int i)
-{
-    if (node->kind == KN_NODE_LIST) {
-        for (KN_CHILD(child, node))
-            if (i-- == 0)
-                return child->at;
-    } else if (node->kind == KN_NODE_SCALAR) {
-        const char *cursor = node->text;
-        kn_token token;
-        while (kn_token_next(&cursor, &token))
-            if (i-- == 0)
-                return kn_token_mark(node->at, node->text, &token);
-    }
-    return node->at;
-}
-
-/* Reads the symbols of `key`, or of its fallback, into an array of *count; NULL with problems. */
-static const char **read_symbols(making *m, const char *key, size_t longest, bool letters_only,
-                                 int most, int *count)
-{
-    const kn_node *node = kn_node_get(m->node, key);
-    const char **symbol;
-
-    if (!node) {
-        const kn_key *row = kn_table_find(&kn_pack_table, key);
-        node = kn_node_new(m->arena, KN_NODE_SCALAR, m->node->at, row->fallback ? row->fallback : "");
-    }
-    symbol = node ? kn_symbols(node, count, m->arena) : NULL;
-    if (!symbol) {
-        kn_token_memory(m->report);
-        return NULL;
-    }
-    for (int i = 0; i < *count; i++) {
-        kn_problem *p;
-        if (!is_symbol(symbol[i], longest, letters_only)) {
-            p = kn_report_add(m->report, KN_E_SYMBOL, symbol_mark(node, i),
-                              "'%s' can't be one of the %s", symbol[i], key);
-            kn_report_expect(m->report, p, longest > 1      ? "one or two letters or digits"
-                                           : letters_only ? "one letter"
-                                                            : "one letter or digit");
-            return NULL;
-        }
-        for (int j = 0; j < i; j++)
-            if (same_symbol(symbol[i], symbol[j])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, symbol_mark(node, i),
-                              "'%s' stands twice among the %s", symbol[i], key);
-                return NULL;
-            }
-    }
-    if (*count > most) {
-        kn_report_add(m->report, KN_E_PACK_SIZE, node->at, "%d %s are too many: at most %d", *count, key, most);
-        return NULL;
-    }
-    return symbol;
-}
-
-static bool read_ranks_and_suits(making *m)
-{
-    kn_pack *pack = m->pack;
-    const char **rank = read_symbols(m, "ranks", 2, false, KN_RANKS_MAX - (m->jokers > 0), &pack->ranks);
-    const char **suit = rank ? read_symbols(m, "suits", 1, true, KN_SUITS_MAX, &pack->suits) : NULL;
-    const kn_node *at;
-
-    if (!suit)
-        return false;
-    memcpy(pack->rank_name, rank, (size_t)pack->ranks * sizeof *rank);
-    memcpy(pack->suit_name, suit, (size_t)pack->suits * sizeof *suit);
-    if (m->jokers > 0)
-        pack->rank_name[pack->ranks++] = "X";
-    at = kn_node_get(m->node, "ranks");
-    for (int r = 0; r < pack->ranks; r++) {
-        bool jokers = m->jokers > 0 && r == pack->ranks - 1;
-        for (int s = 0; s < pack->suits; s++)
-            if (same_symbol(pack->rank_name[r], pack->suit_name[s])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, at ? at->at : m->node->at,
-                              "'%s' is both a rank%s and a suit", pack->rank_name[r],
-                              jokers ? " (the jokers')" : "");
-                return false;
-            }
-        if (!jokers && m->jokers > 0 && same_symbol(pack->rank_name[r], "X")) {
-            kn_report_add(m->report, KN_E_SYMBOL_TWICE, at ? at->at : m->node->at,
-                          "'%s' is both a rank and the jokers' rank", pack->rank_name[r]);
-            return false;
-        }
-    }
-    return true;
-}
-
-static bool read_marks(making *m)
-{
-    static const char *const usual[] = {"m"};
-    const kn_node *node = kn_node_get(m->node, "marks");
-    int count = 0;
-
-    m->mark = kn_arena_array(m->arena, COPIES_MAX, sizeof *m->mark);
-    if (!m->mark)
-        return kn_token_memory(m->report);
-    m->mark[0] = "";
-    if (node) {
-        const char **mark = read_symbols(m, "marks", 1, false, COPIES_MAX, &count);
-        if (!mark)
-            return false;
-        if (count == m->pack->copies - 1)
-            memcpy(m->mark + 1, mark, (size_t)count * sizeof *mark);
-    } else if (m->pack->copies == 2) {
-        m->mark[1] = usual[0];
-        count = 1;
-    }
-    if (count != m->pack->copies - 1) {
-        kn_report_add(m->report, KN_E_PACK_MARKS, node ? node->at : m->node->at,
-                      "a pack of %d cop%s needs %d mark%s, here %s %d", m->pack->copies,
-                      m->pack->copies == 1 ? "y" : "ies", m->pack->copies - 1,
-                      m->pack->copies == 2 ? "" : "s", count == 1 ? "is" : "are", count);
-        return false;
-    }
-    return true;
-}
-
-/* A new colour for suit `s`, or the one of that name. */
-static void paint(kn_pack *pack, int s, const char *name)
-{
-    int c = 0;
-    while (c < pack->colours && strcmp(pack->colour_name[c], name) != 0)
-        c++;
-    if (c == pack->colours)
-        pack->colour_name[pack->colours++] = name;
-    pack->colour_of[s] = (uint8_t)c;
-}
-
-static bool is_colour_name(const char *name)
-{
-    static const char *const taken[] = {"all", "none", "jokers", "marked", "simple", "not", "any", "pips"};
-    if (strlen(name) < 3 || name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")])
-        return false;
-    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-        if (strcmp(name, taken[i]) == 0)
-            return false;
-    return true;
-}
-
-static bool read_colour(making *m, const kn_node *entry)
-{
-    kn_pack *pack = m->pack;
-    int count;
-    const char **symbol;
-
-    if (!is_colour_name(entry->key) || pack->colours == KN_SUITS_MAX) {
-        kn_problem *p = kn_report_add(m->report, KN_E_SYMBOL, entry->key_at,
-                                      "'%s' can't be a colour", entry->key);
-        kn_report_expect(m->report, p, "up to %d names of three or more small letters, none of them a "
-                                       "word that selects cards", KN_SUITS_MAX);
-        return false;
-    }
-    symbol = kn_symbols(entry, &count, m->arena);
-    if (!symbol)
-        return kn_token_memory(m->report);
-    for (int i = 0; i < count; i++) {
-        int s = kn_pack_find_suit(pack, symbol[i]);
-        if (s < 0 || pack->colour_of[s] != KN_NO_SUIT) {
-            kn_report_add(m->report, KN_E_PACK_COLOUR, symbol_mark(entry, i),
-                          s < 0 ? "'%s' is no suit of this pack" : "suit '%s' has a colour already",
-                          symbol[i]);
-            return false;
-        }
-        paint(pack, s, entry->key);
-    }
-    return true;
-}
-
-static bool read_colours(making *m)
-{
-    static const char *const usual[][2] = {{"S", "black"}, {"C", "black"}, {"H", "red"}, {"D", "red"}};
-    const kn_node *node = kn_node_get(m->node, "colours");
-
-    memset(m->pack->colour_of, KN_NO_SUIT, sizeof m->pack->colour_of);
-    for (KN_CHILD(entry, node))
-        if (!read_colour(m, entry))
-            return false;
-    for (size_t i = 0; !node && i < sizeof usual / sizeof *usual; i++) {
-        int s = kn_pack_find_suit(m->pack, usual[i][0]);
-        if (s >= 0)
-            paint(m->pack, s, usual[i][1]);
-    }
-    return true;
-}
-
-/* Appends a card; `suit` KN_NO_SUIT is a joker, number `copy`. */
-static bool add_card(making *m, int rank, int suit, int copy)
-{
-    kn_pack *pack = m->pack;
-    int card = pack->cards++;
-    char *name = suit == KN_NO_SUIT
-                     ? kn_arena_print(m->arena, "X%d", copy + 1)
-                     : kn_arena_print(m->arena, "%s%s%s", pack->rank_name[rank],
-                                      pack->suit_name[suit], m->mark[copy]);
-    if (!name)
-        return kn_token_memory(m->report);
-    pack->name[card] = name;
-    pack->rank[card] = (uint8_t)rank;
-    pack->suit[card] = (uint8_t)suit;
-    pack->copy[card] = (uint8_t)(suit == KN_NO_SUIT ? 0 : copy);
-    kn_put(&pack->all, (unsigned)card);
-    kn_put(&pack->by_rank[rank], (unsigned)card);
-    if (suit != KN_NO_SUIT) {
-        kn_put(&pack->by_suit[suit], (unsigned)card);
-        if (pack->colour_of[suit] != KN_NO_SUIT)
-            kn_put(&pack->by_colour[pack->colour_of[suit]], (unsigned)card);
-    }
-    return true;
-}
-
-/* Lays the cards in the pack's order, but those of `without`, numbers of an order without gaps. */
-static bool lay_cards(making *m, kn_set without)
-{
-    kn_pack *pack = m->pack;
-    int ranks = pack->ranks - (m->jokers > 0);
-    int outer = m->by_suit ? pack->suits : ranks, inner = m->by_suit ? ranks : pack->suits;
-    unsigned number = 0;
-
-    pack->cards = 0;
-    pack->all = KN_EMPTY;
-    memset(pack->by_rank, 0, sizeof pack->by_rank);
-    memset(pack->by_suit, 0, sizeof pack->by_suit);
-    memset(pack->by_colour, 0, sizeof pack->by_colour);
-    for (int i = 0; i < outer; i++)
-        for (int j = 0; j < inner; j++)
-            for (int copy = 0; copy < pack->copies; copy++)
-                if (!kn_has(without, number++) &&
-                    !add_card(m, m->by_suit ? j : i, m->by_suit ? i : j, copy))
-                    return false;
-    for (int i = 0; i < m->jokers; i++)
-        if (!kn_has(without, number++) && !add_card(m, pack->ranks - 1, KN_NO_SUIT, i))
-            return false;
-    return true;
-}
-
-/* Every card's name can be read in one way only, whatever its letters' size. */
-static bool check_names(making *m)
-{
-    const kn_pack *pack = m->pack;
-    for (int i = 0; i < pack->cards; i++) {
-        for (int j = 0; j < i; j++)
-            if (same_symbol(pack->name[i], pack->name[j])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->node->at,
-                              "two cards would be called '%s'", pack->name[i]);
-                return false;
-            }
-        for (int r = 0; r < pack->ranks; r++)
-            if (same_symbol(pack->name[i], pack->rank_name[r])) {
-                kn_report_add(m->report, KN_E_SYMBOL_TWICE, m->node->at,
-                              "'%s' would be both a card and a rank", pack->name[i]);
-                return false;
-            }
-    }
-    return true;
-}
-
-static bool check_size(making *m)
-{
-    int cards = (m->pack->ranks - (m->jokers > 0)) * m->pack->suits * m->pack->copies + m->jokers;
-    if (cards >= 1 && cards <= KN_CARDS_MAX)
-        return true;
-    kn_problem *p = kn_report_add(m->report, KN_E_PACK_SIZE, m->node->at, "the pack has %d cards", cards);
-    kn_report_expect(m->report, p, "1 to %d cards", KN_CARDS_MAX);
-    return false;
-}
-
-static bool leave_out(making *m)
-{
-    const kn_node *node = kn_node_get(m->node, "without");
-    kn_pack *pack = m->pack;
-    kn_set without;
-    const char **absent;
-    unsigned card;
-
-    if (!node)
-        return true;
-    if (!kn_pack_cards(pack, node, &without, m->report))
-        return false;
-    if (kn_equal(without, pack->all)) {
-        kn_report_add(m->report, KN_E_PACK_SIZE, node->at, "no card is left in the pack");
-        return false;
-    }
-    absent = kn_arena_array(m->arena, (size_t)kn_count(without), sizeof *absent);
-    if (!absent)
-        return kn_token_memory(m->report);
-    for (KN_EACH(card, without))
-        absent[pack->absents++] = pack->name[card];
-    pack->absent = absent;
-    return lay_cards(m, without);
-}
-
-static bool read_maps(making *m)
-{
-    const kn_node *values = kn_node_get(m->node, "values"), *points = kn_node_get(m->node, "points");
-    bool fine = !values || kn_pack_map(m->pack, values, 0, m->pack->value, m->report);
-    return (!points || kn_pack_map(m->pack, points, m->pack->per, m->pack->points, m->report)) && fine;
-}
-
-kn_pack *kn_pack_compile(kn_arena *arena, const kn_node *node, int per, kn_report *report)
-{
-    static const kn_mark nowhere;
-    making m = {.arena = arena, .node = node, .report = report};
-
-    if (!m.node)
-        m.node = kn_node_new(arena, KN_NODE_MAP, nowhere, NULL);
-    m.pack = kn_arena_take(arena, sizeof *m.pack);
-    if (!m.node || !m.pack) {
-        kn_token_memory(report);
-        return NULL;
-    }
-    m.pack->per = per;
-    m.pack->copies = (int)kn_key_integer(&kn_pack_table, m.node, "copies");
-    m.jokers = (int)kn_key_integer(&kn_pack_table, m.node, "jokers");
-    m.by_suit = kn_key_choice(&kn_pack_table, m.node, "order") == 1;
-    if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !check_size(&m) ||
-        !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_maps(&m))
-        return NULL;
-    return m.pack;
-}
+const kn_table kn_pack_table = {.name = "pack",
+                                .says = "The cards of the game: symbols, order, values and points.",
+                                .keys = pack_keys};
 
 int kn_pack_unit(const char *text)
 {
@@ -417,8 +95,8 @@ int kn_pack_unit(const char *text)
     return 0;
 }
 
-/* The sum of the pack's points in a document that nobody has checked yet. False if it has no such pack: then what is
- * wrong is reported when the whole document is compiled. */
+/* The sum of the pack's points in a document that nobody has checked yet. False if it has no such
+ * pack: then what is wrong is reported when the whole document is compiled. */
 static bool total_of(kn_arena *arena, const kn_node *document, int64_t *total, int *per)
 {
     const kn_node *unit = kn_node_get(document, "unit"), *node = kn_node_get(document, "pack");
@@ -499,7 +177,8 @@ int kn_pack_write(const kn_pack *pack, kn_set cards, char *out, size_t size)
         out[0] = '\0';
     for (KN_EACH(card, cards)) {
         size_t left = written < size ? size - written : 0;
-        int n = snprintf(left ? out + written : NULL, left, "%s%s", written ? " " : "", pack->name[card]);
+        int n = snprintf(left ? out + written : NULL, left, "%s%s", written ? " " : "",
+                         pack->name[card]);
         written += (size_t)n;
     }
     return (int)written;

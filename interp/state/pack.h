@@ -10,6 +10,8 @@
 
 #define KN_RANKS_MAX 32
 #define KN_SUITS_MAX 8
+#define KN_COPIES_MAX 4
+#define KN_JOKERS_MAX 8
 #define KN_NO_SUIT 255 /* the suit of a joker; as a trump: none */
 #define KN_CARD_TEXT 12 /* bytes enough for any card's name, with the NUL */
 

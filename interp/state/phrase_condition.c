@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * phrase_condition.c: the closed table of conditions ("floor is empty", "score is at least 100"): read once into a tree,
- * evaluated without text on the truth. What a seat may know of the answer is the business of those who ask.
+ * phrase_condition.c: the closed table of conditions ("floor is empty", "score is at least 100"):
+ * read once into a tree, evaluated without text on the truth. What a seat may know of the answer is
+ * the business of those who ask.
  */
 #include <string.h>
 
@@ -13,15 +14,19 @@ const kn_phrase_row kn_condition_rows[] = {
     {"ZONE has no CARDS", "none of these cards lies there"},
     {"ZONE has N cards", "exactly so many cards lie there"},
     {"ZONE has at least N cards", "so many or more; at most: so many or fewer"},
-    {"ZONE has at least N of CARDS", "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`"},
-    {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...; a card variable: is one "
+    {"ZONE has at least N of CARDS",
+     "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`"},
+    {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...; a "
+                     "card variable: is one "
                      "of these cards"},
     {"VAR is set", "a variable has a value at all; a flag: is true"},
     {"VAR is at least N", "so much or more; at most: so much or less"},
     {"VAR has CARDS", "a variable of type cards is asked like a zone"},
     {"SEAT is SEAT", "two seat phrases name the same seat; SEAT is set: it names one"},
-    {"any ZONE ...", "for some owner: any hand is empty, any score is at least 100; also `any VAR ...`"},
-    {"all ZONE ...", "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
+    {"any ZONE ...",
+     "for some owner: any hand is empty, any score is at least 100; also `any VAR ...`"},
+    {"all ZONE ...",
+     "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
     {"... is not ...", "the opposite of any form with is; of has: `has no`"},
     {"first deal", "no deal of this game has been completed yet"},
     {"always", "true"},
@@ -32,17 +37,27 @@ const kn_phrase_row kn_condition_rows[] = {
     {NULL, NULL},
 };
 
-typedef enum kind { IS_ALWAYS, IS_ALL, IS_ANY, IS_COUNT, IS_NUMBER, IS_CARD, IS_SAME, IS_OWN_SEAT, IS_SEAT } kind;
+typedef enum kind {
+    IS_ALWAYS,
+    IS_ALL,
+    IS_ANY,
+    IS_COUNT,
+    IS_NUMBER,
+    IS_CARD,
+    IS_SAME,
+    IS_OWN_SEAT,
+    IS_SEAT
+} kind;
 typedef enum owners { THE_TURNS, ANY_OWNER, ALL_OWNERS } owners;
 typedef enum compare { EXACTLY, AT_LEAST, AT_MOST } compare;
 
 struct kn_condition {
     kind kind;
-    bool negate;    /* the whole */
-    bool opposite;  /* each owner's answer */
+    bool negate;   /* the whole */
+    bool opposite; /* each owner's answer */
     owners owners;
-    int zone, var;  /* index in the layout; one of them, or both -1 */
-    kn_set cards;   /* counted, or compared with */
+    int zone, var; /* index in the layout; one of them, or both -1 */
+    kn_set cards;  /* counted, or compared with */
     compare compare;
     int32_t number;
     const kn_seat_phrase *left, *right;
@@ -50,7 +65,8 @@ struct kn_condition {
     int children;
 };
 
-/* A condition about a zone or variable, being read: what it is about, and the words behind its verb. */
+/* A condition about a zone or variable, being read: what it is about, and the words behind its
+ * verb. */
 typedef struct subject {
     kn_reading *r;
     int verb;
@@ -83,8 +99,9 @@ static kn_condition *make(kn_arena *arena, kn_condition model, kn_report *report
 static bool no_condition(kn_reading *r, int bad, const char *const *words)
 {
     const char *text = kn_reading_text(r, 0, r->count);
-    return text && kn_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0, bad < r->count ? bad + 1 : r->count,
-                                   kn_condition_rows, words, "'%s' is no condition", text);
+    return text && kn_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0,
+                                   bad < r->count ? bad + 1 : r->count, kn_condition_rows, words,
+                                   "'%s' is no condition", text);
 }
 
 /* The value at the words from `at`, for the variable; false with a problem. */
@@ -99,8 +116,8 @@ static bool read_value(subject *s, int at)
     if (kn_var_read(r->layout, s->var, text, &s->c.number))
         return true;
     expected = kn_var_expects(r->layout, s->var, r->arena);
-    p = kn_report_add(r->report, KN_E_VALUE, kn_reading_mark(r, at, r->count), "'%s' can't be '%s'", s->var->name,
-                      text);
+    p = kn_report_add(r->report, KN_E_VALUE, kn_reading_mark(r, at, r->count), "'%s' can't be '%s'",
+                      s->var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
     if (s->var->choices)
         kn_report_suggest(p, text, s->var->choices);
@@ -147,7 +164,8 @@ static bool read_has(subject *s)
     int64_t number;
 
     if (kn_reading_number(r, at, &number) && number >= 0 && number <= KN_CARDS_MAX) {
-        bool whole = at + 2 == r->count && (kn_reading_is(r, at + 1, "cards") || kn_reading_is(r, at + 1, "card"));
+        bool whole = at + 2 == r->count &&
+                     (kn_reading_is(r, at + 1, "cards") || kn_reading_is(r, at + 1, "card"));
         bool some = at + 2 < r->count && kn_reading_is(r, at + 1, "of");
         if (some && !kn_reading_cards(r, at + 2, r->count, &cards))
             return false;
@@ -162,7 +180,8 @@ static bool read_has(subject *s)
         s->c.opposite = true;
         at++;
     }
-    if (!(at + 1 == r->count && kn_reading_is(r, at, "cards")) && !kn_reading_cards(r, at, r->count, &cards))
+    if (!(at + 1 == r->count && kn_reading_is(r, at, "cards")) &&
+        !kn_reading_cards(r, at, r->count, &cards))
         return false;
     if (at >= r->count)
         return no_condition(r, s->verb, NULL);
@@ -170,7 +189,8 @@ static bool read_has(subject *s)
     return true;
 }
 
-/* Behind "is" of a zone or card-set variable: empty, cleared; of a variable also the cards that it must be. */
+/* Behind "is" of a zone or card-set variable: empty, cleared; of a variable also the cards that it
+ * must be. */
 static bool read_set_is(subject *s, int at)
 {
     static const char *const words[] = {"empty", "cleared", NULL};
@@ -206,14 +226,15 @@ static bool read_var_is(subject *s, int at)
         s->c.compare = how;
         if (is_numeric(s->var) && value < r->count)
             return read_value(s, value);
-        return kn_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL, is_numeric(s->var)
-                               ? "a number is missing for '%s'" : "'%s' is no number that could be more or less",
+        return kn_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL,
+                               is_numeric(s->var) ? "a number is missing for '%s'"
+                                                  : "'%s' is no number that could be more or less",
                                s->var->name);
     }
     if (one && kn_reading_is(r, at, "set")) {
         if (is_numeric(s->var))
-            return kn_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL, "the number '%s' is always set",
-                                   s->var->name);
+            return kn_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL,
+                                   "the number '%s' is always set", s->var->name);
         s->c.compare = AT_LEAST;
         s->c.number = s->var->type == KN_VAR_FLAG;
         return true;
@@ -223,7 +244,8 @@ static bool read_var_is(subject *s, int at)
         s->c.right = kn_seat_read(r, at, r->count);
         return s->c.right != NULL;
     }
-    if (s->var->type == KN_VAR_CARD && !(one && (kn_reading_is(r, at, "none") || kn_reading_is(r, at, "unset")))) {
+    if (s->var->type == KN_VAR_CARD &&
+        !(one && (kn_reading_is(r, at, "none") || kn_reading_is(r, at, "unset")))) {
         s->c.kind = IS_CARD;
         return kn_reading_cards(r, at, r->count, &s->c.cards);
     }
@@ -295,10 +317,15 @@ static kn_condition *read_words(kn_reading *r)
     bool has = false, several;
 
     if (r->count == 1 && (kn_reading_is(r, 0, "always") || kn_reading_is(r, 0, "never")))
-        return make(r->arena, (kn_condition){.kind = IS_ALWAYS, .negate = kn_reading_is(r, 0, "never")}, r->report);
+        return make(r->arena,
+                    (kn_condition){.kind = IS_ALWAYS, .negate = kn_reading_is(r, 0, "never")},
+                    r->report);
     if (r->count == 2 && kn_reading_is(r, 0, "first") && kn_reading_is(r, 1, "deal"))
-        return make(r->arena, (kn_condition){.kind = IS_NUMBER, .zone = -1,
-                                             .var = kn_layout_find_var(r->layout, "deal")}, r->report);
+        return make(r->arena,
+                    (kn_condition){.kind = IS_NUMBER,
+                                   .zone = -1,
+                                   .var = kn_layout_find_var(r->layout, "deal")},
+                    r->report);
     while (s.verb < r->count && !is_verb(r, s.verb, &has))
         s.verb++;
     if (s.verb >= r->count)
@@ -330,8 +357,8 @@ static kn_condition *read_words(kn_reading *r)
 }
 
 /* {all: [...]}, {any: [...]}: one condition counts as a list of one. */
-static kn_condition *read_list(kn_arena *arena, const kn_layout *layout, const kn_node *list, kind which,
-                               kn_report *report)
+static kn_condition *read_list(kn_arena *arena, const kn_layout *layout, const kn_node *list,
+                               kind which, kn_report *report)
 {
     kn_condition c = {.kind = which, .zone = -1, .var = -1};
     const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
@@ -350,10 +377,12 @@ static kn_condition *read_list(kn_arena *arena, const kn_layout *layout, const k
     return make(arena, c, report);
 }
 
-kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report)
+kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+                                   kn_report *report)
 {
     kn_reading r = {.arena = arena, .layout = layout, .report = report};
-    const char *key = phrase && phrase->kind == KN_NODE_MAP && phrase->count == 1 ? phrase->first->key : "";
+    const char *key =
+        phrase && phrase->kind == KN_NODE_MAP && phrase->count == 1 ? phrase->first->key : "";
     kn_condition *c;
 
     if (!phrase)
@@ -432,9 +461,12 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     if (!c)
         return true;
     switch (c->kind) {
-    case IS_ALWAYS: break;
+    case IS_ALWAYS:
+        break;
     case IS_ALL:
-    case IS_ANY: answer = eval_list(w, c); break;
+    case IS_ANY:
+        answer = eval_list(w, c);
+        break;
     case IS_SEAT:
         answer = kn_seat_eval(w, c->left) == (c->right ? kn_seat_eval(w, c->right) : KN_NOBODY);
         break;
@@ -442,7 +474,9 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     case IS_NUMBER:
     case IS_CARD:
     case IS_SAME:
-    case IS_OWN_SEAT: answer = eval_subject(w, c); break;
+    case IS_OWN_SEAT:
+        answer = eval_subject(w, c);
+        break;
     }
     return answer != c->negate;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase_read.c: a phrase as words, and the problems that all phrases share. What the words mean stands in
- * phrase_seat.c and phrase_condition.c.
+ * phrase_read.c: a phrase as words, and the problems that all phrases share. What the words mean
+ * stands in phrase_seat.c and phrase_condition.c.
  */
 #include "state/phrase_read.h"
 
@@ -27,7 +27,8 @@ bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phr
     if (rows)
         kn_report_expect(r->report, p, "one of: %s", forms);
     if (words && from < r->count) {
-        const char *wrong = kn_arena_text(r->arena, r->token[from].text, (size_t)r->token[from].length);
+        const char *wrong =
+            kn_arena_text(r->arena, r->token[from].text, (size_t)r->token[from].length);
         if (wrong)
             kn_report_suggest(p, wrong, words);
     }
@@ -47,7 +48,8 @@ bool kn_reading_begin(kn_reading *r, kn_code code, const kn_node *node, const kn
     while (kn_token_next(&cursor, &token)) {
         if (r->count == KN_PHRASE_WORDS) {
             r->count = 0;
-            return kn_reading_fail(r, code, 0, 0, rows, NULL, "a phrase has at most %d words", KN_PHRASE_WORDS);
+            return kn_reading_fail(r, code, 0, 0, rows, NULL, "a phrase has at most %d words",
+                                   KN_PHRASE_WORDS);
         }
         r->token[r->count++] = token;
     }
@@ -129,7 +131,8 @@ int kn_reading_zone(const kn_reading *r, int i, bool many)
 bool kn_reading_cards(kn_reading *r, int from, int to, kn_set *out)
 {
     const char *text = kn_reading_text(r, from, to);
-    return text && kn_pack_words(r->layout->pack, text, kn_reading_mark(r, from, to), text, out, r->report);
+    return text &&
+           kn_pack_words(r->layout->pack, text, kn_reading_mark(r, from, to), text, out, r->report);
 }
 
 const kn_phrase_row kn_card_rows[] = {
@@ -139,11 +142,13 @@ const kn_phrase_row kn_card_rows[] = {
     {"H", "a suit"},
     {"red", "a colour of the pack: all cards of its suits"},
     {"red 7", "a rank (also a range, a suit) of a colour"},
-    {"marked", "the further copies of a pack of several; `simple`: the first ones; also `marked 7`, `simple red 7`"},
+    {"marked", "the further copies of a pack of several; `simple`: the first ones; also `marked "
+               "7`, `simple red 7`"},
     {"jokers", "all jokers"},
     {"all", "all cards of the pack"},
     {"none", "no card"},
-    {"7D J red 2-8", "several of these words, or a list of them: all the cards that any of them selects"},
+    {"7D J red 2-8",
+     "several of these words, or a list of them: all the cards that any of them selects"},
     {"{not: CARDS}", "all other cards of the pack"},
     {"{all: [CARDS, ...]}", "the cards that each of the phrases selects"},
     {"{any: [CARDS, ...]}", "the cards that at least one of the phrases selects"},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase_read.h: what the readers of seat and condition phrases share: a phrase as words. Private to phrase_*.c.
+ * phrase_read.h: what the readers of seat and condition phrases share: a phrase as words. Private
+ * to phrase_*.c.
  */
 #ifndef KN_STATE_PHRASE_READ_H
 #define KN_STATE_PHRASE_READ_H
@@ -19,13 +20,15 @@ typedef struct kn_reading {
     int count;
 } kn_reading;
 
-/* Splits the scalar `node` into words; false with a problem of `code` when it is no scalar, empty or too long. */
+/* Splits the scalar `node` into words; false with a problem of `code` when it is no scalar, empty
+ * or too long. */
 bool kn_reading_begin(kn_reading *r, kn_code code, const kn_node *node, const kn_phrase_row *rows);
 
 /* True if word `i` is `word`; false beyond the end. */
 bool kn_reading_is(const kn_reading *r, int i, const char *word);
 
-/* The words from..to-1 as they stand, in the arena ("" for none); NULL with a problem when memory is out. */
+/* The words from..to-1 as they stand, in the arena ("" for none); NULL with a problem when memory
+ * is out. */
 const char *kn_reading_text(kn_reading *r, int from, int to);
 
 /* The place of the words from..to-1. */
@@ -41,15 +44,17 @@ int kn_reading_zone(const kn_reading *r, int i, bool many);
 /* The cards that the words from..to-1 select; false with a problem. */
 bool kn_reading_cards(kn_reading *r, int from, int to, kn_set *out);
 
-/* Adds a problem at the words from..to-1, with the forms of `rows` as what was expected and the nearest of `words`
- * (NULL-terminated, or NULL) to the first of them. Always false. */
+/* Adds a problem at the words from..to-1, with the forms of `rows` as what was expected and the
+ * nearest of `words` (NULL-terminated, or NULL) to the first of them. Always false. */
 bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phrase_row *rows,
-                     const char *const *words, const char *format, ...) __attribute__((format(printf, 7, 8)));
+                     const char *const *words, const char *format, ...)
+    __attribute__((format(printf, 7, 8)));
 
 /* The seat phrase of the words from..to-1; NULL with a problem. */
 kn_seat_phrase *kn_seat_read(kn_reading *r, int from, int to);
 
-/* True if a seat phrase may begin with word `i`; all such words, with the variables that seats may be named by. */
+/* True if a seat phrase may begin with word `i`; all such words, with the variables that seats may
+ * be named by. */
 bool kn_seat_begins(const kn_reading *r, int i);
 const char *const *kn_seat_words(kn_reading *r);
 
@@ -57,10 +62,14 @@ const char *const *kn_seat_words(kn_reading *r);
 static inline int kn_phrase_owner(const kn_layout *l, kn_per per, int place)
 {
     switch (per) {
-    case KN_PER_TABLE: return 0;
-    case KN_PER_SEAT: return place < l->seats ? place : -1;
-    case KN_PER_SIDE: return place < l->seats ? l->side_of[place] : -1;
-    case KN_PER_PLACE: return place < l->places ? place : -1;
+    case KN_PER_TABLE:
+        return 0;
+    case KN_PER_SEAT:
+        return place < l->seats ? place : -1;
+    case KN_PER_SIDE:
+        return place < l->seats ? l->side_of[place] : -1;
+    case KN_PER_PLACE:
+        return place < l->places ? place : -1;
     }
     return -1;
 }

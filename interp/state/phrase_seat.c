@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phrase_seat.c: the closed table of seat phrases ("seat after dealer"): read once into a tree, evaluated without text.
- * Seats only: who may act is decided elsewhere.
+ * phrase_seat.c: the closed table of seat phrases ("seat after dealer"): read once into a tree,
+ * evaluated without text. Seats only: who may act is decided elsewhere.
  */
 #include <string.h>
 
@@ -16,12 +16,15 @@ const kn_phrase_row kn_seat_rows[] = {
     {"active seat before SEAT", "the one before that still plays"},
     {"holder of CARD", "whose zone (per seat or place) holds the card; nobody if none does"},
     {"last taker", "the seat (of a side: its first) that took last"},
-    {"highest VAR", "the seat with the highest value of a number per seat, side or place; of equal ones the first "
-                    "after the dealer"},
+    {"highest VAR",
+     "the seat with the highest value of a number per seat, side or place; of equal ones the first "
+     "after the dealer"},
     {"lowest VAR", "the seat with the lowest value"},
-    {"VAR", "what a variable of type seat says, also one of a phase (play.leader); of a variable of type side, the "
+    {"VAR", "what a variable of type seat says, also one of a phase (play.leader); of a variable "
+            "of type side, the "
             "side's first seat; of one per seat, the value of `turn`"},
     {"N", "the seat of that number; the first is 0"},
+    {"DUMMY", "a place of `dummies:`, by its name"},
     {"nobody", "no seat, as an unset variable"},
     {NULL, NULL},
 };
@@ -36,8 +39,19 @@ struct kn_seat_phrase {
     const kn_seat_phrase *of;
 };
 
-static const char *const first_words[] = {"turn", "nobody", "seat", "active", "holder", "last", "highest", "lowest"};
+static const char *const first_words[] = {"turn",   "nobody", "seat",    "active",
+                                          "holder", "last",   "highest", "lowest"};
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
+
+/* The place of the dummy that word `i` names, or -1. */
+static int dummy_of(const kn_reading *r, int i)
+{
+    const kn_layout *l = r->layout;
+    for (int place = l->seats; place < l->places; place++)
+        if (l->dummy_name[place] && kn_reading_is(r, i, l->dummy_name[place]))
+            return place;
+    return KN_NOBODY;
+}
 
 static bool names_seat(const kn_var *var)
 {
@@ -51,13 +65,15 @@ bool kn_seat_begins(const kn_reading *r, int i)
     for (int w = 0; w < FIRST_WORDS; w++)
         if (kn_reading_is(r, i, first_words[w]))
             return true;
-    return kn_reading_number(r, i, &number) || (var >= 0 && names_seat(&r->layout->var[var]));
+    return kn_reading_number(r, i, &number) || dummy_of(r, i) >= 0 ||
+           (var >= 0 && names_seat(&r->layout->var[var]));
 }
 
 const char *const *kn_seat_words(kn_reading *r)
 {
     const kn_layout *l = r->layout;
-    const char **words = kn_arena_array(r->arena, FIRST_WORDS + (size_t)l->vars + 1, sizeof *words);
+    const char **words =
+        kn_arena_array(r->arena, FIRST_WORDS + (size_t)l->vars + KN_PLACES_MAX + 1, sizeof *words);
     int n = 0;
 
     for (; words && n < FIRST_WORDS; n++)
@@ -65,6 +81,8 @@ const char *const *kn_seat_words(kn_reading *r)
     for (int v = 0; words && v < l->vars; v++)
         if (names_seat(&l->var[v]))
             words[n++] = l->var[v].name;
+    for (int place = l->seats; words && place < l->places; place++)
+        words[n++] = l->dummy_name[place];
     return words;
 }
 
@@ -82,7 +100,8 @@ static kn_seat_phrase *no_seat(kn_reading *r, int from, int to, int bad, const c
 {
     const char *text = kn_reading_text(r, from, to);
     if (text)
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, kn_seat_rows, words, "'%s' is no seat", text);
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, kn_seat_rows, words, "'%s' is no seat",
+                        text);
     return NULL;
 }
 
@@ -98,10 +117,13 @@ static kn_seat_phrase *read_word(kn_reading *r, int at)
     if (kn_reading_number(r, at, &number)) {
         if (number >= 0 && number < r->layout->seats)
             return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = (int)number});
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, at, at + 1, NULL, NULL, "there is no seat %d: seats are 0 to %d",
-                        (int)number, r->layout->seats - 1);
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, at, at + 1, NULL, NULL,
+                        "there is no seat %d: seats are 0 to %d", (int)number,
+                        r->layout->seats - 1);
         return NULL;
     }
+    if (dummy_of(r, at) >= 0)
+        return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = dummy_of(r, at)});
     if (var < 0 || !names_seat(&r->layout->var[var]))
         return no_seat(r, at, at + 1, at, kn_seat_words(r));
     return make(r, (kn_seat_phrase){.kind = IS_VAR, .var = var});
@@ -133,17 +155,19 @@ static kn_seat_phrase *read_holder(kn_reading *r, int from, int to)
     if (!kn_reading_cards(r, from + 2, to, &cards))
         return NULL;
     if (kn_count(cards) > 1) {
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, from + 2, to, NULL, NULL, "the holder of one card is meant, not of %d",
-                        kn_count(cards));
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, from + 2, to, NULL, NULL,
+                        "the holder of one card is meant, not of %d", kn_count(cards));
         return NULL;
     }
-    return make(r, (kn_seat_phrase){.kind = IS_HOLDER, .number = kn_is_empty(cards) ? KN_NO_CARD : (int)kn_first(cards)});
+    return make(r,
+                (kn_seat_phrase){.kind = IS_HOLDER,
+                                 .number = kn_is_empty(cards) ? KN_NO_CARD : (int)kn_first(cards)});
 }
 
 static bool is_ranked(const kn_var *var)
 {
-    return var->per != KN_PER_TABLE &&
-           (var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT);
+    return var->per != KN_PER_TABLE && (var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS ||
+                                        var->type == KN_VAR_ACCOUNT);
 }
 
 static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
@@ -153,7 +177,8 @@ static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
     int n = 0;
 
     if (var >= 0 && is_ranked(&r->layout->var[var]))
-        return make(r, (kn_seat_phrase){.kind = IS_EXTREME, .var = var,
+        return make(r, (kn_seat_phrase){.kind = IS_EXTREME,
+                                        .var = var,
                                         .number = kn_reading_is(r, from, "highest") ? 1 : -1});
     words = kn_arena_array(r->arena, (size_t)r->layout->vars + 1, sizeof *words);
     for (int v = 0; words && v < r->layout->vars; v++)
@@ -165,7 +190,8 @@ static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
 kn_seat_phrase *kn_seat_read(kn_reading *r, int from, int to)
 {
     if (from >= to) {
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, to ? to - 1 : 0, to, kn_seat_rows, NULL, "a seat is missing here");
+        kn_reading_fail(r, KN_E_SEAT_PHRASE, to ? to - 1 : 0, to, kn_seat_rows, NULL,
+                        "a seat is missing here");
         return NULL;
     }
     if (kn_reading_is(r, from, "seat"))
@@ -177,14 +203,16 @@ kn_seat_phrase *kn_seat_read(kn_reading *r, int from, int to)
     if (kn_reading_is(r, from, "highest") || kn_reading_is(r, from, "lowest"))
         return read_extreme(r, from, to);
     if (to - from == 2 && kn_reading_is(r, from, "last") && kn_reading_is(r, from + 1, "taker"))
-        return make(r, (kn_seat_phrase){.kind = IS_VAR, .var = kn_layout_find_var(r->layout, "last_taker")});
+        return make(r, (kn_seat_phrase){.kind = IS_VAR,
+                                        .var = kn_layout_find_var(r->layout, "last_taker")});
     if (to - from > 1)
         return no_seat(r, from, to, kn_seat_begins(r, from) ? from + 1 : from,
                        kn_seat_begins(r, from) ? NULL : kn_seat_words(r));
     return read_word(r, from);
 }
 
-kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report)
+kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+                                kn_report *report)
 {
     kn_reading r = {.arena = arena, .layout = layout, .report = report};
     if (!kn_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, kn_seat_rows))
@@ -235,7 +263,8 @@ static int eval_holder(const kn_world *w, int card)
     const kn_layout *l = w->layout;
     for (int h = 0; card != KN_NO_CARD && h < l->heaps; h++) {
         kn_per per = l->zone[l->zone_of[h]].per;
-        if ((per == KN_PER_SEAT || per == KN_PER_PLACE) && kn_has(w->block->sets[h], (unsigned)card))
+        if ((per == KN_PER_SEAT || per == KN_PER_PLACE) &&
+            kn_has(w->block->sets[h], (unsigned)card))
             return l->owner_of[h];
     }
     return KN_NOBODY;
@@ -262,13 +291,20 @@ static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
 int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
 {
     switch (phrase->kind) {
-    case IS_NUMBER: return phrase->number;
-    case IS_TURN: return w->block->place;
-    case IS_VAR: return eval_var(w, &w->layout->var[phrase->var]);
-    case IS_STEP: return eval_step(w, phrase);
-    case IS_OPPOSITE: return eval_opposite(w, phrase);
-    case IS_HOLDER: return eval_holder(w, phrase->number);
-    case IS_EXTREME: return eval_extreme(w, phrase);
+    case IS_NUMBER:
+        return phrase->number;
+    case IS_TURN:
+        return w->block->place;
+    case IS_VAR:
+        return eval_var(w, &w->layout->var[phrase->var]);
+    case IS_STEP:
+        return eval_step(w, phrase);
+    case IS_OPPOSITE:
+        return eval_opposite(w, phrase);
+    case IS_HOLDER:
+        return eval_holder(w, phrase->number);
+    case IS_EXTREME:
+        return eval_extreme(w, phrase);
     }
     return KN_NOBODY;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * redeal.c: another truth that a seat could not tell from the real one: everything the seat does not know is
- * drawn anew. The result depends on what the seat knows and on the dice alone, never on the hidden truth: from
- * any two positions that look alike to the seat, the same dice draw the same world (tested).
+ * redeal.c: another truth that a seat could not tell from the real one: everything the seat does
+ * not know is drawn anew. The result depends on what the seat knows and on the dice alone, never on
+ * the hidden truth: from any two positions that look alike to the seat, the same dice draw the same
+ * world (tested).
  */
 #include <string.h>
 
@@ -13,10 +14,10 @@ typedef struct deal {
     kn_dice *dice;
     bool anywhere; /* `possible` turned out to be a lie: only the sizes of heaps count */
     int cards, heaps;
-    uint8_t card[KN_CARDS_MAX];   /* the hidden cards in random order */
-    uint8_t in[KN_CARDS_MAX];     /* index in heap[] where card[i] goes, NOWHERE before it is placed */
-    uint8_t heap[KN_HEAPS_MAX];   /* heaps with unknown cards */
-    int room[KN_HEAPS_MAX];       /* hidden slots of heap[i] still free */
+    uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
+    uint8_t in[KN_CARDS_MAX]; /* index in heap[] where card[i] goes, NOWHERE before it is placed */
+    uint8_t heap[KN_HEAPS_MAX]; /* heaps with unknown cards */
+    int room[KN_HEAPS_MAX];     /* hidden slots of heap[i] still free */
     kn_set possible[KN_HEAPS_MAX];
 } deal;
 enum { NOWHERE = 255 };
@@ -92,8 +93,8 @@ static bool take_free_slot(deal *d, int i)
     return false;
 }
 
-/* Kuhn's augmenting path: card i takes a free slot, or that of a card which finds another. A heap is tried once a
- * path, so a path is at most as long as there are heaps. */
+/* Kuhn's augmenting path: card i takes a free slot, or that of a card which finds another. A heap
+ * is tried once a path, so a path is at most as long as there are heaps. */
 static bool place(deal *d, int i, uint64_t *tried)
 {
     if (take_free_slot(d, i))
@@ -145,9 +146,10 @@ static void ring(deal *d, int a, int b, int c)
     d->in[c] = in_a;
 }
 
-/* The matching found favours some worlds. Exchanging two random cards, or three in a ring, where both worlds are
- * allowed, is as likely forth as back, so many such steps make all worlds that they reach equally likely. Rings are
- * needed: where each of three cards may lie in two of three heaps no exchange of two is allowed. */
+/* The matching found favours some worlds. Exchanging two random cards, or three in a ring, where
+ * both worlds are allowed, is as likely forth as back, so many such steps make all worlds that they
+ * reach equally likely. Rings are needed: where each of three cards may lie in two of three heaps
+ * no exchange of two is allowed. */
 static void mix(deal *d)
 {
     int steps = d->cards < 2 ? 0 : 4 * d->cards + 32;
@@ -165,8 +167,9 @@ static void mix(deal *d)
     }
 }
 
-/* Writes the new cards into the block; in an ordered heap into the positions that the seat does not know, in random
- * order (the cards of `deal` are in a random order, but mixing has tied it to heaps: it is drawn again). */
+/* Writes the new cards into the block; in an ordered heap into the positions that the seat does not
+ * know, in random order (the cards of `deal` are in a random order, but mixing has tied it to
+ * heaps: it is drawn again). */
 static void write_cards(deal *d, kn_block *b, kn_set known)
 {
     const kn_layout *l = d->layout;
@@ -191,8 +194,9 @@ static void write_cards(deal *d, kn_block *b, kn_set known)
     }
 }
 
-/* What the other seats see in the new world: the cards of heaps whose faces they see, and of the others only those
- * whose place `seat` knows too. To keep what else they know would tell where such a card really is. */
+/* What the other seats see in the new world: the cards of heaps whose faces they see, and of the
+ * others only those whose place `seat` knows too. To keep what else they know would tell where such
+ * a card really is. */
 static void redraw_sight(const kn_layout *l, kn_block *b, kn_set known)
 {
     for (int s = 0; s < l->seats; s++) {
@@ -208,15 +212,16 @@ static void redraw_sight(const kn_layout *l, kn_block *b, kn_set known)
 
 static bool has_unset(kn_var_type type)
 {
-    return type == KN_VAR_SEAT || type == KN_VAR_SIDE || type == KN_VAR_CARD || type == KN_VAR_SUIT ||
-           type == KN_VAR_RANK || type == KN_VAR_CHOICE;
+    return type == KN_VAR_SEAT || type == KN_VAR_SIDE || type == KN_VAR_CARD ||
+           type == KN_VAR_SUIT || type == KN_VAR_RANK || type == KN_VAR_CHOICE;
 }
 
 static int32_t draw_between(kn_dice *dice, int64_t min, int64_t max)
 {
     uint64_t width = (uint64_t)(max - min) + 1;
 
-    return (int32_t)(min + (width > UINT32_MAX ? kn_dice_word(dice) : kn_dice_below(dice, (uint32_t)width)));
+    return (int32_t)(min + (width > UINT32_MAX ? kn_dice_word(dice)
+                                               : kn_dice_below(dice, (uint32_t)width)));
 }
 
 static kn_set draw_set(kn_dice *dice, kn_set from, int count)
@@ -231,8 +236,8 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
     return drawn;
 }
 
-/* A variable that is unset stays so, and a set keeps its number of cards: that a choice has been made, and how many
- * cards were laid down, is seen at the table. */
+/* A variable that is unset stays so, and a set keeps its number of cards: that a choice has been
+ * made, and how many cards were laid down, is seen at the table. */
 static void redraw_variables(const kn_layout *l, int seat, kn_dice *dice, kn_block *b)
 {
     int32_t *ints = kn_ints(l, b);
@@ -258,8 +263,8 @@ static void redraw_variables(const kn_layout *l, int seat, kn_dice *dice, kn_blo
     }
 }
 
-/* Accounts that the seat does not see share what the visible ones leave of the fixed total: that sum the seat can
- * work out, and it stays. */
+/* Accounts that the seat does not see share what the visible ones leave of the fixed total: that
+ * sum the seat can work out, and it stays. */
 static void redraw_accounts(const kn_layout *l, int seat, kn_dice *dice, kn_block *b)
 {
     int32_t *ints = kn_ints(l, b);
@@ -277,7 +282,8 @@ static void redraw_accounts(const kn_layout *l, int seat, kn_dice *dice, kn_bloc
                     room += width;
                     continue;
                 }
-                room -= width; /* of the accounts after this one, which must be able to take the rest */
+                room -=
+                    width; /* of the accounts after this one, which must be able to take the rest */
                 int64_t least = left > room ? left - room : 0, most = left < width ? left : width;
                 int64_t share = draw_between(dice, least, most);
                 ints[var->at + i] = (int32_t)(var->min + share);
@@ -297,8 +303,8 @@ void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target)
     kn_set known = known_to(l, target, seat);
     collect(&d, target, known);
     if (!match(&d)) {
-        /* The truth is a matching, so this is a wrong `possible` set, which kn_block_check reports. It must not
-         * become a leak: then any cards go anywhere. */
+        /* The truth is a matching, so this is a wrong `possible` set, which kn_block_check reports.
+         * It must not become a leak: then any cards go anywhere. */
         collect(&d, target, known);
         d.anywhere = true;
         match(&d);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * select.c: the phrases that select cards ("7D", "red 2-8", {not: H}) and the maps from such phrases to numbers. The
- * cards themselves are made in pack.c.
+ * select.c: the phrases that select cards ("7D", "red 2-8", {not: H}) and the maps from such
+ * phrases to numbers. The cards themselves are made in pack.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,16 +11,16 @@
 
 /* How exactly a selector names its cards: in a card map the higher level wins. */
 typedef enum level {
-    LEVEL_NONE,      /* none */
-    LEVEL_ALL,       /* all */
-    LEVEL_COLOUR,    /* red; marked */
-    LEVEL_SUIT,      /* H */
-    LEVEL_SUIT_OF,   /* marked H */
-    LEVEL_RANGE,     /* 2-8 */
-    LEVEL_RANGE_OF,  /* red 2-8 */
-    LEVEL_RANK,      /* 7; jokers */
-    LEVEL_RANK_OF,   /* red 7 */
-    LEVEL_CARD,      /* 7D */
+    LEVEL_NONE,     /* none */
+    LEVEL_ALL,      /* all */
+    LEVEL_COLOUR,   /* red; marked */
+    LEVEL_SUIT,     /* H */
+    LEVEL_SUIT_OF,  /* marked H */
+    LEVEL_RANGE,    /* 2-8 */
+    LEVEL_RANGE_OF, /* red 2-8 */
+    LEVEL_RANK,     /* 7; jokers */
+    LEVEL_RANK_OF,  /* red 7 */
+    LEVEL_CARD,     /* 7D */
     LEVELS
 } level;
 
@@ -117,7 +117,8 @@ static bool read_quality(const kn_pack *pack, const kn_token *token, kn_set *car
     return true;
 }
 
-/* "red", "red 7", "marked red 2-8": words behind it that are none of its own are left for the next selector. */
+/* "red", "red 7", "marked red 2-8": words behind it that are none of its own are left for the next
+ * selector. */
 static bool read_qualified(const kn_pack *pack, const char **cursor, selector *out)
 {
     kn_set cards, more;
@@ -192,8 +193,9 @@ static void append_names(char *out, size_t size, const char *const *names, int c
 static const char *usual_slip(const kn_pack *pack, const kn_token *wrong)
 {
     char name[KN_CARD_TEXT];
-    int skip = wrong->length > 2 && memcmp(wrong->text, "10", 2) == 0 ? 2
-               : wrong->length > 1 && (wrong->text[0] == 'X' || wrong->text[0] == 'x') ? 1 : 0;
+    int skip = wrong->length > 2 && memcmp(wrong->text, "10", 2) == 0                  ? 2
+               : wrong->length > 1 && (wrong->text[0] == 'X' || wrong->text[0] == 'x') ? 1
+                                                                                       : 0;
 
     if (skip && wrong->length - skip < KN_CARD_TEXT - 1) {
         snprintf(name, sizeof name, "T%.*s", wrong->length - skip, wrong->text + skip);
@@ -207,7 +209,8 @@ static const char *usual_slip(const kn_pack *pack, const kn_token *wrong)
     return NULL;
 }
 
-static void suggest_card(const kn_pack *pack, const kn_token *wrong, const char *word, kn_problem *p)
+static void suggest_card(const kn_pack *pack, const kn_token *wrong, const char *word,
+                         kn_problem *p)
 {
     const char *names[KN_CARDS_MAX + KN_RANKS_MAX + 2 * KN_SUITS_MAX + 6];
     int n = 0;
@@ -253,8 +256,8 @@ static void complain(const kn_pack *pack, const selector *wrong, kn_mark at, kn_
     suggest_card(pack, &wrong->last, word, p);
 }
 
-bool kn_pack_words(const kn_pack *pack, const char *text, kn_mark at, const char *whole, kn_set *out,
-                   kn_report *report)
+bool kn_pack_words(const kn_pack *pack, const char *text, kn_mark at, const char *whole,
+                   kn_set *out, kn_report *report)
 {
     selector s;
     *out = KN_EMPTY;
@@ -286,14 +289,17 @@ int kn_pack_select(const kn_pack *pack, const char *text, kn_set *out, int *bad_
 
 static bool wrong_phrase(const kn_node *phrase, kn_report *report)
 {
-    kn_problem *p = kn_report_add(report, KN_E_CARD_PHRASE, phrase->at, "cards can't be named like this");
-    kn_report_expect(report, p, "cards such as 7D, J, red 2-8 or H, a list of them, or a map with one "
-                                "of not, all and any");
+    kn_problem *p =
+        kn_report_add(report, KN_E_CARD_PHRASE, phrase->at, "cards can't be named like this");
+    kn_report_expect(report, p,
+                     "cards such as 7D, J, red 2-8 or H, a list of them, or a map with one "
+                     "of not, all and any");
     return false;
 }
 
 /* The cards that all (or any) of a list's phrases select. */
-static bool combine(const kn_pack *pack, const kn_node *list, bool all, kn_set *out, kn_report *report)
+static bool combine(const kn_pack *pack, const kn_node *list, bool all, kn_set *out,
+                    kn_report *report)
 {
     *out = all ? pack->all : KN_EMPTY;
     if (list->kind != KN_NODE_LIST)
@@ -346,8 +352,8 @@ static int pips(const char *rank)
 }
 
 /* What an entry gives to `card`; false with a problem. */
-static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsigned card, int32_t *out,
-                        kn_report *report)
+static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsigned card,
+                        int32_t *out, kn_report *report)
 {
     bool scalar = entry->kind == KN_NODE_SCALAR;
     int64_t number;
@@ -368,10 +374,12 @@ static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsi
         *out = (int32_t)number;
         return true;
     }
-    p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is no %s", scalar ? entry->text : "this",
-                      per > 0 ? "number of points" : "whole number");
-    kn_report_expect(report, p, per > 1 ? "points that are a whole number of units (1/%d), or pips"
-                                        : "a whole number, or pips", per);
+    p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is no %s",
+                      scalar ? entry->text : "this", per > 0 ? "number of points" : "whole number");
+    kn_report_expect(report, p,
+                     per > 1 ? "points that are a whole number of units (1/%d), or pips"
+                             : "a whole number, or pips",
+                     per);
     return false;
 }
 
@@ -406,9 +414,9 @@ static bool apply_selector(filling *f, const kn_node *entry, const selector *s, 
 
     if (!kn_is_empty(twice)) {
         const kn_node *other = earlier_entry(f, entry, twice, s->level);
-        kn_problem *p = kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at,
-                                      "'%s' and '%s' both name %s", other->key, entry->key,
-                                      f->pack->name[kn_first(twice)]);
+        kn_problem *p =
+            kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at, "'%s' and '%s' both name %s",
+                          other->key, entry->key, f->pack->name[kn_first(twice)]);
         kn_report_expect(f->report, p, "each card once among the entries that are equally exact");
         kn_report_origin(f->report, p, other->key_at, "'%s' stands here", other->key);
         return false;
@@ -440,7 +448,8 @@ static bool apply_entry(filling *f, const kn_node *entry)
     return true;
 }
 
-bool kn_pack_map(const kn_pack *pack, const kn_node *map, int per, int32_t out[KN_CARDS_MAX], kn_report *report)
+bool kn_pack_map(const kn_pack *pack, const kn_node *map, int per, int32_t out[KN_CARDS_MAX],
+                 kn_report *report)
 {
     filling f = {.pack = pack, .map = map, .report = report};
     const kn_node *failed = NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * token.h: the words of a short text (a selector, a phrase, a move) and their places in the file. What the words
- * mean is the business of those who ask.
+ * token.h: the words of a short text (a selector, a phrase, a move) and their places in the file.
+ * What the words mean is the business of those who ask.
  */
 #ifndef KN_STATE_TOKEN_H
 #define KN_STATE_TOKEN_H
@@ -15,8 +15,8 @@ typedef struct kn_token {
     int length;
 } kn_token;
 
-/* The next word at or after *cursor, which moves behind it; words are separated by blanks and line ends. False
- * at the end of the text. */
+/* The next word at or after *cursor, which moves behind it; words are separated by blanks and line
+ * ends. False at the end of the text. */
 bool kn_token_next(const char **cursor, kn_token *token);
 
 bool kn_token_is(const kn_token *token, const char *word);
@@ -24,8 +24,8 @@ bool kn_token_is(const kn_token *token, const char *word);
 /* The same, small and capital ASCII letters being equal. */
 bool kn_token_is_like(const kn_token *token, const char *word);
 
-/* The place of a token of the scalar `whole` that stands at `at`; the scalar's own place when the two don't lie
- * side by side (folded lines, escapes). */
+/* The place of a token of the scalar `whole` that stands at `at`; the scalar's own place when the
+ * two don't lie side by side (folded lines, escapes). */
 kn_mark kn_token_mark(kn_mark at, const char *whole, const kn_token *token);
 
 /* Adds the problem that memory is out; always false, so that it can be returned. */

@@ -47,17 +47,33 @@ bool kn_var_read(const kn_layout *l, const kn_var *var, const char *text, int32_
             number = units;
         break;
     case KN_VAR_INTEGER:
-    case KN_VAR_ACCOUNT: kn_integer_read(text, var->min, var->max, &number); break;
+    case KN_VAR_ACCOUNT:
+        kn_integer_read(text, var->min, var->max, &number);
+        break;
     case KN_VAR_SEAT:
-    case KN_VAR_SIDE: kn_integer_read(text, 0, var->max, &number); break;
-    case KN_VAR_FLAG: number = read_flag(text); break;
-    case KN_VAR_CARD: number = kn_pack_find(l->pack, text, -1); break;
-    case KN_VAR_SUIT: number = kn_pack_find_suit(l->pack, text); break;
-    case KN_VAR_RANK: number = kn_pack_find_rank(l->pack, text); break;
-    case KN_VAR_CHOICE: number = find_choice(var->choices, text); break;
-    case KN_VAR_CARDS: return false;
+    case KN_VAR_SIDE:
+        kn_integer_read(text, 0, var->max, &number);
+        break;
+    case KN_VAR_FLAG:
+        number = read_flag(text);
+        break;
+    case KN_VAR_CARD:
+        number = kn_pack_find(l->pack, text, -1);
+        break;
+    case KN_VAR_SUIT:
+        number = kn_pack_find_suit(l->pack, text);
+        break;
+    case KN_VAR_RANK:
+        number = kn_pack_find_rank(l->pack, text);
+        break;
+    case KN_VAR_CHOICE:
+        number = find_choice(var->choices, text);
+        break;
+    case KN_VAR_CARDS:
+        return false;
     }
-    bool numbers = var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+    bool numbers =
+        var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
     if (number < var->min || number > var->max || (!numbers && number < 0))
         return false;
     *value = (int32_t)number;
@@ -84,21 +100,29 @@ const char *kn_var_expects(const kn_layout *l, const kn_var *var, kn_arena *aren
     case KN_VAR_ACCOUNT:
         return kn_arena_print(arena, "a whole number from %d to %d", (int)var->min, (int)var->max);
     case KN_VAR_POINTS:
-        return kn_arena_print(arena, "points from %s to %s", kn_points_write(low, var->min, l->pack->per),
+        return kn_arena_print(arena, "points from %s to %s",
+                              kn_points_write(low, var->min, l->pack->per),
                               kn_points_write(high, var->max, l->pack->per));
-    case KN_VAR_FLAG: return "true or false";
-    case KN_VAR_SEAT: return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
-    case KN_VAR_SIDE: return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
-    case KN_VAR_CARD: return kn_arena_print(arena, "a card of the pack%s", unset);
+    case KN_VAR_FLAG:
+        return "true or false";
+    case KN_VAR_SEAT:
+        return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
+    case KN_VAR_SIDE:
+        return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
+    case KN_VAR_CARD:
+        return kn_arena_print(arena, "a card of the pack%s", unset);
     case KN_VAR_SUIT:
-        return kn_arena_print(arena, "a suit: %s%s", join(arena, l->pack->suit_name, l->pack->suits), unset);
+        return kn_arena_print(arena, "a suit: %s%s",
+                              join(arena, l->pack->suit_name, l->pack->suits), unset);
     case KN_VAR_RANK:
-        return kn_arena_print(arena, "a rank: %s%s", join(arena, l->pack->rank_name, l->pack->ranks), unset);
+        return kn_arena_print(arena, "a rank: %s%s",
+                              join(arena, l->pack->rank_name, l->pack->ranks), unset);
     case KN_VAR_CHOICE:
         while (var->choices && var->choices[n])
             n++;
         return kn_arena_print(arena, "one of: %s", join(arena, var->choices, n));
-    case KN_VAR_CARDS: return "none: card sets start empty";
+    case KN_VAR_CARDS:
+        return "none: card sets start empty";
     }
     return NULL;
 }

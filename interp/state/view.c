@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * view.c: what one seat may know of a position, as JSON. It reads cards through `sees` and variables through
- * kn_view_sees_var only, and names every field it gives out: nothing is copied wholesale.
+ * view.c: what one seat may know of a position, as JSON. It reads cards through `sees` and
+ * variables through kn_view_sees_var only, and names every field it gives out: nothing is copied
+ * wholesale.
  */
 #include "state/view.h"
 
@@ -55,10 +56,9 @@ bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int
         return false;
     if (var->per == KN_PER_SIDE)
         return layout->side_of[seat] == owner;
-    /* Of a seat or a place; a dummy's own, beyond the seats, belongs to nobody. */
-    if (owner >= layout->seats)
-        return false;
-    return owner == seat || (var->sight == KN_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
+    /* Of a seat or a place; a dummy, beyond the seats, has a side (255) that no seat is on. */
+    return owner == seat ||
+           (var->sight == KN_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
 }
 
 /* ---- JSON; any step may run out of memory, which makes the whole view NULL ---- */
@@ -104,7 +104,9 @@ static json_t *card_list(writer *o, const uint8_t *cards, int n)
     json_t *list = json_array();
 
     for (int i = 0; i < n; i++)
-        append(o, list, cards[i] == KN_NO_CARD ? json_null() : json_string(o->w->layout->pack->name[cards[i]]));
+        append(o, list,
+               cards[i] == KN_NO_CARD ? json_null()
+                                      : json_string(o->w->layout->pack->name[cards[i]]));
     return list;
 }
 
@@ -192,8 +194,8 @@ static json_t *variable_value(writer *o, const kn_var *var, int owner)
 static bool stands_apart(const kn_layout *l, const kn_var *var)
 {
     return var->private_ && var->type != KN_VAR_CARDS &&
-           (var->at == l->dealer || var->at == l->score || var->at == l->games_won || var->at == l->deal ||
-            var->at == l->deals || var->at == l->games);
+           (var->at == l->dealer || var->at == l->score || var->at == l->games_won ||
+            var->at == l->deal || var->at == l->deals || var->at == l->games);
 }
 
 /* What the seat may not see is left out, not given as null: null is a value that is unset. */
@@ -227,7 +229,8 @@ static json_t *by_side(writer *o, int at, bool in_points)
     json_t *map = json_object();
 
     for (int side = 0; side < l->sides; side++)
-        put_numbered(o, map, side, in_points ? points(o, ints[at + side]) : json_integer(ints[at + side]));
+        put_numbered(o, map, side,
+                     in_points ? points(o, ints[at + side]) : json_integer(ints[at + side]));
     return map;
 }
 

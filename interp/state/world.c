@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: MIT
- * world.c: how cards move, and what each seat knows afterwards. Every change of a card's place and of
- * knowledge is in this file and in world_chance.c; no rule of any game is.
+ * world.c: how cards move, and what each seat knows afterwards. Every change of a card's place and
+ * of knowledge is in this file and in world_chance.c; no rule of any game is.
  *
  * Two kinds of knowledge are kept, and both are true at any time:
  *
- *   sees[s]      cards whose exact place seat s knows: the heap and, where the heap is ordered, the position.
- *                Positions are not stored. A seat that knows a card's place knows where it is *now*, so any
- *                change of positions that the seat cannot follow must take the card out of sees[s].
- *   possible[h]  cards that may lie in heap h as far as public play goes: never fewer than do. It is used by
- *                redeal for all seats, so it may narrow only on what happened in public. That every seat happens
- *                to know a card, each in its own way, is not public: if it counted, a seat could learn what others
- *                have seen.
+ * - sees[s]: cards whose exact place seat s knows: the heap and, where the heap is ordered, the
+ *   position. Positions are not stored. A seat that knows a card's place knows where it is *now*,
+ *   so any change of positions that the seat cannot follow must take the card out of sees[s].
+ * - possible[h]: cards that may lie in heap h as far as public play goes: never fewer than do. It
+ *   is used by redeal for all seats, so it may narrow only on what happened in public. That every
+ *   seat happens to know a card, each in its own way, is not public: if it counted, a seat could
+ *   learn what others have seen.
  *
- * What is forgotten must be forgotten alike for all cards that the seat could have seen move: if only the card
- * that moved dropped out of sees[s], the seat (or a program reading its view) would learn which one it was from
- * what it no longer knows. That is what the eligible set is for.
+ * What is forgotten must be forgotten alike for all cards that the seat could have seen move: if
+ * only the card that moved dropped out of sees[s], the seat (or a program reading its view) would
+ * learn which one it was from what it no longer knows. That is what the eligible set is for.
  */
 #include "state/world.h"
 
 #include <string.h>
-
-#include "base/points.h"
 
 /* ---- places of cards: sets and orders, without knowledge ---- */
 
@@ -76,8 +74,8 @@ static inline bool sees_faces(const kn_layout *l, int heap, int seat)
     return l->faces[heap] >> seat & 1;
 }
 
-/* The cards of an ordered hidden heap whose position is public: it was public that they came there (they are possible
- * in no other heap), and nobody has lost track of the position since (every seat sees them). */
+/* The cards of an ordered hidden heap whose position is public: it is public that they are there
+ * (they are possible in no other heap), and every seat sees where. */
 static kn_set public_in(const kn_layout *l, const kn_block *b, int heap)
 {
     kn_set cards = b->sets[heap];
@@ -106,9 +104,9 @@ static inline void note_empty(const kn_layout *l, kn_block *b, int heap)
         b->sets[l->possible_of[heap]] = KN_EMPTY;
 }
 
-/* A seat that saw the cards move. It knows where they are now: which cards, and where they were put. But where in
- * a hidden order they lay before it knows only if it knew all of them there; otherwise the other positions it knew
- * of that heap have shifted it can't tell how. */
+/* A seat that saw the cards move. It knows where they are now: which cards, and where they were
+ * put. But where in a hidden order they lay before it knows only if it knew all of them there;
+ * otherwise the other positions it knew of that heap have shifted it can't tell how. */
 static void learn(const kn_layout *l, kn_set *sees, int seat, int from, kn_set stayed, kn_set cards)
 {
     if (has_hidden_order(l, from) && !sees_faces(l, from, seat) && !kn_within(cards, *sees))
@@ -118,14 +116,16 @@ static void learn(const kn_layout *l, kn_set *sees, int seat, int from, kn_set s
 
 /* A seat that did not see which cards moved.
  *
- * The whole heap moved: then it is no secret which. What the seat knew, it knows in the new heap too, unless that is
- * ordered: several cards arrive in the pack's order, which tells their positions only to those who know all of them
- * (a single card's position is known).
+ * The whole heap moved: then it is no secret which. What the seat knew, it knows in the new heap
+ * too, unless that is ordered: several cards arrive in the pack's order, which tells their
+ * positions only to those who know all of them (a single card's position is known).
  *
- * A part moved: each card that the seat knew there and that could have been moved may be gone; it forgets all of
- * these, whether they moved or not. In a hidden order the positions of the others may have shifted too. Cards that
- * could not have been moved, of an unordered heap, are still known. */
-static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards, kn_set eligible)
+ * A part moved: each card that the seat knew there and that could have been moved may be gone; it
+ * forgets all of these, whether they moved or not. In a hidden order the positions of the others
+ * may have shifted too. Cards that could not have been moved, of an unordered heap, are still
+ * known. */
+static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards,
+                 kn_set eligible)
 {
     if (kn_equal(source, cards)) {
         if (l->order_of[to] >= 0 && kn_count(cards) > 1 && !kn_within(cards, *sees))
@@ -137,9 +137,10 @@ static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set sour
     }
 }
 
-/* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have moved, and may as
- * well have stayed; if the whole heap moved, eligibility is no question. */
-static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, bool whole, kn_set eligible)
+/* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have
+ * moved, and may as well have stayed; if the whole heap moved, eligibility is no question. */
+static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, bool whole,
+                            kn_set eligible)
 {
     /* Both heaps have a possible set: with open faces every seat would have seen the cards. */
     kn_set may_move = b->sets[l->possible_of[from]];
@@ -150,12 +151,20 @@ static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, b
 
 static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience)
 {
-    return (kn_event){.kind = KN_EVENT_TRANSFER, .place = KN_NOBODY, .seat = KN_NOBODY, .from = from, .to = to,
-                      .count = kn_count(cards), .side = KN_NOBODY, .cause = KN_NOBODY, .cards = cards,
+    return (kn_event){.kind = KN_EVENT_TRANSFER,
+                      .place = KN_NOBODY,
+                      .seat = KN_NOBODY,
+                      .from = from,
+                      .to = to,
+                      .count = kn_count(cards),
+                      .side = KN_NOBODY,
+                      .cause = KN_NOBODY,
+                      .cards = cards,
                       .audience = audience};
 }
 
-void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience, kn_set eligible)
+void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
+                 kn_set eligible)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
@@ -166,8 +175,8 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
     cards = kn_and(cards, source);
     if (kn_is_empty(cards))
         return;
-    /* The caller's eligible set is a claim about public play. One that the truth contradicts is worth nothing:
-     * then anything could have moved. */
+    /* The caller's eligible set is a claim about public play. One that the truth contradicts is
+     * worth nothing: then anything could have moved. */
     if (watching != all && !kn_within(cards, eligible))
         eligible = l->pack->all;
     move_cards(l, b, from, to, cards, end);
@@ -195,10 +204,11 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
     }
 }
 
-/* From an ordered heap by position: here it is public *where* each card came from, so nobody loses track of any
- * position, and who knew what lay there knows where it went, onto the top of `to`, without being shown. To the others
- * it may be any card that is possible in `from`, except those that are public at other positions; and what was public
- * at the positions dealt is so where it went. */
+/* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
+ * track of any position, and who knew what lay there knows where it went, onto the top of `to`,
+ * without being shown. To the others it may be any card that is possible in `from`, except those
+ * that are public at other positions; and what was public at the positions dealt is so where it
+ * went. */
 int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience)
 {
     const kn_layout *l = w->layout;
@@ -261,7 +271,8 @@ void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience)
     }
 }
 
-/* Takes `cards` of `heap` out of what the seats see, except of those who see the faces there anyway. */
+/* Takes `cards` of `heap` out of what the seats see, except of those who see the faces there
+ * anyway. */
 static void forget_in(const kn_layout *l, kn_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < l->seats; s++)
@@ -283,8 +294,8 @@ void kn_exclude(kn_world *w, int heap, kn_set cards)
         w->block->sets[possible] = kn_minus(w->block->sets[possible], cards);
 }
 
-/* What is possible in `stock` afterwards is what was possible in any heap gathered. Not simply the cards gathered:
- * if a kept heap hides cards, this would tell which. */
+/* What is possible in `stock` afterwards is what was possible in any heap gathered. Not simply the
+ * cards gathered: if a kept heap hides cards, this would tell which. */
 void kn_gather(kn_world *w, int stock)
 {
     const kn_layout *l = w->layout;
@@ -333,8 +344,8 @@ void kn_cut_heap(kn_world *w, int heap, int k)
     memcpy(order, lifted, (size_t)k);
 }
 
-/* Where the card went nobody is told, so all positions of `to` have become uncertain; that the card is in `to` is
- * kept where it is known to all, by `possible`. */
+/* Where the card went nobody is told, so all positions of `to` have become uncertain; that the card
+ * is in `to` is kept where it is known to all, by `possible`. */
 void kn_insert(kn_world *w, int from, int card, int to, int above)
 {
     const kn_layout *l = w->layout;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * world_chance.c: chance as it meets the cards: shuffles and numbers, each taken from what is given before it
- * is drawn, and told to who keeps a record. The generator itself is base/chance.c.
+ * world_chance.c: chance as it meets the cards: shuffles and numbers, each taken from what is given
+ * before it is drawn, and told to who keeps a record. The generator itself is base/chance.c.
  */
 #include <string.h>
 
@@ -36,8 +36,8 @@ static bool is_order_of(const kn_given *given, kn_set cards)
     return kn_equal(met, cards);
 }
 
-/* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see the faces. That
- * the cards are in the heap stays known, where it was public, by `possible`. */
+/* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see
+ * the faces. That the cards are in the heap stays known, where it was public, by `possible`. */
 bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
 {
     const kn_layout *l = w->layout;
@@ -71,8 +71,14 @@ bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
             b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], shuffled);
     tell(w, kind, top_first, count);
     if (w->feed) {
-        kn_event event = {.kind = KN_EVENT_SHUFFLE, .place = KN_NOBODY, .seat = KN_NOBODY, .from = heap,
-                          .to = KN_NOBODY, .count = count, .side = KN_NOBODY, .cause = KN_NOBODY};
+        kn_event event = {.kind = KN_EVENT_SHUFFLE,
+                          .place = KN_NOBODY,
+                          .seat = KN_NOBODY,
+                          .from = heap,
+                          .to = KN_NOBODY,
+                          .count = count,
+                          .side = KN_NOBODY,
+                          .cause = KN_NOBODY};
         kn_feed(w, &event);
     }
     return true;

@@ -1,19 +1,26 @@
 /* SPDX-License-Identifier: MIT
- * world_points.c: points awarded and settled, and payments between accounts. Sums are held at the limits of
- * points rather than overflow; accounts change here only, and what one pays another gets.
+ * world_points.c: points awarded and settled, and payments between accounts. Sums are held at the
+ * limits of points rather than overflow; accounts change here only, and what one pays another gets.
  */
 #include "base/points.h"
 #include "state/world.h"
 
 static int32_t held(int64_t units)
 {
-    return (int32_t)(units > KN_POINTS_MAX ? KN_POINTS_MAX : units < -KN_POINTS_MAX ? -KN_POINTS_MAX : units);
+    return (int32_t)(units > KN_POINTS_MAX    ? KN_POINTS_MAX
+                     : units < -KN_POINTS_MAX ? -KN_POINTS_MAX
+                                              : units);
 }
 
 static kn_event plain_event(kn_event_kind kind)
 {
-    return (kn_event){.kind = kind, .place = KN_NOBODY, .seat = KN_NOBODY, .from = KN_NOBODY, .to = KN_NOBODY,
-                      .side = KN_NOBODY, .cause = KN_NOBODY};
+    return (kn_event){.kind = kind,
+                      .place = KN_NOBODY,
+                      .seat = KN_NOBODY,
+                      .from = KN_NOBODY,
+                      .to = KN_NOBODY,
+                      .side = KN_NOBODY,
+                      .cause = KN_NOBODY};
 }
 
 void kn_award(kn_world *w, int side, int32_t units, int cause)

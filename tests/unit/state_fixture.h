@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * state_fixture.h: a small made-up game for the tests of state/: pack, zones and variables from YAML text, a
- * block, and a world to act on it. Not a test itself, and nothing that a game needs beyond state/.
+ * state_fixture.h: a small made-up game for the tests of state/: pack, zones and variables from
+ * YAML text, a block, and a world to act on it. Not a test itself, and nothing that a game needs
+ * beyond state/.
  */
 #ifndef KN_TESTS_STATE_FIXTURE_H
 #define KN_TESTS_STATE_FIXTURE_H
@@ -22,7 +23,8 @@ typedef struct fixture {
     kn_world world;
 } fixture;
 
-/* Sixteen cards, and every kind of heap: hidden and ordered, open, one's own, a side's, nobody's. */
+/* Sixteen cards, and every kind of heap: hidden and ordered, open, one's own, a side's, nobody's.
+ */
 static const char *const fixture_table =
     "pack: {ranks: A 2 3 4, suits: S H D C}\n"
     "zones:\n"
@@ -123,21 +125,22 @@ static inline kn_set possible(const fixture *f, int heap)
     return f->block->sets[f->layout->possible_of[heap]];
 }
 
-#define assert_cards(f, set, text)                                                                                    \
-    do {                                                                                                               \
-        char written_[KN_CARDS_MAX * KN_CARD_TEXT];                                                                    \
-        kn_pack_write((f)->pack, (set), written_, sizeof written_);                                                    \
-        ck_assert_str_eq(written_, (text));                                                                            \
+#define assert_cards(f, set, text)                                                                 \
+    do {                                                                                           \
+        char written_[KN_CARDS_MAX * KN_CARD_TEXT];                                                \
+        kn_pack_write((f)->pack, (set), written_, sizeof written_);                                \
+        ck_assert_str_eq(written_, (text));                                                        \
     } while (0)
 
-#define assert_sound(f)                                                                                                \
-    do {                                                                                                               \
-        const char *wrong_ = kn_block_check((f)->layout, (f)->block);                                                  \
-        ck_assert_msg(!wrong_, "%s", wrong_);                                                                          \
+#define assert_sound(f)                                                                            \
+    do {                                                                                           \
+        const char *wrong_ = kn_block_check((f)->layout, (f)->block);                              \
+        ck_assert_msg(!wrong_, "%s", wrong_);                                                      \
     } while (0)
 
 /* A heap's cards as a seat sees them: "AS ? 2H". */
-static inline const char *seen_heap(const fixture *f, int heap, int seat, char out[KN_CARDS_MAX * KN_CARD_TEXT])
+static inline const char *seen_heap(const fixture *f, int heap, int seat,
+                                    char out[KN_CARDS_MAX * KN_CARD_TEXT])
 {
     uint8_t cards[KN_CARDS_MAX];
     int n = kn_view_heap(&f->world, heap, seat, cards);

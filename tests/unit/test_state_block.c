@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * Tests of state/block.h: the first block of a match, resets by scope, and that the whole-state check finds
- * every kind of damage. Not of what moves cards.
+ * Tests of state/block.h: the first block of a match, resets by scope, and that the whole-state
+ * check finds every kind of damage. Not of what moves cards.
  */
 #include "state_fixture.h"
 
 static fixture f;
 
-static void setup(void) { fixture_begin(&f, 4, 1, fixture_table); }
-static void teardown(void) { fixture_end(&f); }
+static void setup(void)
+{
+    fixture_begin(&f, 4, 1, fixture_table);
+}
+static void teardown(void)
+{
+    fixture_end(&f);
+}
 
 START_TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
 {
@@ -51,7 +57,8 @@ END_TEST
 START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
 {
     int32_t *ints = kn_ints(f.layout, f.block);
-    int bid = var_of(&f, "bid")->at, chips = var_of(&f, "chips")->at, marked = var_of(&f, "marked")->at;
+    int bid = var_of(&f, "bid")->at, chips = var_of(&f, "chips")->at,
+        marked = var_of(&f, "marked")->at;
 
     ints[bid] = 5;
     ints[chips] = 19;
@@ -79,46 +86,151 @@ END_TEST
 
 /* ---- the check finds each damage, and names it ---- */
 
-static kn_set *heap_set(const char *zone, int owner) { return &f.block->sets[heap_of(&f, zone, owner)]; }
-static kn_set *sees_set(int seat) { return &f.block->sets[f.layout->sees + seat]; }
+static kn_set *heap_set(const char *zone, int owner)
+{
+    return &f.block->sets[heap_of(&f, zone, owner)];
+}
+static kn_set *sees_set(int seat)
+{
+    return &f.block->sets[f.layout->sees + seat];
+}
 static kn_set *possible_set(const char *zone, int owner)
 {
     return &f.block->sets[f.layout->possible_of[heap_of(&f, zone, owner)]];
 }
-static uint8_t *order_in(const char *zone) { return kn_order(f.layout, f.block, heap_of(&f, zone, 0)); }
-static int32_t *value_of(const char *name) { return &kn_ints(f.layout, f.block)[var_of(&f, name)->at]; }
+static uint8_t *order_in(const char *zone)
+{
+    return kn_order(f.layout, f.block, heap_of(&f, zone, 0));
+}
+static int32_t *value_of(const char *name)
+{
+    return &kn_ints(f.layout, f.block)[var_of(&f, name)->at];
+}
 
-static void card_twice(void) { *heap_set("hand", 0) = cards_of(&f, "AS"); }
-static void card_lost(void) { *heap_set("hand", 1) = KN_EMPTY; }
-static void card_unknown(void) { kn_put(heap_set("hand", 1), 100); }
-static void order_foreign(void) { order_in("floor")[0] = (uint8_t)card_of(&f, "AS"); }
-static void order_wild(void) { order_in("floor")[0] = 200; }
-static void order_double(void) { order_in("floor")[0] = order_in("floor")[1]; }
-static void order_beyond(void) { order_in("floor")[2] = 1; }
-static void sees_unknown(void) { kn_put(sees_set(2), 100); }
-static void sees_not_own(void) { *sees_set(1) = KN_EMPTY; }
-static void sees_not_open(void) { *sees_set(3) = KN_EMPTY; }
-static void possible_lie(void) { *possible_set("stock", 0) = KN_EMPTY; }
-static void possible_wild(void) { kn_put(possible_set("stock", 0), 100); }
-static void possible_nothing(void) { *possible_set("pile", 0) = cards_of(&f, "AS"); }
-static void possible_open(void) { *possible_set("stock", 0) = f.pack->all; }
-static void bid_over(void) { *value_of("bid") = 8; }
-static void bid_under(void) { *value_of("bid") = -1; }
-static void card_over(void) { *value_of("secret") = 16; }
-static void flag_wild(void) { *value_of("doubled") = 2; }
-static void set_wild(void) { kn_put(&f.block->sets[var_of(&f, "marked")->at], 100); }
-static void chips_made(void) { *value_of("chips") += 1; }
-static void standing_wild(void) { f.block->standing = 3; }
-static void waiting_wild(void) { f.block->waiting = 2; }
-static void waits_over(void) { f.block->waiting = 1, f.block->standing = KN_OVER; }
-static void seat_wild(void) { f.block->seat = 4; }
-static void place_wild(void) { f.block->place = 4; }
-static void depth_wild(void) { f.block->depth = KN_FRAMES + 1; }
-static void winner_wild(void) { f.block->winners = 4, f.block->standing = KN_OVER; }
-static void winner_early(void) { f.block->winners = 1; }
-static void frame_left(void) { f.block->frame[1].step = 1; }
-static void spare_used(void) { f.block->spare2[3] = 1; }
-static void end_used(void) { kn_bytes(f.layout, f.block)[f.layout->bytes] = 1; }
+static void card_twice(void)
+{
+    *heap_set("hand", 0) = cards_of(&f, "AS");
+}
+static void card_lost(void)
+{
+    *heap_set("hand", 1) = KN_EMPTY;
+}
+static void card_unknown(void)
+{
+    kn_put(heap_set("hand", 1), 100);
+}
+static void order_foreign(void)
+{
+    order_in("floor")[0] = (uint8_t)card_of(&f, "AS");
+}
+static void order_wild(void)
+{
+    order_in("floor")[0] = 200;
+}
+static void order_double(void)
+{
+    order_in("floor")[0] = order_in("floor")[1];
+}
+static void order_beyond(void)
+{
+    order_in("floor")[2] = 1;
+}
+static void sees_unknown(void)
+{
+    kn_put(sees_set(2), 100);
+}
+static void sees_not_own(void)
+{
+    *sees_set(1) = KN_EMPTY;
+}
+static void sees_not_open(void)
+{
+    *sees_set(3) = KN_EMPTY;
+}
+static void possible_lie(void)
+{
+    *possible_set("stock", 0) = KN_EMPTY;
+}
+static void possible_wild(void)
+{
+    kn_put(possible_set("stock", 0), 100);
+}
+static void possible_nothing(void)
+{
+    *possible_set("pile", 0) = cards_of(&f, "AS");
+}
+static void possible_open(void)
+{
+    *possible_set("stock", 0) = f.pack->all;
+}
+static void bid_over(void)
+{
+    *value_of("bid") = 8;
+}
+static void bid_under(void)
+{
+    *value_of("bid") = -1;
+}
+static void card_over(void)
+{
+    *value_of("secret") = 16;
+}
+static void flag_wild(void)
+{
+    *value_of("doubled") = 2;
+}
+static void set_wild(void)
+{
+    kn_put(&f.block->sets[var_of(&f, "marked")->at], 100);
+}
+static void chips_made(void)
+{
+    *value_of("chips") += 1;
+}
+static void standing_wild(void)
+{
+    f.block->standing = 3;
+}
+static void waiting_wild(void)
+{
+    f.block->waiting = 2;
+}
+static void waits_over(void)
+{
+    f.block->waiting = 1, f.block->standing = KN_OVER;
+}
+static void seat_wild(void)
+{
+    f.block->seat = 4;
+}
+static void place_wild(void)
+{
+    f.block->place = 4;
+}
+static void depth_wild(void)
+{
+    f.block->depth = KN_FRAMES + 1;
+}
+static void winner_wild(void)
+{
+    f.block->winners = 4, f.block->standing = KN_OVER;
+}
+static void winner_early(void)
+{
+    f.block->winners = 1;
+}
+static void frame_left(void)
+{
+    f.block->frame[1].step = 1;
+}
+static void spare_used(void)
+{
+    f.block->spare2[3] = 1;
+}
+static void end_used(void)
+{
+    kn_bytes(f.layout, f.block)[f.layout->bytes] = 1;
+}
 
 static const struct {
     void (*damage)(void);
@@ -189,7 +301,8 @@ int main(void)
     tcase_add_test(t, a_match_may_begin_with_the_pack_lying_open);
     tcase_add_test(t, what_was_in_the_block_before_is_gone_when_a_match_begins);
     tcase_add_test(t, a_reset_puts_back_its_scope_and_the_shorter_ones_only);
-    tcase_add_loop_test(t, the_check_finds_every_damage, 0, (int)(sizeof damages / sizeof *damages));
+    tcase_add_loop_test(t, the_check_finds_every_damage, 0,
+                        (int)(sizeof damages / sizeof *damages));
     tcase_add_test(t, a_position_set_up_by_hand_may_have_any_number_of_chips);
     suite_add_tcase(suite, t);
     return run_suite(suite);

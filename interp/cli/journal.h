@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ * journal.h: a game together with how it came about: its record. A record is a JSON object from
+ * which the game can be played again, so that undo and load need no state but the list of moves.
+ */
+#ifndef KN_CLI_JOURNAL_H
+#define KN_CLI_JOURNAL_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "game/kanun.h"
+
+#define KN_RECORD_VERSION 1
+
+/* Why something was refused: a stable word for programs, a sentence for people, and the errors of
+ * the library. */
+typedef struct kn_refusal {
+    const char *code; /* static; NULL: nothing was refused */
+    char text[1024];
+    kanun_errors *errors; /* never NULL; owned by whoever made it */
+} kn_refusal;
+
+/* Writes the refusal (text as printf's, cut to its room) and returns `status`. */
+kanun_status kn_refuse(kn_refusal *refusal, kanun_status status, const char *code,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+kanun_status kn_refuse_memory(kn_refusal *refusal);
+/* The same with the first error of the library as the text. */
+kanun_status kn_refuse_errors(kn_refusal *refusal, kanun_status status);
+
+typedef struct kn_journal {
+    /* {"record", "game", "digest", "rules", "set", "key", "seed", "index", "chance": [{"at",
+     * "kind", "value"}], "moves": []}: "at" is the number of moves made when the result of chance
+     * was given. */
+    json_t *record;
+    kanun_rules *rules;
+    kanun_game *game;
+} kn_journal;
+
+/* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
+ * NULL: out of memory. */
+json_t *kn_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index);
+
+/* Plays a record from its start. `heard` (may be NULL) hears all events. A record that carries a
+ * digest is refused if the rules are others now. Takes a reference of `record` on success. */
+kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const *folders,
+                             void (*heard)(void *payload, const char *event), void *payload,
+                             kn_refusal *refusal);
+void kn_journal_free(kn_journal *journal);
+
+/* Makes a move, or gives a result of chance, and writes it down. Nothing has happened when it is
+ * refused. */
+kanun_status kn_journal_play(kn_journal *journal, const char *move, kn_refusal *refusal);
+kanun_status kn_journal_give(kn_journal *journal, const char *kind, const char *value,
+                             kn_refusal *refusal);
+/* Takes the last `count` moves back, with the chance given after them. */
+kanun_status kn_journal_undo(kn_journal *journal, size_t count,
+                             void (*heard)(void *payload, const char *event), void *payload,
+                             kn_refusal *refusal);
+
+/* The number in a JSON integer, or in a string of digits (for what is beyond 2^63): false if it is
+ * neither. */
+bool kn_json_number(const json_t *value, uint64_t *number);
+
+#endif

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ * session.c: `kanun session`: reads one request a line, answers with one line each, whatever the
+ * line is. What the requests do is in session_requests.c.
+ */
+#include "cli/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum line_kind { LINE_END, LINE_GOOD, LINE_LONG } line_kind;
+
+/* Reads a line of at most KN_SESSION_LINE_MAX bytes, without its end; of a longer one the rest is
+ * skipped. */
+static line_kind read_line(FILE *in, char *line, size_t *length)
+{
+    int c;
+    *length = 0;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (*length == KN_SESSION_LINE_MAX) {
+            while ((c = getc(in)) != EOF && c != '\n')
+                continue;
+            return LINE_LONG;
+        }
+        line[(*length)++] = (char)c;
+    }
+    return c == EOF && !*length ? LINE_END : LINE_GOOD;
+}
+
+/* How deep brackets nest outside of strings, before a parser that recurses sees them. */
+static int depth_of(const char *text, size_t length)
+{
+    int depth = 0, deepest = 0;
+    bool quoted = false;
+    for (size_t n = 0; n < length; n++) {
+        if (text[n] == '\\' && quoted)
+            n++;
+        else if (text[n] == '"')
+            quoted = !quoted;
+        else if (!quoted && (text[n] == '[' || text[n] == '{'))
+            deepest = ++depth > deepest ? depth : deepest;
+        else if (!quoted && (text[n] == ']' || text[n] == '}'))
+            depth--;
+    }
+    return deepest;
+}
+
+kanun_status kn_fields_check(json_t *object, const char *const *known, const char *what,
+                             kn_refusal *refusal)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        int n = 0;
+        while (known[n] && strcmp(known[n], name))
+            n++;
+        if (known[n])
+            continue;
+        const char *near = kn_nearest(name, known);
+        return kn_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
+                         near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return KANUN_OK;
+}
+
+kanun_status kn_reply_put(kn_session *session, json_t *reply, const char *name, json_t *value)
+{
+    if (!value || json_object_set_new(reply, name, value))
+        return kn_refuse_memory(&session->refusal);
+    return KANUN_OK;
+}
+
+static kanun_status find_request(json_t *request, const kn_request **found, kn_refusal *refusal)
+{
+    const char *names[32] = {NULL}, *name = json_string_value(json_object_get(request, "cmd"));
+    if (!name)
+        return kn_refuse(refusal, KANUN_USAGE, "command",
+                         "a request needs \"cmd\", the name of a command");
+    for (int n = 0; n < kn_requests_count; n++) {
+        names[n] = kn_requests[n].name;
+        if (!strcmp(name, names[n])) {
+            *found = &kn_requests[n];
+            return KANUN_OK;
+        }
+    }
+    const char *near = kn_nearest(name, names);
+    return kn_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
+                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+static kanun_status check_fields(kn_session *session, json_t *request, const kn_request *command)
+{
+    kn_refusal *refusal = &session->refusal;
+    const char *known[KN_FIELDS_MAX + 3] = {"cmd", "id"};
+    for (int n = 0; command->field[n]; n++)
+        known[n + 2] = command->field[n];
+    kanun_status status = kn_fields_check(request, known, command->name, refusal);
+    for (int n = 0; n < command->needed && status == KANUN_OK; n++)
+        if (!json_object_get(request, command->field[n]))
+            status = kn_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
+                               command->name, command->field[n]);
+    if (status == KANUN_OK && command->with_game && !session->journal)
+        status = kn_refuse(refusal, KANUN_USAGE, "no_game",
+                           "there is no game yet: begin with new or load");
+    return status;
+}
+
+static kanun_status carry_out(kn_session *session, json_t *request, json_t *reply)
+{
+    const kn_request *command = NULL;
+    kanun_status status = find_request(request, &command, &session->refusal);
+    if (status == KANUN_OK)
+        status = check_fields(session, request, command);
+    return status == KANUN_OK ? command->answer(session, request, reply) : status;
+}
+
+/* {"code", "message", "errors": [all that the library had to say]} */
+static json_t *error_json(kn_refusal *refusal)
+{
+    json_t *errors = json_array();
+    for (int n = 0;
+         n < kanun_errors_count(refusal->errors) && kanun_errors_text(refusal->errors, n); n++) {
+        json_t *text = json_string(kanun_errors_text(refusal->errors, n));
+        if (text)
+            json_array_append_new(errors, text);
+    }
+    json_t *message = json_string(refusal->text); /* NULL if it was cut within a character */
+    return json_pack("{s:s, s:o, s:o}", "code", refusal->code, "message",
+                     message ? message : json_string("the text of this error can't be shown"),
+                     "errors", errors);
+}
+
+/* Parses a line into a request; what is no JSON object is refused. */
+static json_t *parse(const char *line, size_t length, kn_refusal *refusal)
+{
+    json_error_t error;
+    if (depth_of(line, length) > KN_SESSION_DEPTH_MAX) {
+        kn_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
+                  KN_SESSION_DEPTH_MAX);
+        return NULL;
+    }
+    json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
+    if (!request)
+        kn_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
+    else if (!json_is_object(request))
+        kn_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+    if (refusal->code) {
+        json_decref(request);
+        return NULL;
+    }
+    return request;
+}
+
+/* Prints a reply and drops it; false when memory is out, which nothing can be answered to. */
+static bool print_reply(json_t *reply)
+{
+    char *text = reply ? json_dumps(reply, JSON_COMPACT) : NULL;
+    json_decref(reply);
+    if (!text)
+        return false;
+    puts(text);
+    free(text);
+    return !fflush(stdout);
+}
+
+/* Answers one line, good or bad. */
+static bool answer(kn_session *session, line_kind kind, const char *line, size_t length)
+{
+    kn_refusal *refusal = &session->refusal;
+    json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
+    refusal->code = NULL;
+    kanun_errors_clear(refusal->errors);
+    if (kind == LINE_LONG)
+        kn_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
+                  KN_SESSION_LINE_MAX);
+    else
+        request = parse(line, length, refusal);
+    json_t *id = json_object_get(request, "id");
+    if (reply && id && json_object_set(reply, "id", id))
+        kn_refuse_memory(refusal);
+    if (reply && request && !refusal->code)
+        carry_out(session, request, reply);
+    if (reply && refusal->code) {
+        json_decref(reply);
+        reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", error_json(refusal));
+    }
+    json_decref(request);
+    return print_reply(reply);
+}
+
+kanun_status kn_cmd_session(const kn_args *args)
+{
+    kn_session session = {.refusal.errors = kanun_errors_new(), .events = json_array()};
+    kn_folders folders = {NULL, NULL};
+    kanun_status status = KANUN_OK;
+    char *line = malloc(KN_SESSION_LINE_MAX);
+    size_t length;
+    if (!line || !session.refusal.errors || !session.events)
+        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+    else
+        status = kn_folders_find(&folders, args);
+    session.folders = folders.list;
+    while (status == KANUN_OK && !session.done) {
+        line_kind kind = read_line(stdin, line, &length);
+        if (kind == LINE_END)
+            break;
+        if (!answer(&session, kind, line, length))
+            status = kn_tool_say(KANUN_SYSTEM, "cannot answer: out of memory, or nobody reads");
+    }
+    free(line);
+    kn_journal_free(session.journal);
+    json_decref(session.events);
+    kanun_errors_free(session.refusal.errors);
+    kn_folders_free(&folders);
+    return status;
+}

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT
+ * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set, offer, options,
+ * players) out of each. What they say is looked at later.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "document/resolve.h"
+#include "document/tree.h"
+
+/* A file of the chain while it is read, leaf first. */
+typedef struct step {
+    kn_link *link;
+    dev_t device;
+    ino_t inode;
+} step;
+
+/* The path that `extends` names: an id as it is, a path relative to the file that says so. */
+static const char *parent_path(kn_resolving *r, const kn_link *child)
+{
+    const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
+
+    if (!kn_is_path(text) || *text == '/' || !slash)
+        return text;
+    return kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
+}
+
+/* The id of a file found in a folder of the search path, else its path. */
+static const char *id_of(kn_resolving *r, const char *path)
+{
+    size_t length = strlen(path);
+
+    for (int i = 0; r->search && r->search->folders && r->search->folders[i]; i++) {
+        size_t n = strlen(r->search->folders[i]);
+        if (strncmp(path, r->search->folders[i], n) == 0 && path[n] == '/' && length > n + 6 && !strstr(path, "/../"))
+            return kn_arena_text(r->arena, path + n + 1, length - n - 1 - strlen(".yaml"));
+    }
+    return path;
+}
+
+/* Takes one word of the head out of the file's own keys. */
+static const kn_node *take(kn_link *link, const char *key)
+{
+    kn_node *node = kn_node_get(link->own, key);
+    if (node)
+        kn_node_remove(node);
+    return node;
+}
+
+/* The words of the head must have the right form: everything later relies on it. */
+static bool split_head(kn_resolving *r, kn_link *link)
+{
+    static const char *const words[] = {"extends", "set", "offer", "options", NULL};
+    const kn_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
+    kn_checking c = {NULL, r->report, false};
+    int before = r->report->count;
+
+    for (int i = 0; words[i]; i++) {
+        kn_node *node = kn_node_get(link->own, words[i]);
+        if (node)
+            kn_check_value(&c, kn_spot_child(kn_spot_root(&kn_head_table), words[i]), node, NULL);
+        *slots[i] = take(link, words[i]);
+    }
+    if (kn_table_find(r->table, "players"))
+        link->players = take(link, "players");
+    return r->report->count == before;
+}
+
+static kn_link *read_link(kn_resolving *r, const char *path)
+{
+    kn_link *link = kn_arena_take(r->arena, sizeof *link);
+    const kn_node *root;
+
+    if (!link) {
+        kn_report_memory(r->report);
+        return NULL;
+    }
+    link->pub.path = path;
+    link->pub.id = id_of(r, path);
+    root = link->pub.id ? kn_node_read(r->arena, path, path, r->report) : NULL;
+    if (!link->pub.id)
+        kn_report_memory(r->report);
+    link->pub.root = root;
+    if (!root)
+        return NULL;
+    if (root->kind != KN_NODE_MAP) {
+        kn_problem *p = kn_report_add(r->report, KN_E_NOT_A_MAP, root->at, "a rules file is a map");
+        kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
+        return NULL;
+    }
+    link->own = kn_expand(r->arena, root, r->report);
+    return link->own && split_head(r, link) ? link : NULL;
+}
+
+/* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
+static void report_cycle(kn_resolving *r, const step *chain, int from, int count)
+{
+    const kn_link *last = chain[count - 1].link;
+    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
+                                  "'%.*s' leads back to a file that extends this one", kn_brief(last->extends->text),
+                                  last->extends->text);
+    char place[KN_PATH_TEXT];
+    const char *text = "";
+
+    kn_report_expect(r->report, p, "a parent that does not descend from this file");
+    for (int i = from; i < count && text && r->report->arena; i++)
+        text = kn_arena_print(r->report->arena, "%s%s%s extends %s", text, i > from ? "\n" : "",
+                              kn_place(chain[i].link->extends->at, place, sizeof place),
+                              chain[i + 1 < count ? i + 1 : from].link->pub.path);
+    if (p != &r->report->scratch)
+        p->detail = text;
+}
+
+/* True if the file at `path` is not yet in the chain; notes its identity. */
+static bool is_new(kn_resolving *r, step *chain, int count, const char *path)
+{
+    struct stat about;
+
+    if (stat(path, &about) != 0)
+        return true; /* reading it will say why */
+    chain[count].device = about.st_dev;
+    chain[count].inode = about.st_ino;
+    for (int i = 0; i < count; i++)
+        if (chain[i].inode == about.st_ino && chain[i].device == about.st_dev) {
+            report_cycle(r, chain, i, count);
+            return false;
+        }
+    return true;
+}
+
+static bool too_deep(kn_resolving *r, const kn_link *link)
+{
+    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_DEPTH, link->extends->at, "too many levels of `extends`");
+    kn_report_expect(r->report, p, "at most %d ancestors", KN_EXTENDS_MAX);
+    return false;
+}
+
+bool kn_chain_load(kn_resolving *r, const char *id_or_path)
+{
+    step chain[KN_FILES_MAX + 1];
+    int count = 0;
+    const char *asked = id_or_path;
+    kn_mark at = {0};
+
+    for (;;) {
+        const char *path = kn_search_find(r->arena, r->search, asked, at, r->report);
+        kn_link *link;
+        if (!path || !is_new(r, chain, count, path))
+            return false;
+        if (count == KN_FILES_MAX)
+            return too_deep(r, chain[count - 1].link);
+        link = read_link(r, path);
+        if (!link)
+            return false;
+        chain[count++].link = link;
+        if (!link->extends)
+            break;
+        at = link->extends->at;
+        asked = parent_path(r, link);
+        if (!asked) {
+            kn_report_memory(r->report);
+            return false;
+        }
+    }
+    r->files = count;
+    for (int i = 0; i < count; i++) {
+        r->file[count - 1 - i] = chain[i].link;
+        chain[i].link->pub.parent = i + 1 < count ? &chain[i + 1].link->pub : NULL;
+    }
+    return true;
+}

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: MIT
+ * check.c: whether a document, or a piece that will be merged, is what the key table wants. Phrases are
+ * checked for their shape only: what they mean depends on the pack and the players.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/points.h"
+#include "document/spot.h"
+#include "document/tree.h"
+
+void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node, const kn_node *document)
+{
+    const kn_source *leaf = document ? document->at.source : NULL;
+
+    if (node->at.source && leaf && node->at.source != leaf)
+        kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name, node->origin ? " (" : "",
+                         node->origin ? node->origin : "", node->origin ? ")" : "");
+    else if (node->origin && report->arena && problem != &report->scratch)
+        problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
+}
+
+static void wrong_type(const kn_checking *c, kn_spot spot, const kn_node *node, kn_code code, const char *what)
+{
+    char wanted[320], where[KN_PATH_TEXT];
+    kn_problem *p;
+
+    kn_node_where(node, where, sizeof where);
+    if (node->kind == KN_NODE_SCALAR && !*node->text)
+        p = kn_report_add(c->report, code, node->at, "'%s' has no value", where);
+    else if (node->kind == KN_NODE_SCALAR)
+        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kn_brief(node->text), node->text, what);
+    else
+        p = kn_report_add(c->report, code, node->at, "'%s' can't be a %s", where,
+                          node->kind == KN_NODE_MAP ? "map" : "list");
+    kn_report_expect(c->report, p, "%s", kn_spot_describe(spot, wanted, sizeof wanted));
+    kn_note_origin(c->report, p, node, c->document);
+}
+
+static void check_integer(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    int64_t min, max, value;
+
+    kn_spot_range(spot, &min, &max);
+    if (kn_integer_read(node->text, min, max, &value))
+        return;
+    if (kn_integer_read(node->text, INT64_MIN, INT64_MAX, &value))
+        wrong_type(c, spot, node, KN_E_OUT_OF_RANGE, "out of range");
+    else
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no whole number");
+}
+
+/* Decimal points or a fraction, by their look. */
+static bool looks_like_points(const char *text)
+{
+    static const char digits[] = "0123456789";
+    size_t n;
+
+    text += *text == '-' || *text == '+';
+    n = strspn(text, digits);
+    text += n;
+    if (n == 0 || *text == '\0')
+        return n != 0;
+    if (*text != '.' && *text != '/')
+        return false;
+    n = strspn(++text, digits);
+    return n > 0 && text[n] == '\0';
+}
+
+static void check_choice(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    char wanted[320];
+    kn_problem *p;
+    int count = 0;
+    kn_node list = {.kind = KN_NODE_SCALAR, .text = spot.row->choices ? spot.row->choices : ""};
+    const char **words;
+
+    if (kn_choice_place(spot.row->choices, node->text) >= 0)
+        return;
+    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices", kn_brief(node->text),
+                      node->text);
+    kn_report_expect(c->report, p, "%s", kn_spot_describe(spot, wanted, sizeof wanted));
+    words = c->report->arena ? kn_symbols(&list, &count, c->report->arena) : NULL;
+    if (words)
+        kn_report_suggest(p, node->text, words);
+    kn_note_origin(c->report, p, node, c->document);
+}
+
+static bool is_name(const char *text)
+{
+    size_t n = strspn(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    return n > 0 && text[n] == '\0';
+}
+
+static void check_name(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    const char *refers = spot.row->refers;
+    const kn_node *names;
+    const char *const *words;
+    kn_problem *p;
+
+    if (!is_name(node->text)) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no name");
+        return;
+    }
+    names = refers ? kn_node_get(c->document, refers) : NULL;
+    if (!refers || kn_node_get(names, node->text))
+        return;
+    p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`", kn_brief(node->text),
+                      node->text, refers);
+    words = kn_node_keys(names, c->report->arena);
+    if (words)
+        kn_report_suggest(p, node->text, words);
+    kn_note_origin(c->report, p, node, c->document);
+}
+
+/* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
+static void check_phrase(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    const kn_node *only = node->first;
+
+    if (node->kind == KN_NODE_SCALAR) {
+        if (!*node->text)
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    } else if (node->kind == KN_NODE_LIST) {
+        for (KN_CHILD(item, node))
+            check_phrase(c, spot, item);
+    } else if (node->count != 1 || kn_choice_place("not all any", only->key) < 0) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    } else {
+        check_phrase(c, spot, only);
+    }
+}
+
+static void check_words(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    if (node->kind == KN_NODE_LIST)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    for (KN_CHILD(words, node))
+        if (words->key && words->kind != KN_NODE_SCALAR)
+            wrong_type(c, (kn_spot){.type = KN_T_TEXT}, words, KN_E_WRONG_TYPE, "");
+}
+
+static void check_symbols(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    if (node->kind == KN_NODE_MAP)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+    for (KN_CHILD(symbol, node))
+        if (!symbol->key && symbol->kind != KN_NODE_SCALAR)
+            wrong_type(c, (kn_spot){.type = KN_T_TEXT}, symbol, KN_E_WRONG_TYPE, "");
+}
+
+static void check_flag(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    if (kn_choice_place("true false yes no on off", node->text) < 0)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
+}
+
+/* Values written as one word. */
+static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node)
+{
+    if (node->kind != KN_NODE_SCALAR) {
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
+        return;
+    }
+    if (spot.row && spot.type != KN_T_CHOICE && kn_choice_place(spot.row->choices, node->text) >= 0)
+        return;
+    switch (spot.type) {
+    case KN_T_INTEGER:
+        check_integer(c, spot, node);
+        break;
+    case KN_T_POINTS:
+        if (!looks_like_points(node->text))
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no number of points");
+        break;
+    case KN_T_FLAG:
+        check_flag(c, spot, node);
+        break;
+    case KN_T_CHOICE:
+        check_choice(c, spot, node);
+        break;
+    case KN_T_NAME:
+        check_name(c, spot, node);
+        break;
+    default:
+        break;
+    }
+}
+
+static void unknown_key(const kn_checking *c, const kn_table *table, const kn_node *child, bool entry)
+{
+    const char *const *names = c->report->arena ? kn_table_names(table, c->report->arena) : NULL;
+    char list[200] = "";
+    kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
+                                  kn_brief(child->key), child->key, table->name);
+    if (names)
+        kn_report_suggest(p, child->key, names);
+    if (!p->suggestion && entry)
+        kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
+    for (int i = 0; names && names[i]; i++) {
+        size_t used = strlen(list);
+        if (used + strlen(names[i]) + 8 > sizeof list) {
+            snprintf(list + used, sizeof list - used, " ...");
+            break;
+        }
+        snprintf(list + used, sizeof list - used, "%s%s", used ? ", " : "", names[i]);
+    }
+    if (!p->suggestion && *list)
+        kn_report_expect(c->report, p, "one of %s", list);
+    kn_note_origin(c->report, p, child, c->document);
+}
+
+/* What is missing from a map, or there twice over. */
+typedef struct lack {
+    const kn_checking *c;
+    const kn_node *node;
+    const char *table;
+    const kn_node *one, *second; /* keys of the "exactly one" group that are there */
+    char group[240];             /* the group's names */
+} lack;
+
+static bool look_for_row(void *payload, const kn_key *row)
+{
+    lack *l = payload;
+    const kn_node *there = kn_node_get(l->node, row->name);
+
+    if (row->flags & KN_KEY_ONE_OF) {
+        size_t used = strlen(l->group);
+        if (used + strlen(row->name) + 3 < sizeof l->group)
+            snprintf(l->group + used, sizeof l->group - used, "%s%s", used ? ", " : "", row->name);
+        if (there && l->one)
+            l->second = there;
+        else if (there)
+            l->one = there;
+    }
+    if (row->flags & KN_KEY_REQUIRED && !(row->flags & (KN_KEY_HIDDEN | KN_KEY_LAYER)) && !there && !l->c->partial) {
+        char where[KN_PATH_TEXT], wanted[320];
+        kn_problem *p;
+        kn_node_where(l->node, where, sizeof where);
+        p = kn_report_add(l->c->report, KN_E_KEY_MISSING, l->node->key ? l->node->key_at : l->node->at,
+                          "%s%s has no '%s'", where, *where ? "" : "the file", row->name);
+        kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
+                         kn_spot_describe(kn_spot_row(row), wanted, sizeof wanted));
+        kn_note_origin(l->c->report, p, l->node, l->c->document);
+    }
+    return true;
+}
+
+static void check_rows(const kn_checking *c, const kn_table *table, const kn_node *node)
+{
+    lack l = {.c = c, .node = node, .table = table->name};
+    kn_problem *p = NULL;
+
+    kn_table_each(table, look_for_row, &l);
+    if (l.second)
+        p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at, "'%s' and '%s' can't both be in a %s", l.one->key,
+                          l.second->key, table->name);
+    else if (*l.group && !l.one && !c->partial)
+        p = kn_report_add(c->report, KN_E_ONE_OF, node->key ? node->key_at : node->at,
+                          "this %s has none of the keys of which it needs one", table->name);
+    if (!p)
+        return;
+    kn_report_expect(c->report, p, "exactly one of %s", l.group);
+    kn_note_origin(c->report, p, l.second ? l.second : node, c->document);
+}
+
+static void refuse_reserved(const kn_checking *c, const kn_node *child)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at, "an option value can't use `%s`",
+                                  child->key);
+    kn_report_expect(c->report, p, "keys of entries that exist (`off: true` switches one off)");
+}
+
+/* A map with the keys of a table; `entry`: of a named map. */
+static void check_table(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there, bool entry)
+{
+    for (KN_CHILD(child, node)) {
+        kn_spot below = kn_spot_child(spot, child->key);
+        const kn_node *below_there = kn_node_get(there, child->key);
+        kn_checking whole = *c;
+
+        if (below.unknown && c->partial && kn_choice_place("remove before after", child->key) >= 0) {
+            refuse_reserved(c, child);
+        } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
+            check_scalar(c, (kn_spot){.type = KN_T_FLAG}, child);
+        } else if (below.unknown) {
+            unknown_key(c, spot.table, child, entry);
+        } else if (!(below.flags & KN_KEY_HIDDEN)) {
+            if (below.flags & KN_KEY_ONE_OF && !below_there)
+                whole.partial = false; /* it replaces another one, so it stands alone */
+            kn_check_value(&whole, below, child, below_there);
+        }
+    }
+    check_rows(c, spot.table, node);
+}
+
+/* A patch may only reach into entries that exist. */
+static void refuse_new_entry(const kn_checking *c, const kn_node *entry, const kn_node *there)
+{
+    char where[KN_PATH_TEXT];
+    const char *const *words = kn_node_keys(there, c->report->arena);
+    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
+                                  "there is no '%.*s' in `%s`, and an option value can't add it", kn_brief(entry->key),
+                                  entry->key, kn_node_where(entry->parent, where, sizeof where));
+    kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
+    if (words)
+        kn_report_suggest(p, entry->key, words);
+}
+
+static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+{
+    for (KN_CHILD(entry, node)) {
+        const kn_node *entry_there = kn_node_get(there, entry->key);
+        bool reserved = kn_choice_place("remove before after off", entry->key) >= 0;
+
+        if (c->partial && reserved) {
+            refuse_reserved(c, entry);
+        } else if (reserved) {
+            kn_problem *p = kn_report_add(c->report, KN_E_RESERVED, entry->key_at, "'%s' can't be a name", entry->key);
+            kn_report_expect(c->report, p, "any other name: remove, before, after and off are reserved");
+        } else if (c->partial && !entry_there) {
+            refuse_new_entry(c, entry, there);
+        } else if (entry->kind != KN_NODE_MAP) {
+            wrong_type(c, kn_spot_item(spot), entry, KN_E_WRONG_TYPE, "no map");
+        } else {
+            check_table(c, kn_spot_item(spot), entry, entry_there, true);
+        }
+    }
+}
+
+static void check_items(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+{
+    for (KN_CHILD(child, node)) {
+        if (c->partial && child->key && strcmp(child->key, "remove") == 0)
+            refuse_reserved(c, child);
+        else
+            kn_check_value(c, kn_spot_item(spot), child, child->key ? kn_node_get(there, child->key) : NULL);
+    }
+}
+
+/* Values that are maps. */
+static void check_map(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+{
+    if (node->kind != KN_NODE_MAP)
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no map");
+    else if (spot.type == KN_T_NAMED)
+        check_named(c, spot, node, there);
+    else if (kn_spot_is_table(spot) && spot.table)
+        check_table(c, spot, node, there, false);
+    else if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP)
+        check_items(c, spot, node, there);
+}
+
+void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+{
+    kn_checking whole = *c;
+
+    switch (spot.type) {
+    case KN_T_ANY:
+        break;
+    case KN_T_WORDS:
+        check_words(c, spot, node);
+        break;
+    case KN_T_SYMBOLS:
+        check_symbols(c, spot, node);
+        break;
+    case KN_T_CARDS:
+    case KN_T_SEAT:
+    case KN_T_CONDITION:
+        check_phrase(c, spot, node);
+        break;
+    case KN_T_LIST:
+        whole.partial = false; /* lists replace, so what is in them stands alone */
+        if (node->kind == KN_NODE_LIST)
+            check_items(&whole, spot, node, NULL);
+        else
+            kn_check_value(&whole, kn_spot_item(spot), node, NULL);
+        break;
+    case KN_T_EITHER:
+        if (node->kind == KN_NODE_MAP)
+            check_map(c, spot, node, there);
+        else
+            kn_check_value(c, kn_spot_item(spot), node, NULL);
+        break;
+    case KN_T_TABLE:
+    case KN_T_NAMED:
+    case KN_T_MAP:
+    case KN_T_CARDMAP:
+    case KN_T_PATCH:
+        check_map(c, spot, node, there);
+        break;
+    default:
+        check_scalar(c, spot, node);
+        break;
+    }
+}
+
+bool kn_table_check(const kn_table *root, const kn_node *document, kn_report *report)
+{
+    kn_checking c = {document, report, false};
+    int before = report->count;
+
+    check_map(&c, kn_spot_root(root), document, NULL);
+    return report->count == before;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * expand.c: dotted keys to nested maps. It copies the tree as written, because people are shown that one;
+ * what the keys mean is not known here, except that an option's values are names, dots included.
+ */
+#include <string.h>
+
+#include "document/tree.h"
+
+/* How far we are on the way to `options: NAME: values:`, whose keys are names. */
+typedef enum { AT_ROOT, AT_OPTIONS, AT_OPTION, AT_VALUES, ELSEWHERE } place;
+
+typedef struct expander {
+    kn_arena *arena;
+    kn_report *report;
+    int nodes;
+} expander;
+
+static place step(place at, const char *key, size_t length)
+{
+    if (at == AT_ROOT && length == 7 && strncmp(key, "options", 7) == 0)
+        return AT_OPTIONS;
+    if (at == AT_OPTIONS)
+        return AT_OPTION;
+    if (at == AT_OPTION && length == 6 && strncmp(key, "values", 6) == 0)
+        return AT_VALUES;
+    return ELSEWHERE;
+}
+
+kn_mark kn_mark_part(kn_mark at, const char *text, size_t from, size_t length)
+{
+    uint32_t all = 0, before = 0, part = 0;
+
+    for (size_t i = 0; text[i]; i++) {
+        if (((unsigned char)text[i] & 0xC0) == 0x80)
+            continue;
+        all++;
+        before += i < from;
+        part += i >= from && i < from + length;
+    }
+    if (at.length == all + 2)
+        before++; /* the quote */
+    else if (at.length != all)
+        return at; /* it has escapes or several lines: the whole of it */
+    at.column += before;
+    at.length = part;
+    return at;
+}
+
+static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value,
+                int depth);
+
+/* Counts a node of the result; the limits of a file hold for it too. */
+static kn_node *count_node(expander *e, kn_node *node, int depth)
+{
+    if (!node) {
+        kn_report_memory(e->report);
+        return NULL;
+    }
+    if (++e->nodes > KN_YAML_NODES || depth > KN_YAML_DEPTH) {
+        kn_problem *p = kn_report_add(e->report, depth > KN_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES,
+                                      node->at, "dotted keys make the file too %s",
+                                      depth > KN_YAML_DEPTH ? "deep" : "large");
+        kn_report_expect(e->report, p, "at most %d levels and %d values", KN_YAML_DEPTH, KN_YAML_NODES);
+        return NULL;
+    }
+    return node;
+}
+
+static bool has_dotted_key(const kn_node *value)
+{
+    for (KN_CHILD(child, value))
+        if (child->key && strchr(child->key, '.'))
+            return true;
+    return false;
+}
+
+/* A copy of `value` and what is in it. */
+static kn_node *expand(expander *e, place at, const kn_node *value, int depth)
+{
+    kn_node *copy = kn_node_make(e->arena, value->kind, value->at, value->text);
+
+    if (copy)
+        copy->quoted = value->quoted;
+    copy = count_node(e, copy, depth + (value->kind != KN_NODE_SCALAR));
+    if (!copy)
+        return NULL;
+    bool dotted = at != AT_VALUES && has_dotted_key(value);
+    for (KN_CHILD(child, value)) {
+        kn_node *item;
+        if (dotted) {
+            if (!put(e, copy, at, child->key, child->key_at, child, depth + 1))
+                return NULL;
+            continue;
+        }
+        item = expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child, depth + 1);
+        if (!item)
+            return NULL;
+        kn_node_add(copy, child->key, child->key_at, item);
+    }
+    return copy;
+}
+
+static bool duplicate(expander *e, const kn_node *old, const char *key, kn_mark key_at)
+{
+    char where[KN_PATH_TEXT], place_text[KN_PATH_TEXT];
+    kn_problem *p = kn_report_add(e->report, KN_E_YAML_DUPLICATE, key_at, "'%.*s' is written twice",
+                                  kn_brief(key), key);
+    kn_report_expect(e->report, p, "each value once: %s is already in %s", kn_node_where(old, where, sizeof where),
+                     kn_place(old->key_at, place_text, sizeof place_text));
+    return false;
+}
+
+/* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other way round. */
+static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value,
+                     int depth, const char *whole)
+{
+    kn_node *old = kn_node_get(map, key), *fresh;
+
+    if (!old) {
+        fresh = expand(e, step(at, key, strlen(key)), value, depth);
+        kn_node_add(map, key, key_at, fresh);
+        return fresh != NULL;
+    }
+    if (old->kind != KN_NODE_MAP || value->kind != KN_NODE_MAP || !value->count)
+        return duplicate(e, old, whole, key_at);
+    for (KN_CHILD(child, value))
+        if (!put(e, old, step(at, key, strlen(key)), child->key, child->key_at, child, depth + 1))
+            return false;
+    return true;
+}
+
+static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value, int depth)
+{
+    const char *rest = key;
+
+    while (at != AT_VALUES && strchr(rest, '.')) {
+        size_t length = strcspn(rest, ".");
+        kn_mark part_at = kn_mark_part(key_at, key, (size_t)(rest - key), length);
+        const char *part = kn_arena_text(e->arena, rest, length);
+        kn_node *next = part ? kn_node_get(map, part) : NULL;
+
+        if (length == 0 || rest[length + 1] == '\0') {
+            kn_problem *p = kn_report_add(e->report, KN_E_KEY_PATH, key_at, "'%.*s' is no path of keys",
+                                          kn_brief(key), key);
+            kn_report_expect(e->report, p, "keys with one dot between each two");
+            return false;
+        }
+        if (!next) {
+            next = count_node(e, part ? kn_node_make(e->arena, KN_NODE_MAP, part_at, NULL) : NULL, depth + 1);
+            if (!next)
+                return false;
+            kn_node_add(map, part, part_at, next);
+        } else if (next->kind != KN_NODE_MAP) {
+            return duplicate(e, next, key, key_at);
+        }
+        at = step(at, part, length);
+        map = next;
+        depth++;
+        rest += length + 1;
+    }
+    return put_last(e, map, at, rest, rest == key ? key_at : kn_mark_part(key_at, key, (size_t)(rest - key), strlen(rest)),
+                    value, depth, key);
+}
+
+kn_node *kn_expand(kn_arena *arena, const kn_node *root, kn_report *report)
+{
+    expander e = {arena, report, 0};
+    return expand(&e, AT_ROOT, root, 0);
+}

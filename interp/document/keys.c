@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: MIT
+ * keys.c: rows of tables by name, and typed access to documents that have been checked. Checking itself is
+ * in check.c.
+ */
+#include <string.h>
+
+#include "base/points.h"
+#include "document/spot.h"
+
+/* The row called `name`, exactly; it may be "*". */
+static const kn_key *find_exact(const kn_table *table, const char *name)
+{
+    for (const kn_key *row = table->keys; row && row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    for (const kn_table *const *more = table->more; more && *more; more++) {
+        const kn_key *row = find_exact(*more, name);
+        if (row)
+            return row;
+    }
+    return NULL;
+}
+
+const kn_key *kn_table_find(const kn_table *table, const char *name)
+{
+    const kn_key *row = strcmp(name, "*") != 0 ? find_exact(table, name) : NULL;
+    return row ? row : find_exact(table, "*");
+}
+
+bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row), void *payload)
+{
+    for (const kn_key *row = table->keys; row && row->name; row++)
+        if (!each(payload, row))
+            return false;
+    for (const kn_table *const *more = table->more; more && *more; more++)
+        if (!kn_table_each(*more, each, payload))
+            return false;
+    return true;
+}
+
+typedef struct name_list {
+    const char **names; /* NULL: only counting */
+    int count;
+} name_list;
+
+static bool add_name(void *payload, const kn_key *row)
+{
+    name_list *list = payload;
+    if (strcmp(row->name, "*") == 0)
+        return true;
+    if (list->names)
+        list->names[list->count] = row->name;
+    list->count++;
+    return true;
+}
+
+const char *const *kn_table_names(const kn_table *table, kn_arena *arena)
+{
+    name_list list = {NULL, 0};
+    kn_table_each(table, add_name, &list);
+    list.names = kn_arena_array(arena, (size_t)list.count + 1, sizeof *list.names);
+    list.count = 0;
+    if (list.names)
+        kn_table_each(table, add_name, &list);
+    return list.names;
+}
+
+int kn_choice_place(const char *choices, const char *word)
+{
+    size_t length = strlen(word);
+    int place = 0;
+
+    for (const char *p = choices; p && *p; place++) {
+        size_t n;
+        p += strspn(p, " ");
+        n = strcspn(p, " ");
+        if (n == 0)
+            break;
+        if (n == length && strncmp(p, word, n) == 0)
+            return place;
+        p += n;
+    }
+    return -1;
+}
+
+const char *kn_key_text(const kn_table *table, const kn_node *map, const char *key)
+{
+    const kn_node *node = kn_node_get(map, key);
+    const kn_key *row;
+
+    if (node && node->kind == KN_NODE_SCALAR)
+        return node->text;
+    row = kn_table_find(table, key);
+    return row ? row->fallback : NULL;
+}
+
+int64_t kn_key_integer(const kn_table *table, const kn_node *map, const char *key)
+{
+    const char *text = kn_key_text(table, map, key);
+    int64_t value;
+    return text && kn_integer_read(text, INT64_MIN, INT64_MAX, &value) ? value : 0;
+}
+
+bool kn_key_flag(const kn_table *table, const kn_node *map, const char *key)
+{
+    const char *text = kn_key_text(table, map, key);
+    return text && kn_choice_place("true yes on", text) >= 0;
+}
+
+int kn_key_choice(const kn_table *table, const kn_node *map, const char *key)
+{
+    const char *text = kn_key_text(table, map, key);
+    const kn_key *row = kn_table_find(table, key);
+    return text && row ? kn_choice_place(row->choices, text) : -1;
+}
+
+const char *kn_words(const kn_node *node, const char *language)
+{
+    const kn_node *words;
+
+    if (!node || node->kind == KN_NODE_SCALAR)
+        return node ? node->text : NULL;
+    words = kn_node_get(node, language);
+    if (!words)
+        words = kn_node_get(node, "en");
+    if (!words)
+        words = node->first;
+    return words ? words->text : NULL;
+}
+
+const char **kn_symbols(const kn_node *node, int *count, kn_arena *arena)
+{
+    const char **symbols;
+    int n = 0;
+
+    *count = 0;
+    if (node->kind == KN_NODE_LIST) {
+        symbols = kn_arena_array(arena, (size_t)node->count + 1, sizeof *symbols);
+        if (!symbols)
+            return NULL;
+        for (KN_CHILD(child, node))
+            if (child->kind == KN_NODE_SCALAR)
+                symbols[n++] = child->text;
+        *count = n;
+        return symbols;
+    }
+    if (node->kind != KN_NODE_SCALAR)
+        return NULL;
+    symbols = kn_arena_array(arena, strlen(node->text) / 2 + 2, sizeof *symbols);
+    for (const char *p = node->text; symbols && *(p += strspn(p, " \t\n"));) {
+        size_t length = strcspn(p, " \t\n");
+        symbols[n] = kn_arena_text(arena, p, length);
+        if (!symbols[n++])
+            return NULL;
+        p += length;
+    }
+    *count = n;
+    return symbols;
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT
+ * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order, is
+ * resolve.c's business.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/tree.h"
+
+static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *layer, bool entry);
+
+static bool out_of_memory(kn_laying *l)
+{
+    kn_report_memory(l->report);
+    return false;
+}
+
+/* Notes that `node` is taken away by what stands at `at`. */
+static bool note_loss(kn_laying *l, const kn_node *node, kn_mark at)
+{
+    char where[KN_PATH_TEXT];
+    kn_loss *loss = kn_arena_take(l->arena, sizeof *loss);
+
+    if (loss)
+        loss->path = kn_arena_print(l->arena, "%s", kn_node_where(node, where, sizeof where));
+    if (!loss || !loss->path)
+        return out_of_memory(l);
+    loss->at = at;
+    loss->next = l->losses;
+    l->losses = loss;
+    return true;
+}
+
+static bool remove_one(kn_laying *l, kn_node *base, const kn_node *name)
+{
+    kn_node *gone = name->kind == KN_NODE_SCALAR ? kn_node_path(base, name->text) : NULL;
+    char where[KN_PATH_TEXT];
+
+    if (gone) {
+        bool fine = note_loss(l, gone, name->at);
+        kn_node_remove(gone);
+        return fine;
+    }
+    if (name->kind != KN_NODE_SCALAR) {
+        kn_problem *p = kn_report_add(l->report, KN_E_WRONG_TYPE, name->at, "`remove` takes names");
+        kn_report_expect(l->report, p, "a list of names");
+        return true;
+    }
+    kn_node_where(base, where, sizeof where);
+    kn_problem *p = kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at, "there is no '%.*s' to remove from %s%s%s",
+                                  kn_brief(name->text), name->text, *where ? "`" : "", *where ? where : "the file",
+                                  *where ? "`" : "");
+    const char *const *words = kn_node_keys(base, l->report->arena);
+    if (words)
+        kn_report_suggest(p, name->text, words);
+    return true;
+}
+
+/* `remove: [names]`, before anything of the layer is written. */
+static bool lay_remove(kn_laying *l, kn_node *base, const kn_node *names)
+{
+    if (names->kind == KN_NODE_MAP) {
+        kn_problem *p = kn_report_add(l->report, KN_E_WRONG_TYPE, names->at, "`remove` can't be a map");
+        kn_report_expect(l->report, p, "a list of names");
+        return true;
+    }
+    if (names->kind == KN_NODE_SCALAR)
+        return remove_one(l, base, names);
+    for (KN_CHILD(name, names))
+        if (!remove_one(l, base, name))
+            return false;
+    return true;
+}
+
+/* What a new entry lacks to be complete. */
+typedef struct wants {
+    const kn_node *entry;
+    const char *lacking; /* the first key that must be there */
+    bool group, in_group;
+    char names[200];
+} wants;
+
+static bool look_at_row(void *payload, const kn_key *row)
+{
+    wants *w = payload;
+    bool there = kn_node_get(w->entry, row->name) != NULL;
+
+    if (row->flags & KN_KEY_ONE_OF) {
+        size_t used = strlen(w->names);
+        if (used + strlen(row->name) + 3 < sizeof w->names)
+            snprintf(w->names + used, sizeof w->names - used, "%s%s", used ? ", " : "", row->name);
+        w->group = true;
+        w->in_group |= there;
+    } else if (row->flags & (KN_KEY_COMPLETE | KN_KEY_REQUIRED) && !there && !w->lacking) {
+        w->lacking = row->name;
+    }
+    return true;
+}
+
+/* Rule 6: a new entry must be complete, else its name is misspelt. */
+static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, const kn_node *entry)
+{
+    wants w = {.entry = entry};
+    char where[KN_PATH_TEXT];
+    const char *const *words;
+    kn_problem *p;
+
+    if (!spot.table || entry->kind != KN_NODE_MAP)
+        return; /* the check against the table says more */
+    kn_table_each(spot.table, look_at_row, &w);
+    if (!w.lacking && (!w.group || w.in_group))
+        return;
+    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at, "'%.*s' is new in `%s` but not complete",
+                      kn_brief(entry->key), entry->key, kn_node_where(base, where, sizeof where));
+    if (w.lacking)
+        kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one", w.lacking);
+    else
+        kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one", w.names);
+    words = kn_node_keys(base, l->report->arena);
+    if (words)
+        kn_report_suggest(p, entry->key, words);
+}
+
+/* A fresh node for `source`, without its children. */
+static kn_node *fresh_node(kn_laying *l, const kn_node *source)
+{
+    kn_node *node = kn_node_make(l->arena, source->kind, source->at, source->text);
+    if (!node)
+        return NULL;
+    node->quoted = source->quoted;
+    node->origin = l->origin;
+    return node;
+}
+
+/* A deep copy for values that do not merge. */
+static kn_node *fresh_tree(kn_laying *l, const kn_node *source)
+{
+    kn_node *node = fresh_node(l, source);
+    if (!node)
+        return NULL;
+    for (KN_CHILD(child, source)) {
+        kn_node *twin = fresh_tree(l, child);
+        if (!twin)
+            return NULL;
+        kn_node_add(node, child->key, child->key_at, twin);
+    }
+    return node;
+}
+
+/* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
+static kn_node *other_of_group(kn_spot spot, kn_node *base, const char *key)
+{
+    for (kn_node *child = base->first; child; child = child->next)
+        if (strcmp(child->key, key) != 0 && kn_spot_child(spot, child->key).flags & KN_KEY_ONE_OF)
+            return child;
+    return NULL;
+}
+
+/* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. */
+static bool write_child(kn_laying *l, kn_spot spot, kn_node *base, kn_node *old, const kn_node *child, bool entry)
+{
+    bool nested = child->kind == KN_NODE_MAP && kn_spot_merges(spot);
+    kn_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
+
+    if (!fresh)
+        return out_of_memory(l);
+    if (old)
+        kn_node_replace(old, fresh, child->key, child->key_at);
+    else
+        kn_node_add(base, child->key, child->key_at, fresh);
+    return !nested || lay_map(l, spot, fresh, child, entry);
+}
+
+/* Values of all layers in one list, root first. */
+static bool gather(kn_laying *l, kn_node *base, const kn_node *child)
+{
+    kn_node *list = kn_node_get(base, child->key);
+    const kn_node *item = child->kind == KN_NODE_LIST ? child->first : child;
+
+    if (!list) {
+        list = kn_node_make(l->arena, KN_NODE_LIST, child->at, NULL);
+        if (!list)
+            return out_of_memory(l);
+        list->origin = l->origin;
+        kn_node_add(base, child->key, child->key_at, list);
+    }
+    for (; item; item = child->kind == KN_NODE_LIST ? item->next : NULL) {
+        kn_node *copy = fresh_tree(l, item);
+        if (!copy)
+            return out_of_memory(l);
+        kn_node_add(list, NULL, (kn_mark){0}, copy);
+    }
+    return true;
+}
+
+/* A key that belongs to its layer: checked for its type here, handed on. */
+static bool keep_layer_key(kn_laying *l, kn_spot spot, const kn_node *child)
+{
+    kn_checking c = {NULL, l->report, false};
+    kn_layer_key *key;
+    int before = l->report->count;
+
+    kn_check_value(&c, spot, child, NULL);
+    if (l->report->count > before)
+        return true;
+    key = kn_arena_take(l->arena, sizeof *key);
+    if (!key)
+        return out_of_memory(l);
+    key->node = child;
+    key->next = l->keys;
+    l->keys = key;
+    return true;
+}
+
+/* `at` is the child's own spot, `above` that of the map. */
+static bool lay_child(kn_laying *l, kn_spot above, kn_spot at, kn_node *base, kn_node *old, const kn_node *child)
+{
+    if (at.flags & KN_KEY_HIDDEN)
+        return true;
+    if (at.flags & KN_KEY_LAYER)
+        return keep_layer_key(l, at, child);
+    if (at.flags & KN_KEY_GATHER && child->kind != KN_NODE_MAP)
+        return gather(l, base, child);
+    if (above.type == KN_T_NAMED && !old && !l->patch)
+        check_complete(l, at, base, child);
+    if (old && old->kind == KN_NODE_MAP && child->kind == KN_NODE_MAP && kn_spot_merges(at))
+        return lay_map(l, at, old, child, above.type == KN_T_NAMED);
+    if (!old && at.flags & KN_KEY_ONE_OF) {
+        old = other_of_group(above, base, child->key);
+        if (old && !note_loss(l, old, child->key_at))
+            return false;
+    }
+    return write_child(l, at, base, old, child, above.type == KN_T_NAMED);
+}
+
+/* Moves an entry next to the sibling that its layer names. */
+static void place_entry(kn_laying *l, kn_node *base, const kn_node *entry)
+{
+    const kn_node *before = kn_node_get(entry, "before"), *after = kn_node_get(entry, "after");
+    const kn_node *named = before ? before : after;
+    kn_node *moved, *sibling;
+    char where[KN_PATH_TEXT];
+    kn_problem *p;
+
+    if (!named)
+        return;
+    if (before && after) {
+        p = kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at, "`before` and `after` in one entry");
+        kn_report_expect(l->report, p, "one of them");
+        return;
+    }
+    moved = kn_node_get(base, entry->key);
+    sibling = named->kind == KN_NODE_SCALAR ? kn_node_get(base, named->text) : NULL;
+    if (moved && sibling && sibling != moved) {
+        kn_node_move(moved, sibling, after != NULL);
+        return;
+    }
+    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at, "there is no other entry '%.*s' in `%s`",
+                      named->kind == KN_NODE_SCALAR ? kn_brief(named->text) : 0,
+                      named->kind == KN_NODE_SCALAR ? named->text : "", kn_node_where(base, where, sizeof where));
+    const char *const *words = kn_node_keys(base, l->report->arena);
+    if (words && named->kind == KN_NODE_SCALAR)
+        kn_report_suggest(p, named->text, words);
+}
+
+/* A layer that brings two of the "exactly one" keys would have one of them replace the other unseen. */
+static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
+{
+    const kn_node *one = NULL;
+
+    if (!kn_spot_is_table(spot))
+        return true;
+    for (KN_CHILD(child, layer)) {
+        if (!(kn_spot_child(spot, child->key).flags & KN_KEY_ONE_OF))
+            continue;
+        if (one) {
+            kn_report_add(l->report, KN_E_ONE_OF, child->key_at, "'%s' and '%s' can't both be in a %s", one->key,
+                          child->key, spot.table->name);
+            return false;
+        }
+        one = child;
+    }
+    return true;
+}
+
+/* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
+static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *layer, bool entry)
+{
+    const kn_node *removal = kn_spot_child(spot, "remove").row && kn_spot_is_table(spot) ? NULL
+                                                                                        : kn_node_get(layer, "remove");
+    kn_index index;
+    bool fine = true;
+
+    if (!one_of_group(l, spot, layer))
+        return true; /* reported; nothing to write */
+    if (removal && !lay_remove(l, base, removal))
+        return false;
+    if (!kn_index_begin(&index, base))
+        return out_of_memory(l);
+    for (const kn_node *child = layer->first; child && fine; child = child->next) {
+        kn_spot at = kn_spot_child(spot, child->key);
+        if (child == removal || (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
+            continue;
+        fine = lay_child(l, spot, at, base, kn_index_get(&index, child->key), child);
+    }
+    kn_index_end(&index);
+    if (fine && spot.type == KN_T_NAMED)
+        for (KN_CHILD(placed, layer))
+            if (placed != removal)
+                place_entry(l, base, placed);
+    return fine;
+}
+
+bool kn_lay(kn_laying *l, const kn_table *table, kn_node *document, const kn_node *layer)
+{
+    int before = l->report->count;
+    return lay_map(l, kn_spot_root(table), document, layer, false) && l->report->count == before;
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ * parse.c: YAML text to nodes, by libyaml's events, one at a time, so that a limit stops the work before
+ * it is done. Everything that makes YAML surprising (aliases, tags, directives, several documents) is
+ * refused.
+ */
+#include <string.h>
+#include <yaml.h>
+
+#include "document/tree.h"
+
+/* One text on its way to nodes. */
+typedef struct reader {
+    kn_arena *arena;
+    kn_report *report;
+    const kn_source *source;
+    yaml_parser_t parser;
+    kn_node *root, *open; /* open: the innermost list or map that has not ended */
+    const char *key;      /* of `open`, a map: a key that waits for its value */
+    kn_mark key_at;
+    int depth, nodes;
+    bool ended; /* the document is complete */
+} reader;
+
+static kn_mark mark_at(const reader *r, const yaml_mark_t *from, uint32_t length)
+{
+    return (kn_mark){r->source, (uint32_t)from->line + 1, (uint32_t)from->column + 1, length};
+}
+
+/* From one mark to another on the same line; otherwise only the beginning. */
+static kn_mark mark_span(const reader *r, const yaml_mark_t *from, const yaml_mark_t *to)
+{
+    bool one_line = from->line == to->line && to->column > from->column;
+    return mark_at(r, from, one_line ? (uint32_t)(to->column - from->column) : 0);
+}
+
+/* The mark of the word (tag, anchor, alias) that begins at `from`. */
+static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
+{
+    const char *p = r->source->text;
+    uint32_t length = 0;
+
+    for (size_t line = 0; line < from->line && p; line++)
+        p = (p = strchr(p, '\n')) ? p + 1 : NULL;
+    for (size_t column = 0; p && column < from->column && *p; column++)
+        do
+            p++;
+        while (((unsigned char)*p & 0xC0) == 0x80);
+    for (; p && *p && !strchr(" \t\r\n,[]{}", *p); p++)
+        length += ((unsigned char)*p & 0xC0) != 0x80;
+    return mark_at(r, from, length);
+}
+
+static bool syntax_error(reader *r)
+{
+    const yaml_parser_t *y = &r->parser;
+    kn_problem *problem;
+
+    if (y->error == YAML_MEMORY_ERROR) {
+        kn_report_memory(r->report);
+        return false;
+    }
+    problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
+                            y->problem ? y->problem : "this is no YAML");
+    if (y->context && (y->context_mark.line != y->problem_mark.line ||
+                       y->context_mark.column != y->problem_mark.column))
+        kn_report_expect(r->report, problem, "otherwise %s that begins in line %u, column %u",
+                         y->context, (unsigned)y->context_mark.line + 1,
+                         (unsigned)y->context_mark.column + 1);
+    else if (y->context)
+        kn_report_expect(r->report, problem, "otherwise %s", y->context);
+    return false;
+}
+
+/* Counts and links a new node; false when a limit is reached or memory is out. */
+static bool put_node(reader *r, kn_node *node)
+{
+    if (!node) {
+        kn_report_memory(r->report);
+        return false;
+    }
+    if (++r->nodes > KN_YAML_NODES) {
+        kn_problem *p = kn_report_add(r->report, KN_E_YAML_NODES, node->at,
+                                      "the file has more than %d values", KN_YAML_NODES);
+        kn_report_expect(r->report, p, "at most %d scalars, lists and maps together", KN_YAML_NODES);
+        return false;
+    }
+    if (!r->open)
+        r->root = node;
+    kn_node_add(r->open, r->key, r->key_at, node);
+    r->key = NULL;
+    return true;
+}
+
+static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned char *anchor,
+                          const unsigned char *tag)
+{
+    kn_problem *p;
+    if (tag) {
+        p = kn_report_add(r->report, KN_E_YAML_TAG, mark_word(r, &event->start_mark),
+                          "tags are not allowed");
+        kn_report_expect(r->report, p, "a value without '!': the key says what its value means");
+    } else if (anchor) {
+        p = kn_report_add(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
+                          "anchors and aliases are not allowed");
+        kn_report_expect(r->report, p, "the value itself; whole files are shared by `extends`");
+    }
+    return !tag && !anchor;
+}
+
+static bool in_map_before_key(const reader *r)
+{
+    return r->open && r->open->kind == KN_NODE_MAP && !r->key;
+}
+
+static bool refuse_key(reader *r, const yaml_event_t *event)
+{
+    kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, mark_at(r, &event->start_mark, 1),
+                                  "a list or map can't be a key");
+    kn_report_expect(r->report, p, "a word");
+    return false;
+}
+
+/* Length, characters, emptiness of a scalar. */
+static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
+{
+    const char *text = (const char *)event->data.scalar.value, *reason;
+    size_t length = event->data.scalar.length;
+
+    if (length > KN_YAML_SCALAR) {
+        kn_problem *p = kn_report_add(r->report, KN_E_YAML_SCALAR, at, "a text of %zu bytes", length);
+        kn_report_expect(r->report, p, "at most %d bytes", KN_YAML_SCALAR);
+        return false;
+    }
+    if (kn_text_fault(text, length, true, &reason) >= 0) {
+        kn_report_add(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
+        return false;
+    }
+    if (in_map_before_key(r) && length == 0) {
+        kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, at, "an empty key");
+        kn_report_expect(r->report, p, "a word");
+        return false;
+    }
+    return true;
+}
+
+static bool on_scalar(reader *r, const yaml_event_t *event)
+{
+    kn_mark at = mark_span(r, &event->start_mark, &event->end_mark);
+    const char *text;
+    kn_node *node;
+
+    if (!refuse_extras(r, event, event->data.scalar.anchor, event->data.scalar.tag) ||
+        !scalar_is_fine(r, event, at))
+        return false;
+    text = kn_arena_text(r->arena, (const char *)event->data.scalar.value, event->data.scalar.length);
+    if (in_map_before_key(r)) {
+        if (!text)
+            kn_report_memory(r->report);
+        r->key = text;
+        r->key_at = at;
+        return text != NULL;
+    }
+    node = text ? kn_node_make(r->arena, KN_NODE_SCALAR, at, text) : NULL;
+    if (node)
+        node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    return put_node(r, node);
+}
+
+static bool on_start(reader *r, const yaml_event_t *event, kn_node_kind kind)
+{
+    bool map = kind == KN_NODE_MAP;
+    kn_mark at = mark_at(r, &event->start_mark, 1);
+    kn_node *node;
+
+    if (!refuse_extras(r, event, map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor,
+                       map ? event->data.mapping_start.tag : event->data.sequence_start.tag))
+        return false;
+    if (in_map_before_key(r))
+        return refuse_key(r, event);
+    if (++r->depth > KN_YAML_DEPTH) {
+        kn_problem *p = kn_report_add(r->report, KN_E_YAML_DEPTH, at, "lists and maps are nested too deeply");
+        kn_report_expect(r->report, p, "at most %d levels", KN_YAML_DEPTH);
+        return false;
+    }
+    node = kn_node_make(r->arena, kind, at, NULL);
+    if (!put_node(r, node))
+        return false;
+    r->open = node;
+    return true;
+}
+
+/* All keys of a map differ. */
+static bool keys_differ(reader *r, const kn_node *map)
+{
+    const kn_node *first, *twin;
+    kn_index index;
+    kn_problem *p;
+
+    if (!kn_index_begin(&index, map)) {
+        kn_report_memory(r->report);
+        return false;
+    }
+    twin = kn_index_twin(&index, &first);
+    kn_index_end(&index);
+    if (!twin)
+        return true;
+    p = kn_report_add(r->report, KN_E_YAML_DUPLICATE, twin->key_at, "the key '%.*s' stands here twice",
+                      kn_brief(twin->key), twin->key);
+    kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
+                     (unsigned)first->key_at.line, (unsigned)first->key_at.column);
+    return false;
+}
+
+static bool on_end(reader *r, const yaml_event_t *event)
+{
+    kn_node *node = r->open;
+    /* What stands in brackets on one line is marked whole. */
+    if (event->end_mark.column > event->start_mark.column && event->end_mark.line + 1 == node->at.line)
+        node->at.length = (uint32_t)event->end_mark.column + 1 - node->at.column;
+    r->open = node->parent;
+    r->depth--;
+    return node->kind != KN_NODE_MAP || keys_differ(r, node);
+}
+
+static bool on_document(reader *r, const yaml_event_t *event)
+{
+    kn_problem *p;
+    if (r->ended) {
+        p = kn_report_add(r->report, KN_E_YAML_SECOND, mark_span(r, &event->start_mark, &event->end_mark),
+                          "a second document begins here");
+        kn_report_expect(r->report, p, "one document a file");
+        return false;
+    }
+    if (event->data.document_start.version_directive ||
+        event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end) {
+        p = kn_report_add(r->report, KN_E_YAML_DIRECTIVE, mark_word(r, &event->start_mark),
+                          "directives are not allowed");
+        kn_report_expect(r->report, p, "a file without lines that begin with '%%'");
+        return false;
+    }
+    return true;
+}
+
+static bool on_event(reader *r, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_DOCUMENT_START_EVENT:
+        return on_document(r, event);
+    case YAML_DOCUMENT_END_EVENT:
+        r->ended = true;
+        return true;
+    case YAML_ALIAS_EVENT:
+        return refuse_extras(r, event, event->data.alias.anchor, NULL);
+    case YAML_SCALAR_EVENT:
+        return on_scalar(r, event);
+    case YAML_SEQUENCE_START_EVENT:
+        return on_start(r, event, KN_NODE_LIST);
+    case YAML_MAPPING_START_EVENT:
+        return on_start(r, event, KN_NODE_MAP);
+    case YAML_SEQUENCE_END_EVENT:
+    case YAML_MAPPING_END_EVENT:
+        return on_end(r, event);
+    default:
+        return true;
+    }
+}
+
+/* Asks for events until the stream ends or something is wrong. */
+static bool read_events(reader *r)
+{
+    bool fine = true;
+
+    if (!yaml_parser_initialize(&r->parser)) {
+        kn_report_memory(r->report);
+        return false;
+    }
+    yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->source->text, r->source->size);
+    for (bool more = true; more && fine;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&r->parser, &event)) {
+            fine = syntax_error(r);
+            break;
+        }
+        more = event.type != YAML_STREAM_END_EVENT;
+        fine = on_event(r, &event);
+        yaml_event_delete(&event);
+    }
+    yaml_parser_delete(&r->parser);
+    return fine;
+}
+
+/* Refuses what is not plain UTF-8 before libyaml sees it, with its place. */
+static bool encoding_is_fine(const kn_source *source, kn_report *report)
+{
+    const char *reason;
+    long at = kn_text_fault(source->text, source->size, false, &reason);
+    kn_mark mark = {source, 1, 1, 1};
+
+    if (at < 0)
+        return true;
+    for (const char *p = source->text; p < source->text + at; p++) {
+        if (*p == '\n') {
+            mark.line++;
+            mark.column = 1;
+        } else {
+            mark.column += ((unsigned char)*p & 0xC0) != 0x80;
+        }
+    }
+    kn_problem *p = kn_report_add(report, KN_E_YAML_ENCODING, mark, "the file contains %s", reason);
+    kn_report_expect(report, p, "plain text in UTF-8");
+    return false;
+}
+
+kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size, kn_report *report)
+{
+    static const char byte_order_mark[] = "\357\273\277";
+    kn_source *source = kn_arena_take(arena, sizeof *source);
+    reader r = {.arena = arena, .report = report, .source = source};
+
+    if (size >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
+        text += 3;
+        size -= 3;
+    }
+    if (source) {
+        source->name = kn_arena_text(arena, name, strlen(name));
+        source->size = size;
+        if (size <= KN_YAML_BYTES)
+            source->text = kn_arena_text(arena, text, size);
+    }
+    if (!source || !source->name || (size <= KN_YAML_BYTES && !source->text)) {
+        kn_report_memory(report);
+        return NULL;
+    }
+    if (size > KN_YAML_BYTES) {
+        kn_problem *p = kn_report_add(report, KN_E_YAML_SIZE, (kn_mark){source, 0, 0, 0},
+                                      "the file has more than %d bytes", KN_YAML_BYTES);
+        kn_report_expect(report, p, "at most 256 KiB");
+        return NULL;
+    }
+    if (!encoding_is_fine(source, report) || !read_events(&r))
+        return NULL;
+    if (!r.root || (r.root->kind == KN_NODE_SCALAR && !r.root->quoted && !*r.root->text)) {
+        r.root = kn_node_make(arena, KN_NODE_MAP, (kn_mark){source, 1, 1, 0}, NULL);
+        if (!r.root)
+            kn_report_memory(report);
+    }
+    return r.root;
+}

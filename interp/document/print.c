@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ * print.c: a resolved document as YAML, bare and byte-stable or with the origin of each line, and its digest. What it
+ * prints is read back as the same document.
+ */
+#include <sodium.h>
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/tree.h"
+
+enum { COMMENT_COLUMN = 56 };
+
+/* Where text goes: a file or a digest. */
+typedef struct sink {
+    FILE *file;
+    crypto_generichash_state *hash;
+    const kn_file *files; /* for origins, else NULL */
+    int column;
+} sink;
+
+static void put_bytes(sink *s, const char *text, size_t size)
+{
+    if (s->file)
+        fwrite(text, 1, size, s->file);
+    else
+        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
+    for (size_t i = 0; i < size; i++)
+        s->column = text[i] == '\n' ? 0 : s->column + (((unsigned char)text[i] & 0xC0) != 0x80);
+}
+
+static void put(sink *s, const char *text)
+{
+    put_bytes(s, text, strlen(text));
+}
+
+/* True for text that needs no quotes, in any place: words of letters, digits and harmless signs. */
+static bool is_plain(const char *text)
+{
+    size_t length = strlen(text);
+    const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
+
+    if (length == 0 || text[length - 1] == ' ' || ((unsigned char)*first < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                                                            "abcdefghijklmnopqrstuvwxyz"
+                                                                                            "0123456789_(",
+                                                                                            *first)))
+        return false;
+    if (!*first)
+        return false;
+    for (const char *p = first; *p; p++)
+        if ((unsigned char)*p < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                                "0123456789_-+./*();'%$^<>=~ ",
+                                                *p))
+            return false;
+    return strstr(text, "\357\273\277") == NULL && strstr(text, "\302\240") == NULL;
+}
+
+static void put_scalar(sink *s, const char *text)
+{
+    if (is_plain(text)) {
+        put(s, text);
+        return;
+    }
+    put(s, "\"");
+    for (const char *p = text; *p; p++) {
+        if (*p == '\n')
+            put(s, "\\n");
+        else if (*p == '\t')
+            put(s, "\\t");
+        else if (*p == '"' || *p == '\\')
+            put_bytes(s, (const char[]){'\\', *p}, 2);
+        else
+            put_bytes(s, p, 1);
+    }
+    put(s, "\"");
+}
+
+/* The id of the file in which a node stands, or the source's name. */
+static const char *file_name(const sink *s, const kn_source *source)
+{
+    for (const kn_file *file = s->files; file; file = file->parent)
+        if (strcmp(file->path, source->name) == 0)
+            return file->id;
+    return source->name;
+}
+
+/* Ends a line, with the origin of what it says. */
+static void end_line(sink *s, const kn_node *node)
+{
+    char number[24];
+
+    if (s->files && node && node->at.source) {
+        put(s, "  ");
+        while (s->column < COMMENT_COLUMN)
+            put(s, " ");
+        put(s, "# ");
+        put(s, file_name(s, node->at.source));
+        if (node->at.line && !(node->origin && strcmp(node->origin, "--key") == 0)) {
+            snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
+            put(s, number);
+        }
+        if (node->origin && strcmp(node->origin, "--key") != 0) {
+            put(s, " (");
+            put(s, node->origin);
+            put(s, ")");
+        }
+    }
+    put(s, "\n");
+}
+
+static void put_indent(sink *s, int depth)
+{
+    for (int i = 0; i < depth; i++)
+        put(s, "  ");
+}
+
+/* Lists and maps within lists stand on one line. */
+static void put_flow(sink *s, const kn_node *node)
+{
+    if (node->kind == KN_NODE_SCALAR) {
+        put_scalar(s, node->text);
+        return;
+    }
+    put(s, node->kind == KN_NODE_MAP ? "{" : "[");
+    for (KN_CHILD(child, node)) {
+        if (child != node->first)
+            put(s, ", ");
+        if (child->key) {
+            put_scalar(s, child->key);
+            put(s, ": ");
+        }
+        put_flow(s, child);
+    }
+    put(s, node->kind == KN_NODE_MAP ? "}" : "]");
+}
+
+static void put_map(sink *s, const kn_node *map, int depth)
+{
+    for (KN_CHILD(child, map)) {
+        put_indent(s, depth);
+        put_scalar(s, child->key);
+        put(s, ":");
+        if (child->kind == KN_NODE_MAP && child->count) {
+            end_line(s, child);
+            put_map(s, child, depth + 1);
+            continue;
+        }
+        put(s, " ");
+        put_flow(s, child);
+        end_line(s, child);
+    }
+}
+
+void kn_digest(const kn_node *document, unsigned char digest[32])
+{
+    crypto_generichash_state state;
+    sink s = {.hash = &state};
+
+    crypto_generichash_init(&state, NULL, 0, 32);
+    put_map(&s, document, 0);
+    crypto_generichash_final(&state, digest, 32);
+}
+
+kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out)
+{
+    sink s = {.file = out, .files = origins ? resolved->file : NULL};
+
+    put_map(&s, resolved->document, 0);
+    return ferror(out) ? KN_SYSTEM : KN_OK;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * read.c: a file's bytes, to be parsed. Only regular files are read, and never more than the limit: a
+ * pipe or a device can't hold the program up.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "document/tree.h"
+
+/* The file's bytes in `buffer` of `limit` bytes; their number, or -1 with errno. */
+static ssize_t read_all(int file, char *buffer, size_t limit)
+{
+    size_t used = 0;
+    while (used < limit) {
+        ssize_t n = read(file, buffer + used, limit - used);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -1;
+        if (n == 0)
+            break;
+        used += (size_t)n;
+    }
+    return (ssize_t)used;
+}
+
+/* A problem with the file as a whole. */
+static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const char *shown, const char *why)
+{
+    kn_source *source = kn_arena_take(arena, sizeof *source);
+    const char *name = kn_arena_text(arena, shown, strlen(shown));
+    kn_problem *p;
+
+    if (!source || !name) {
+        kn_report_memory(report);
+        return;
+    }
+    source->name = name;
+    p = kn_report_add(report, code, (kn_mark){source, 0, 0, 0}, "the file can't be read: %s", why);
+    if (code == KN_E_FILE_UNREADABLE)
+        p->status = KN_SYSTEM;
+}
+
+kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report)
+{
+    struct stat about;
+    kn_node *root = NULL;
+    char *buffer = NULL;
+    ssize_t size;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+
+    if (file < 0 || fstat(file, &about) != 0) {
+        file_problem(arena, report, errno == ENOENT ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE, shown,
+                     strerror(errno));
+        goto done;
+    }
+    if (!S_ISREG(about.st_mode)) {
+        file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, "it is no regular file");
+        goto done;
+    }
+    buffer = kn_realloc(NULL, KN_YAML_BYTES + 1);
+    if (!buffer) {
+        kn_report_memory(report);
+        goto done;
+    }
+    size = read_all(file, buffer, KN_YAML_BYTES + 1);
+    if (size < 0)
+        file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, strerror(errno));
+    else
+        root = kn_node_parse(arena, shown, buffer, (size_t)size, report);
+done:
+    if (file >= 0)
+        close(file);
+    kn_free(buffer);
+    return root;
+}

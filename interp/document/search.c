@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT
+ * search.c: game ids and the folders in which their files lie. It reads folders, never files.
+ */
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/memory.h"
+#include "document/tree.h"
+#include "document/resolve.h"
+
+enum { FOLDER_DEPTH = 8, IDS_MAX = 10000 };
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), n = strlen(end);
+    return length > n && strcmp(text + length - n, end) == 0;
+}
+
+bool kn_is_path(const char *id_or_path)
+{
+    return *id_or_path == '.' || *id_or_path == '/' || ends_with(id_or_path, ".yaml");
+}
+
+static bool is_file(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* An id is names with slashes between; no name begins with a dot, so none leads upwards. */
+static bool is_id(const char *text)
+{
+    for (const char *p = text;; p++) {
+        size_t n = strcspn(p, "/");
+        if (n == 0 || *p == '.')
+            return false;
+        p += n;
+        if (!*p)
+            return true;
+    }
+}
+
+/* The ids met while walking folders. */
+typedef struct id_list {
+    kn_arena *arena;
+    const char **ids;
+    int count, room;
+} id_list;
+
+static bool add_id(id_list *list, const char *id)
+{
+    if (list->count == list->room) {
+        int room = list->room ? list->room * 2 : 64;
+        const char **ids = kn_realloc(list->ids, (size_t)room * sizeof *ids);
+        if (!ids)
+            return false;
+        list->ids = ids;
+        list->room = room;
+    }
+    list->ids[list->count++] = id;
+    return true;
+}
+
+static bool walk(id_list *list, const char *folder, const char *below, int depth);
+
+/* One name of a folder: a rules file, or a folder of them. */
+static bool visit(id_list *list, const char *folder, const char *below, const char *name, int depth)
+{
+    const char *path, *id;
+    struct stat about;
+
+    if (*name == '.' || list->count >= IDS_MAX)
+        return true;
+    path = kn_arena_print(list->arena, "%s/%s", folder, name);
+    id = kn_arena_print(list->arena, "%s%s%s", below, *below ? "/" : "", name);
+    if (!path || !id)
+        return false;
+    if (ends_with(name, ".yaml") && !ends_with(name, ".test.yaml")) {
+        if (!is_file(path))
+            return true;
+        id = kn_arena_text(list->arena, id, strlen(id) - strlen(".yaml"));
+        return id && add_id(list, id);
+    }
+    /* folders behind symbolic links are left out: they could lead in a circle or out of the search path */
+    if (depth < FOLDER_DEPTH && lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
+        return walk(list, path, id, depth + 1);
+    return true;
+}
+
+/* False when memory is out; a folder that can't be opened has no files. */
+static bool walk(id_list *list, const char *folder, const char *below, int depth)
+{
+    DIR *open = opendir(folder);
+    struct dirent *entry;
+    bool fine = true;
+
+    while (open && fine && (entry = readdir(open)))
+        fine = visit(list, folder, below, entry->d_name, depth);
+    if (open)
+        closedir(open);
+    return fine;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count)
+{
+    id_list list = {.arena = arena};
+    const char **ids = NULL;
+    bool fine = true;
+    int n = 0;
+
+    *count = 0;
+    for (int i = 0; fine && search && search->folders && search->folders[i]; i++)
+        fine = walk(&list, search->folders[i], "", 0);
+    if (fine)
+        ids = kn_arena_array(arena, (size_t)list.count + 1, sizeof *ids);
+    if (ids && list.count)
+        qsort(list.ids, (size_t)list.count, sizeof *list.ids, by_text);
+    for (int i = 0; ids && i < list.count; i++)
+        if (n == 0 || strcmp(ids[n - 1], list.ids[i]) != 0)
+            ids[n++] = list.ids[i];
+    *count = n;
+    kn_free(list.ids);
+    return ids;
+}
+
+/* The id meant: the nearest one, or the only one that ends in the word given. */
+static void suggest_id(kn_arena *arena, const kn_search *search, const char *wrong, kn_problem *p)
+{
+    int count, hits = 0;
+    const char **ids = kn_search_list(arena, search, &count);
+    const char *hit = NULL;
+
+    if (!ids)
+        return;
+    kn_report_suggest(p, wrong, ids);
+    for (int i = 0; i < count; i++) {
+        const char *last = strrchr(ids[i], '/');
+        if (last && strcmp(last + 1, wrong) == 0) {
+            hit = ids[i];
+            hits++;
+        }
+    }
+    if (hits == 1 && !p->suggestion)
+        p->suggestion = hit;
+}
+
+static void report_missing(kn_arena *arena, const kn_search *search, const char *wrong, kn_mark at, kn_report *report)
+{
+    kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'",
+                                  kn_is_path(wrong) ? "file" : "game", kn_brief(wrong), wrong);
+    if (!at.source)
+        p->status = KN_USAGE;
+    if (kn_is_path(wrong)) {
+        kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
+        return;
+    }
+    kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
+    suggest_id(arena, search, wrong, p);
+}
+
+char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at, kn_report *report)
+{
+    char *path;
+
+    if (kn_is_path(id_or_path)) {
+        if (is_file(id_or_path)) {
+            path = kn_arena_text(arena, id_or_path, strlen(id_or_path));
+            if (!path)
+                kn_report_memory(report);
+            return path;
+        }
+    } else if (is_id(id_or_path)) {
+        for (int i = 0; search && search->folders && search->folders[i]; i++) {
+            path = kn_arena_print(arena, "%s/%s.yaml", search->folders[i], id_or_path);
+            if (!path) {
+                kn_report_memory(report);
+                return NULL;
+            }
+            if (is_file(path))
+                return path;
+        }
+    }
+    report_missing(arena, search, id_or_path, at, report);
+    return NULL;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT
+ * spot.c: walks the key table along a document, and says in words what a place wants. Whether a value is
+ * that is for check.c.
+ */
+#include "document/spot.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+kn_spot kn_spot_root(const kn_table *table)
+{
+    return (kn_spot){.type = KN_T_TABLE, .table = table};
+}
+
+kn_spot kn_spot_row(const kn_key *row)
+{
+    return (kn_spot){.type = row->type, .item = row->item, .flags = row->flags, .row = row, .table = row->table};
+}
+
+kn_spot kn_spot_item(kn_spot spot)
+{
+    if (spot.type == KN_T_NAMED)
+        return (kn_spot){.type = KN_T_TABLE, .row = spot.row, .table = spot.table};
+    if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP || spot.type == KN_T_LIST || spot.type == KN_T_EITHER)
+        return (kn_spot){.type = spot.item, .item = KN_T_ANY, .row = spot.row, .table = spot.table};
+    return (kn_spot){.type = KN_T_ANY};
+}
+
+kn_spot kn_spot_child(kn_spot spot, const char *key)
+{
+    const kn_key *row;
+
+    if (!kn_spot_is_table(spot))
+        return kn_spot_item(spot);
+    row = spot.table ? kn_table_find(spot.table, key) : NULL;
+    if (row)
+        return kn_spot_row(row);
+    return (kn_spot){.type = KN_T_ANY, .unknown = true};
+}
+
+bool kn_spot_merges(kn_spot spot)
+{
+    switch (spot.type) {
+    case KN_T_CARDS:
+    case KN_T_SEAT:
+    case KN_T_CONDITION:
+    case KN_T_LIST:
+    case KN_T_SYMBOLS:
+        return false;
+    default:
+        return true;
+    }
+}
+
+void kn_spot_range(kn_spot spot, int64_t *min, int64_t *max)
+{
+    *min = INT32_MIN;
+    *max = INT32_MAX;
+    if (spot.row && (spot.row->min || spot.row->max)) {
+        *min = spot.row->min;
+        *max = spot.row->max;
+    }
+}
+
+/* "a, b or c" from "a b c". */
+static void list_words(const char *words, char *out, size_t size)
+{
+    size_t at = 0;
+    const char *p = words + strspn(words, " ");
+
+    *out = '\0';
+    while (*p && at < size) {
+        size_t length = strcspn(p, " ");
+        const char *next = p + length + strspn(p + length, " ");
+        int n = snprintf(out + at, size - at, "%s%.*s", !at ? "" : *next ? ", " : " or ", (int)length, p);
+        if (n < 0)
+            return;
+        at += (size_t)n;
+        p = next;
+    }
+}
+
+static void describe_integer(kn_spot spot, char *out, size_t size)
+{
+    int64_t min, max;
+    kn_spot_range(spot, &min, &max);
+    if (min == INT32_MIN && max == INT32_MAX)
+        snprintf(out, size, "a whole number");
+    else if (max == INT32_MAX)
+        snprintf(out, size, "a whole number, at least %" PRId64, min);
+    else
+        snprintf(out, size, "a whole number from %" PRId64 " to %" PRId64, min, max);
+}
+
+/* Without the row's extra words. */
+static void describe_type(kn_spot spot, char *out, size_t size)
+{
+    static const char *const plain[] = {
+        [KN_T_TEXT] = "a text",
+        [KN_T_WORDS] = "a text, or a map from language to text",
+        [KN_T_POINTS] = "points, such as 10 or 12.5",
+        [KN_T_FLAG] = "true or false",
+        [KN_T_NAME] = "a name of letters, digits and _",
+        [KN_T_CARDS] = "cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
+        [KN_T_SEAT] = "a seat: a number or phrase",
+        [KN_T_CONDITION] = "a condition: a phrase, or one of not, all, any",
+        [KN_T_SYMBOLS] = "symbols, as a list or separated by spaces",
+        [KN_T_TABLE] = "a map",
+        [KN_T_NAMED] = "a map of named entries",
+        [KN_T_PATCH] = "a map of keys to change",
+        [KN_T_ANY] = "any value",
+    };
+    char inner[160];
+
+    switch (spot.type) {
+    case KN_T_INTEGER:
+        describe_integer(spot, out, size);
+        return;
+    case KN_T_CHOICE:
+        list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
+        return;
+    case KN_T_CARDMAP:
+        snprintf(out, size, "a map from cards to %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        return;
+    case KN_T_LIST:
+        snprintf(out, size, "a list, each item %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        return;
+    case KN_T_MAP:
+        snprintf(out, size, "a map, each value %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        return;
+    case KN_T_EITHER:
+        snprintf(out, size, "%s, or a map", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        return;
+    case KN_T_NAME:
+        if (spot.row && spot.row->refers) {
+            snprintf(out, size, "a name of `%s`", spot.row->refers);
+            return;
+        }
+        break;
+    default:
+        break;
+    }
+    snprintf(out, size, "%s", plain[spot.type]);
+}
+
+char *kn_spot_describe(kn_spot spot, char *out, size_t size)
+{
+    bool scalar = spot.type == KN_T_INTEGER || spot.type == KN_T_POINTS || spot.type == KN_T_NAME ||
+                  spot.type == KN_T_FLAG || spot.type == KN_T_CARDS || spot.type == KN_T_SEAT;
+    size_t used;
+
+    describe_type(spot, out, size);
+    if (!scalar || !spot.row || !spot.row->choices)
+        return out;
+    used = strlen(out);
+    if (used + 8 < size) {
+        snprintf(out + used, size - used, ", or ");
+        list_words(spot.row->choices, out + used + 5, size - used - 5);
+    }
+    return out;
+}

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT
+ * match.c: what ends a game and a match, who wins them, and who deals first and next. Points themselves come from
+ * score.c and hooks; the engine asks here after each deal.
+ */
+#include "mechanics/match.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+
+enum { MATCH_RUNGS = 16, MATCH_DEALS = 1000 };
+
+static const kn_key games_rows[] = {
+    {.name = "to_win", .type = KN_T_INTEGER, .min = 1, .max = 100, .fallback = "1",
+     .says = "The match is won by who first has won so many games; drawn games count for nobody.",
+     .serves = "Bridge (rubber), Briscola (best of three)"},
+    {.name = "target", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
+     .says = "The target of every game, in place of `match.target` and `ladder`.", .serves = "Basra, Tute"},
+    {.name = "deciding", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
+     .says = "The target of a game that begins when two sides lack one win each; then `ladder` is not used.",
+     .serves = "Basra, Belote"},
+    {.name = NULL},
+};
+static const kn_table games_table = {"games", "How many games make a match, and their targets.", games_rows, NULL};
+
+static const kn_key match_rows[] = {
+    {.name = "target", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
+     .says = "A game ends after a deal when a side has so many points.", .serves = "Basra, Hearts"},
+    {.name = "ladder", .type = KN_T_LIST, .item = KN_T_POINTS, .choices = "none",
+     .says = "Targets one after another, in place of `target`: when two or more sides have reached the one in force, "
+             "the next takes its place at once; the last ends the game.",
+     .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
+    {.name = "winner", .type = KN_T_CHOICE, .choices = "highest lowest", .fallback = "highest",
+     .says = "Who wins a game that ends.", .serves = "Basra (highest), Hearts (lowest)"},
+    {.name = "tie", .type = KN_T_TEXT, .fallback = "draw",
+     .says = "When a game ends and several sides are best: `draw` between them, or `sudden death`, further deals until one "
+             "is alone.",
+     .serves = "Basra, Hearts"},
+    {.name = "deals", .type = KN_T_INTEGER, .min = 1, .max = 100000, .choices = "none", .fallback = "none",
+     .says = "A game ends after so many deals.", .serves = "La Bâtarde, Oh Hell"},
+    {.name = "ends_if", .type = KN_T_CONDITION, .says = "A game ends after a deal after which this holds.",
+     .serves = "Bourré (bankrupt), Canasta"},
+    {.name = "games", .type = KN_T_TABLE, .table = &games_table, .says = "Games that make a match; without it one does.",
+     .serves = "Basra, Bridge"},
+    {.name = "score", .type = KN_T_NAME, .fallback = "points",
+     .says = "What is compared: `points`, or an account of seats or sides.", .serves = "Bourré, Poker"},
+    {.name = "bankrupt_at", .type = KN_T_INTEGER, .choices = "none", .fallback = "none",
+     .says = "With an account as score: a game ends when somebody has so little.", .serves = "Bourré, Poker"},
+    {.name = "first_dealer", .type = KN_T_SEAT, .choices = "random", .fallback = "random",
+     .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
+    {.name = "next_dealer", .type = KN_T_SEAT, .fallback = "seat after dealer", .says = "Who deals next.",
+     .serves = "Main Merah (the lowest), Rummy (the winner)"},
+    {.name = "limit", .type = KN_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1000",
+     .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.", .serves = ""},
+    {.name = NULL},
+};
+const kn_table kn_match_table = {
+    "match", "What ends a game and a match. Without target, ladder, deals, ends_if or bankrupt_at a game is one deal.",
+    match_rows, NULL};
+
+typedef struct goal {
+    bool set;
+    int32_t units;
+} goal;
+
+struct kn_match {
+    goal target, games_target, deciding;
+    int32_t ladder[MATCH_RUNGS];
+    int rungs;
+    bool lowest, sudden_death;
+    int deals; /* 0: no number of deals */
+    int limit, to_win;
+    const kn_condition *ends_if;
+    const kn_var *account; /* NULL: points decide */
+    goal bankrupt;
+    kn_seat_phrase *first, *next; /* first: NULL = random */
+    int extra;                    /* private flag: sudden death has begun in this game */
+    const kn_node *node;
+};
+
+/* --- compiling --- */
+
+/* A goal of `map`: none, points, or whole numbers where an account is compared. */
+static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, const char *key, goal *out)
+{
+    const kn_node *node = kn_node_get(map, key);
+    int64_t number = 0;
+    if (!node || (node->kind == KN_NODE_SCALAR && strcmp(node->text, "none") == 0))
+        return true;
+    out->set = true;
+    if (!m->account)
+        return kn_compile_points(c, node, &out->units);
+    if (!kn_integer_read(node->text, INT32_MIN, INT32_MAX, &number))
+        return kn_compile_wrong(c, node->at, "'%s' is no whole number, and accounts hold whole chips", node->text);
+    out->units = (int32_t)number;
+    return true;
+}
+
+static bool compile_ladder(kn_compiler *c, kn_match *m)
+{
+    const kn_node *ladder = kn_node_get(m->node, "ladder");
+    bool list = ladder && ladder->kind == KN_NODE_LIST;
+    if (ladder && !list && strcmp(ladder->text, "none") != 0)
+        return kn_compile_points(c, ladder, &m->ladder[m->rungs++]);
+    for (KN_CHILD(rung, list ? ladder : NULL)) {
+        if (m->rungs == MATCH_RUNGS)
+            return kn_compile_wrong(c, rung->at, "a ladder may have %d targets", MATCH_RUNGS);
+        if (!kn_compile_points(c, rung, &m->ladder[m->rungs]))
+            return false;
+        if (m->rungs > 0 && m->ladder[m->rungs] <= m->ladder[m->rungs - 1])
+            return kn_compile_wrong(c, rung->at, "each target of a ladder must be higher than the one before it");
+        m->rungs++;
+    }
+    return true;
+}
+
+static bool compile_account(kn_compiler *c, kn_match *m)
+{
+    const kn_node *score = kn_node_get(m->node, "score");
+    if (!score || strcmp(score->text, "points") == 0)
+        return true;
+    int var = kn_compile_var(c, score, KN_VAR_ACCOUNT);
+    if (var < 0)
+        return false;
+    m->account = &c->layout->var[var];
+    if (m->account->per != KN_PER_SEAT && m->account->per != KN_PER_SIDE)
+        return kn_compile_wrong(c, score->at, "'%s' can't be compared: it is neither per seat nor per side", score->text);
+    return true;
+}
+
+static bool compile_dealers(kn_compiler *c, kn_match *m)
+{
+    const kn_node *first = kn_node_get(m->node, "first_dealer"), *next = kn_node_get(m->node, "next_dealer");
+    kn_mark nowhere = {0};
+    if (first && !(first->kind == KN_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
+        !(m->first = kn_seat_compile(c->arena, c->layout, first, c->report)))
+        return false;
+    if (!next)
+        next = kn_node_new(c->arena, KN_NODE_SCALAR, m->node ? m->node->at : nowhere, "seat after dealer");
+    return next && (m->next = kn_seat_compile(c->arena, c->layout, next, c->report)) != NULL;
+}
+
+static bool compile_ends(kn_compiler *c, kn_match *m)
+{
+    static const char *const ties[] = {"draw", "sudden death", NULL};
+    const kn_node *games = kn_node_get(m->node, "games"), *ends_if = kn_node_get(m->node, "ends_if");
+    const kn_node *deals = kn_node_get(m->node, "deals");
+    int tie = kn_compile_word(c, kn_node_get(m->node, "tie"), ties);
+    if (tie < 0 || !compile_account(c, m) || !compile_ladder(c, m))
+        return false;
+    m->sudden_death = tie == 1;
+    if (!compile_goal(c, m, m->node, "target", &m->target) || !compile_goal(c, m, games, "target", &m->games_target) ||
+        !compile_goal(c, m, games, "deciding", &m->deciding) || !compile_goal(c, m, m->node, "bankrupt_at", &m->bankrupt))
+        return false;
+    if (m->account && m->rungs)
+        return kn_compile_wrong(c, m->node->at, "a ladder of targets needs `score: points`");
+    if (ends_if && !(m->ends_if = kn_condition_compile(c->arena, c->layout, ends_if, c->report)))
+        return false;
+    if (m->bankrupt.set && !m->account)
+        return kn_compile_wrong(c, m->node->at, "`bankrupt_at` needs an account as `score`");
+    m->to_win = games ? (int)kn_key_integer(&games_table, games, "to_win") : 1;
+    m->limit = m->node ? (int)kn_key_integer(&kn_match_table, m->node, "limit") : MATCH_DEALS;
+    if (deals && strcmp(deals->text, "none") != 0)
+        m->deals = (int)kn_key_integer(&kn_match_table, m->node, "deals");
+    if (m->games_target.set || m->deciding.set)
+        m->rungs = 0; /* games of a match have targets of their own */
+    if (m->deciding.set && !m->games_target.set && !m->target.set)
+        return kn_compile_wrong(c, games->at, "`deciding` is the target of the last game; the others need one too");
+    return true;
+}
+
+kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
+{
+    kn_match *m = kn_arena_take(c->arena, sizeof *m);
+    if (!m)
+        return NULL;
+    m->node = node;
+    m->lowest = node && kn_key_choice(&kn_match_table, node, "winner") == 1;
+    if (!compile_ends(c, m) || !compile_dealers(c, m))
+        return NULL;
+    bool ends = m->target.set || m->games_target.set || m->rungs || m->deals || m->ends_if || m->bankrupt.set;
+    if (!ends)
+        m->deals = 1;
+    m->extra = kn_layout_var(c->layout, c->arena, "match.sudden_death", KN_VAR_FLAG, KN_SCOPE_GAME, KN_PER_TABLE, 0, 1, 0,
+                             c->report);
+    return m->extra < 0 ? NULL : m;
+}
+
+bool kn_match_link(kn_compiler *c, kn_match *match)
+{
+    (void)c;
+    (void)match;
+    return true;
+}
+
+/* --- in play --- */
+
+/* True if two sides or more lack one game each. */
+static bool is_deciding(const kn_run *run, const kn_match *m)
+{
+    const kn_layout *l = run->world.layout;
+    int near = 0;
+    for (int side = 0; side < l->sides; side++)
+        near += kn_int(run, l->games_won)[side] == m->to_win - 1;
+    return m->to_win > 1 && near >= 2;
+}
+
+/* The target with which a game begins, if it has one. */
+static goal first_target(const kn_run *run, const kn_match *m)
+{
+    if (m->rungs)
+        return (goal){true, m->ladder[0]};
+    if (m->deciding.set && is_deciding(run, m))
+        return m->deciding;
+    return m->games_target.set ? m->games_target : m->target;
+}
+
+void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
+{
+    const kn_layout *l = run->world.layout;
+    goal target = first_target(run, match);
+    *kn_int(run, l->target) = target.set ? target.units : 0;
+    if (!first)
+        return;
+    int dealer = match->first ? kn_seat_eval(&run->world, match->first)
+                              : kn_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
+    *kn_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
+}
+
+/* What a side has: its points, or the chips of its seats. */
+static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
+{
+    const kn_layout *l = run->world.layout;
+    int64_t sum = 0;
+    if (!m->account)
+        return kn_int(run, l->score)[side];
+    if (m->account->per == KN_PER_SIDE)
+        return kn_int(run, m->account->at)[side];
+    for (int seat = 0; seat < l->seats; seat++)
+        if (l->side_of[seat] == side)
+            sum += kn_int(run, m->account->at)[seat];
+    return sum;
+}
+
+static int sides_at(const kn_run *run, const kn_match *m, int32_t target)
+{
+    int sides = 0;
+    for (int side = 0; side < run->world.layout->sides; side++)
+        sides += standing_of(run, m, side) >= target;
+    return sides;
+}
+
+/* True if a side has reached the target in force; a ladder is climbed as far as two or more sides push it. */
+static bool is_target_reached(kn_run *run, const kn_match *m)
+{
+    int32_t *target = kn_int(run, run->world.layout->target);
+    if (!m->rungs)
+        return first_target(run, m).set && sides_at(run, m, *target) > 0;
+    for (int rung = 0; rung < m->rungs; rung++) {
+        if (m->ladder[rung] < *target)
+            continue;
+        *target = m->ladder[rung];
+        int sides = sides_at(run, m, *target);
+        if (sides < 2 || rung == m->rungs - 1)
+            return sides > 0;
+    }
+    return false;
+}
+
+static bool is_bankrupt(const kn_run *run, const kn_match *m)
+{
+    for (int i = 0; m->bankrupt.set && i < m->account->count; i++)
+        if (kn_int(run, m->account->at)[i] <= m->bankrupt.units)
+            return true;
+    return false;
+}
+
+static bool is_game_over(kn_run *run, const kn_match *m)
+{
+    return (m->deals && *kn_int(run, run->world.layout->deal) >= m->deals) || is_target_reached(run, m) ||
+           is_bankrupt(run, m) || (m->ends_if && kn_condition_eval(&run->world, m->ends_if));
+}
+
+/* The best sides, as bits. */
+static unsigned best_sides(const kn_run *run, const kn_match *m)
+{
+    unsigned best = 0;
+    int64_t record = 0;
+    for (int side = 0; side < run->world.layout->sides; side++) {
+        int64_t has = standing_of(run, m, side);
+        if (best == 0 || (m->lowest ? has < record : has > record)) {
+            best = 1u << side;
+            record = has;
+        } else if (has == record) {
+            best |= 1u << side;
+        }
+    }
+    return best;
+}
+
+static bool is_one(unsigned sides) { return (sides & (sides - 1)) == 0; }
+
+/* A game is over; the match, when its winner has won enough of them, or when it is ended by force. */
+static kn_verdict count_game(kn_run *run, const kn_match *m, bool forced_match, unsigned winners)
+{
+    const kn_layout *l = run->world.layout;
+    ++*kn_int(run, l->games);
+    if (is_one(winners)) {
+        int32_t *won = kn_int(run, l->games_won) + __builtin_ctz(winners);
+        if (++*won >= m->to_win)
+            return KN_MATCH_OVER;
+    }
+    return forced_match || m->to_win == 1 ? KN_MATCH_OVER : KN_GAME_OVER;
+}
+
+/* After a match was ended by force: who has won most games; if nobody leads there, who leads in this game. */
+static unsigned match_leaders(const kn_run *run, unsigned of_game)
+{
+    const kn_layout *l = run->world.layout;
+    const int32_t *won = kn_int(run, l->games_won);
+    unsigned leaders = 0;
+    int32_t most = 0;
+    for (int side = 0; side < l->sides; side++) {
+        if (won[side] > most) {
+            most = won[side];
+            leaders = 0;
+        }
+        if (won[side] == most)
+            leaders |= 1u << side;
+    }
+    return is_one(leaders) ? leaders : leaders & of_game ? leaders & of_game : leaders;
+}
+
+kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, unsigned *winners)
+{
+    const kn_layout *l = run->world.layout;
+    int32_t *extra = kn_int(run, match->extra);
+    bool limit = *kn_int(run, l->deals) >= match->limit;
+    bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
+
+    *winners = 0;
+    if (!over && !*extra && !forced)
+        return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
+    unsigned best = best_sides(run, match);
+    if (!is_one(best) && match->sudden_death && forced < 2) {
+        *extra = 1; /* from now on only being alone counts */
+        return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
+    }
+    *winners = best;
+    kn_verdict verdict = count_game(run, match, forced == 2, best);
+    if (verdict == KN_GAME_OVER)
+        return limit ? KN_MATCH_UNFINISHED : KN_GAME_OVER;
+    if (forced == 2 && match->to_win > 1)
+        *winners = match_leaders(run, best);
+    return verdict;
+}
+
+int kn_match_next_dealer(kn_run *run, const kn_match *match)
+{
+    const kn_layout *l = run->world.layout;
+    int dealer = kn_seat_eval(&run->world, match->next);
+    return dealer >= 0 && dealer < l->seats ? dealer : (*kn_int(run, l->dealer) + 1) % l->seats;
+}
+
+/* --- words --- */
+
+static void write_goal(const kn_rules *rules, const kn_match *m, goal g, char out[KN_POINTS_TEXT])
+{
+    kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
+}
+
+static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
+{
+    char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
+    goal target = m->games_target.set ? m->games_target : m->target;
+    if (m->rungs) {
+        write_goal(rules, m, (goal){true, m->ladder[0]}, a);
+        write_goal(rules, m, (goal){true, m->ladder[m->rungs - 1]}, b);
+        snprintf(out, size, ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
+                               : "A game ends at %s points, raised up to %s while two sides have reached the target", a, b);
+    } else if (target.set) {
+        write_goal(rules, m, target, a);
+        snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
+    } else if (m->deals) {
+        snprintf(out, size, ja ? "ゲームは%dディール" : m->deals == 1 ? "A game is %d deal" : "A game is %d deals", m->deals);
+    } else if (m->bankrupt.set) {
+        write_goal(rules, m, m->bankrupt, a);
+        snprintf(out, size, ja ? "誰かが%s以下になったらゲームは終わる" : "A game ends when somebody has %s or less", a);
+    } else {
+        snprintf(out, size, "%s", ja ? "条件が満たされたらゲームは終わる" : "A game ends when its condition holds");
+    }
+}
+
+void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    char end[256], games[96] = "";
+    show_end(rules, match, ja, end, sizeof end);
+    if (match->to_win > 1)
+        snprintf(games, sizeof games, ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
+                 match->to_win);
+    if (ja)
+        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s", end, match->lowest ? "最も低い" : "最も高い",
+                 match->sudden_death ? "サドンデス" : "引き分け", games);
+    else
+        snprintf(out, size, "%s; the %s wins, and a tie %s.%s", end, match->lowest ? "lowest" : "highest",
+                 match->sudden_death ? "is broken by further deals" : "is a draw", games);
+}

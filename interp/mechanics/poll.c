@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT
+ * poll.c: the mechanic `poll`: seats are asked one question in turn, with the answers as words, and the decisive answer
+ * is the outcome. It keeps answers and acts on nothing.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+#include "mechanics/registry.h"
+
+enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
+enum { EVENT_ANSWER };
+
+static const kn_key keys[] = {
+    {.name = "ask", .type = KN_T_SYMBOLS,
+     .says = "The answers, 2 to 8 words: the last one refuses. The default is `yes no`.", .serves = "Bridge, Skat"},
+    {.name = "from", .type = KN_T_SEAT, .fallback = "seat after dealer",
+     .says = "Who is asked first; the others follow in turn.", .serves = "Euchre, Skat"},
+    {.name = "who", .type = KN_T_CHOICE, .choices = "all others", .fallback = "all",
+     .says = "Who is asked: all active seats, or all but the seat of `of`.", .serves = "Euchre, Skat"},
+    {.name = "of", .type = KN_T_SEAT, .says = "The seat that is not asked with `who: others`.",
+     .serves = "Skat, Doppelkopf"},
+    {.name = "may", .type = KN_T_CONDITION,
+     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is passed over.",
+     .serves = "Doppelkopf, Preferans"},
+    {.name = "until", .type = KN_T_CHOICE, .choices = "first all refusal", .fallback = "first",
+     .says = "How long: until the first who does not refuse, until all have answered, or until the first refusal.",
+     .serves = "Euchre, Preferans"},
+    {.name = "seat_to", .type = KN_T_NAME, .refers = "variables",
+     .says = "A seat variable for who gave the decisive answer: the first that did not refuse (with `until: refusal` "
+             "the one that did); unset when there was none.",
+     .serves = "Euchre, Skat"},
+    {.name = "answer_to", .type = KN_T_NAME, .refers = "variables",
+     .says = "A variable of type choice or integer for the decisive answer.", .serves = "Doppelkopf, Schafkopf"},
+    {.name = "each_to", .type = KN_T_NAME, .refers = "variables",
+     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that says who did not refuse.",
+     .serves = "Preferans, Doppelkopf"},
+    {.name = "says", .type = KN_T_WORDS, .says = "The question as people read it.", .serves = "Euchre, Skat"},
+    {.name = NULL},
+};
+const kn_table kn_poll_table = {
+    "poll", "Seats are asked one question in turn; the outcomes are the answers, of which the decisive one counts.", keys,
+    NULL};
+
+/* A variable that keeps an answer; value[i] is what the i-th word is there. */
+typedef struct answer_var {
+    int at; /* int offset, -1: none */
+    int32_t value[KN_OUTCOMES_MAX];
+} answer_var;
+
+typedef struct poll_plan {
+    int answers, until;
+    int word[KN_OUTCOMES_MAX];
+    kn_seat_phrase *from, *of;
+    const kn_condition *may;
+    int seat_to; /* int offset, -1 */
+    answer_var answer_to, each_to;
+} poll_plan;
+
+static bool is_word(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            return false;
+    return *text && !isdigit((unsigned char)*text);
+}
+
+static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
+{
+    static const char *usual[] = {"yes", "no"};
+    const kn_node *ask = kn_node_get(phase->node, "ask");
+    int count = 2;
+    const char **words = ask ? kn_symbols(ask, &count, c->arena) : usual;
+    bool fine = words && count >= 2 && count <= KN_OUTCOMES_MAX;
+    for (int i = 0; fine && i < count; i++) {
+        fine = is_word(words[i]);
+        for (int k = 0; k < i; k++)
+            fine &= strcmp(words[i], words[k]) != 0;
+    }
+    if (!fine) {
+        kn_problem *p = kn_report_add(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
+                                      "these can't be the answers of a poll");
+        kn_report_expect(c->report, p, "2 to %d different words, the refusing one last: [double, no]", KN_OUTCOMES_MAX);
+        return false;
+    }
+    plan->answers = count;
+    for (int i = 0; i < count; i++) {
+        plan->word[i] = kn_words_add(&c->rules->words, c->arena, words[i]);
+        phase->outcomes[i] = words[i];
+        if (plan->word[i] < 0) {
+            kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at, "the game has too many words");
+            return false;
+        }
+    }
+    phase->outcomes[count] = NULL;
+    return true;
+}
+
+/* What the words are in a variable; false if the variable can't keep them. */
+static bool compile_values(const kn_phase *phase, const poll_plan *plan, const kn_var *var, answer_var *out)
+{
+    out->at = var->at;
+    for (int i = 0; i < plan->answers; i++) {
+        int choice = -1;
+        for (int k = 0; var->choices && var->choices[k]; k++)
+            if (strcmp(var->choices[k], phase->outcomes[i]) == 0)
+                choice = k;
+        out->value[i] = var->type == KN_VAR_CHOICE ? choice : var->type == KN_VAR_FLAG ? i < plan->answers - 1 : i;
+        if (out->value[i] < var->min && var->type == KN_VAR_INTEGER)
+            return false;
+        if (out->value[i] > var->max && var->type == KN_VAR_INTEGER)
+            return false;
+        if (out->value[i] < 0)
+            return false;
+    }
+    return var->type == KN_VAR_CHOICE || var->type == KN_VAR_INTEGER || var->type == KN_VAR_FLAG;
+}
+
+static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, const char *key, bool each, answer_var *out)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    out->at = -1;
+    if (!node)
+        return true;
+    int index = kn_layout_find_var(c->layout, node->text);
+    if (index < 0)
+        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
+    const kn_var *var = &c->layout->var[index];
+    bool owners = each ? var->per == KN_PER_SEAT || var->per == KN_PER_PLACE : var->per == KN_PER_TABLE;
+    if (owners && compile_values(phase, plan, var, out))
+        return true;
+    kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at, "'%s' can't keep the answers of this poll",
+                                  node->text);
+    kn_report_expect(c->report, p, "a variable of type choice with all the words, or an integer from 0 to %d%s",
+                     plan->answers - 1, each ? ", or a flag; with `per: seat`" : "; one for the table");
+    return false;
+}
+
+static bool poll_compile(kn_compiler *c, kn_phase *phase)
+{
+    const kn_node *map = phase->node, *seat = kn_node_get(map, "seat_to");
+    bool others = kn_key_choice(&kn_poll_table, map, "who") == 1;
+    poll_plan *plan = kn_arena_take(c->arena, sizeof *plan);
+    if (!plan)
+        return false;
+    phase->plan = plan;
+    plan->until = kn_key_choice(&kn_poll_table, map, "until");
+    plan->seat_to = -1;
+    if (others != (kn_node_get(map, "of") != NULL))
+        return kn_compile_wrong(c, map->at, "`who: others` and `of` need each other");
+    if (!compile_words(c, phase, plan) || !(plan->from = kn_compile_seat(c, phase, "from")) ||
+        (others && !(plan->of = kn_compile_seat(c, phase, "of"))) ||
+        (kn_node_get(map, "may") && !(plan->may = kn_compile_condition(c, phase, "may"))))
+        return false;
+    if (seat) {
+        int var = kn_compile_var(c, seat, KN_VAR_SEAT);
+        if (var < 0)
+            return false;
+        plan->seat_to = c->layout->var[var].at;
+    }
+    return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&
+           compile_answer(c, phase, plan, "each_to", true, &plan->each_to);
+}
+
+/* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the upper half 1 + the
+ * seat left out (found at the start, when `turn` is still whoever it was then); b = 1 + the decisive answer. */
+
+static void enter(kn_run *run, const poll_plan *plan, kn_frame *frame)
+{
+    const kn_layout *l = run->world.layout;
+    int first = kn_seat_eval(&run->world, plan->from);
+    if (first < 0)
+        first = (*kn_int(run, l->dealer) + 1) % l->seats;
+    if (first >= l->seats)
+        first = kn_controller(run, first);
+    int left_out = plan->of ? kn_seat_eval(&run->world, plan->of) : KN_NOBODY;
+    frame->a = (uint8_t)(first | (left_out + 1) << 4);
+    frame->b = 0;
+    frame->step = 1;
+    if (plan->seat_to >= 0)
+        *kn_int(run, plan->seat_to) = KN_NOBODY;
+}
+
+static bool is_asked(kn_run *run, const poll_plan *plan, int seat, int left_out)
+{
+    uint8_t *place = &run->world.block->place, before = *place;
+    if (!kn_is_active(run, seat) || seat == left_out)
+        return false;
+    *place = (uint8_t)seat;
+    bool may = !plan->may || kn_condition_eval(&run->world, plan->may);
+    *place = before;
+    return may;
+}
+
+/* Everybody has been asked, or the decisive answer has been given. */
+static kn_flow finish(kn_run *run, const poll_plan *plan, const kn_frame *frame)
+{
+    int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
+    int answer = frame->b ? frame->b - 1 : none;
+    if (plan->answer_to.at >= 0)
+        *kn_int(run, plan->answer_to.at) = plan->answer_to.value[answer];
+    return answer;
+}
+
+static kn_flow poll_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const poll_plan *plan = phase->plan;
+    int seats = run->world.layout->seats;
+    if (frame->step == 0)
+        enter(run, plan, frame);
+    if (frame->b && plan->until != UNTIL_ALL)
+        return finish(run, plan, frame);
+    for (; frame->step <= seats; frame->step++) {
+        int seat = ((frame->a & 15) + frame->step - 1) % seats;
+        if (is_asked(run, plan, seat, (frame->a >> 4) - 1))
+            return kn_run_wait(run, seat);
+    }
+    return finish(run, plan, frame);
+}
+
+static void poll_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+{
+    const poll_plan *plan = phase->plan;
+    (void)run;
+    (void)frame;
+    for (int i = 0; i < plan->answers; i++)
+        kn_moves_add(moves, (kn_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}});
+}
+
+static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+{
+    const poll_plan *plan = phase->plan;
+    int seat = run->world.block->place, answer = 0;
+    while (answer < plan->answers - 1 && plan->word[answer] != move->word)
+        answer++;
+    bool refused = answer == plan->answers - 1;
+    frame->step++;
+    if (!frame->b && refused == (plan->until == UNTIL_REFUSAL)) {
+        frame->b = (uint8_t)(answer + 1);
+        if (plan->seat_to >= 0)
+            *kn_int(run, plan->seat_to) = seat;
+    }
+    if (plan->each_to.at >= 0)
+        *kn_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
+    if (!kn_has_hooks(phase, EVENT_ANSWER))
+        return;
+    run->call.seat = run->call.place = seat;
+    run->call.side = run->world.layout->side_of[seat];
+    run->call.card = KN_NO_CARD;
+    run->call.taken = run->call.before = KN_EMPTY;
+    run->call.number = answer;
+    run->call.winner = KN_NOBODY;
+    kn_raise(run, phase, EVENT_ANSWER);
+}
+
+static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
+                     size_t size, const char **key)
+{
+    const poll_plan *plan = phase->plan;
+    (void)run;
+    (void)frame;
+    (void)move;
+    *key = "ask";
+    snprintf(out, size, "you are asked to answer:");
+    for (int i = 0; i < plan->answers; i++) {
+        size_t length = strlen(out);
+        if (length < size)
+            snprintf(out + length, size - length, "%s %s", i ? "," : "", phase->outcomes[i]);
+    }
+    return true;
+}
+
+/* A position from outside: everybody before the seat to move, from the first on, has answered. */
+static void poll_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    int turn = run->world.block->place, seats = run->world.layout->seats;
+    enter(run, phase->plan, frame);
+    frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
+}
+
+static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+{
+    const poll_plan *plan = phase->plan;
+    const char *says = kn_words(kn_node_get(phase->node, "says"), language);
+    bool japanese = kn_is_japanese(language);
+    char words[256] = "";
+    (void)rules;
+    for (int i = 0; i < plan->answers; i++) {
+        size_t length = strlen(words);
+        snprintf(words + length, sizeof words - length, "%s%s", i ? ", " : "", phase->outcomes[i]);
+    }
+    static const char *const until[][2] = {{"until one does not refuse", "誰かが応じるまで"},
+                                           {"until all have answered", "全員が答えるまで"},
+                                           {"until one refuses", "誰かが断るまで"}};
+    snprintf(out, size, japanese ? "%s%s順に尋ねる: %s。%s続ける。" : "%s%sIn turn each is asked: %s, %s.",
+             says ? says : "", says ? " " : "", words, until[plan->until][japanese]);
+}
+
+const kn_mechanic kn_mechanic_poll = {
+    .name = "poll",
+    .says = "A question is put to the seats in turn.",
+    .keys = &kn_poll_table,
+    .outcomes = "yes no",
+    .events = "answer",
+    .rule_points = "",
+    .compile = poll_compile,
+    .advance = poll_advance,
+    .legal = poll_legal,
+    .apply = poll_apply,
+    .why = poll_why,
+    .resume = poll_resume,
+    .show = poll_show,
+};

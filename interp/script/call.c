@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * call.c: the calls of hooks: rule, value, legal, event and the three functions of a scripted phase. Each
+ * sets what may be done, runs the function within its budget, checks what it returned, and leaves Lua as it was.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "script/internal.h"
+
+enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
+
+/* Begins a call of `function`: the handler and the function are on the stack. */
+static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *call, int viewer, unsigned allow)
+{
+    const kn_declared *d = kn_script_declared(host, hook->script);
+    host->bound = hook;
+    host->running = d;
+    host->call = call;
+    host->viewer = viewer;
+    host->acting = (allow & ALLOW_ACTS) != 0;
+    host->phase = (allow & ALLOW_PHASE) != 0;
+    host->code = (kn_code)0;
+    kn_script_budget(host, 1);
+    lua_pushcfunction(host->L, kn_script_handler);
+    return d;
+}
+
+/* Before the first acting call of a move the block is copied; who called restores it if a hook fails. */
+static void save_block(kn_call *call)
+{
+    if (!call->backup || call->saved)
+        return;
+    memcpy(call->backup, call->world->block, call->world->layout->size);
+    call->saved = true;
+}
+
+static void push_with(kn_host *host, const kn_hook *hook)
+{
+    kn_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with);
+}
+
+/* Runs the function with its `arguments`, all on the stack. With a result the caller ends the call itself. */
+static kn_status run(kn_host *host, const kn_hook *hook, int arguments, int results, kn_report *report)
+{
+    int status = lua_pcall(host->L, arguments, results, 1);
+    return status == LUA_OK ? KN_OK : kn_script_fail(host, status, hook, KN_E_HOOK_FAILED, report);
+}
+
+static kn_status end(kn_host *host, kn_status status)
+{
+    lua_settop(host->L, 0);
+    host->call = NULL;
+    host->bound = NULL;
+    host->running = NULL;
+    host->viewer = -1;
+    host->acting = host->phase = false;
+    return status;
+}
+
+/* A problem that is no error of Lua's: the place is where the hook is declared. */
+static kn_status refuse(kn_host *host, const kn_hook *hook, kn_code code, const char *message, kn_report *report)
+{
+    host->failed_in = NULL;
+    host->failed_line = 0;
+    host->detail[0] = '\0';
+    host->code = code;
+    strncpy(host->message, message, sizeof host->message - 1);
+    return kn_script_fail(host, LUA_ERRRUN, hook, code, report);
+}
+
+/* Checks that the value on top is a whole number that fits 32 bits. */
+static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *result, kn_report *report)
+{
+    char message[160];
+    lua_State *L = host->L;
+    lua_Integer n = lua_tointeger(L, -1);
+
+    if (lua_isinteger(L, -1) && n > INT32_MIN && n <= INT32_MAX) {
+        *result = n;
+        return KN_OK;
+    }
+    if (lua_isinteger(L, -1))
+        snprintf(message, sizeof message, "returned %lld, which is beyond 32 bits", (long long)n);
+    else if (lua_type(L, -1) == LUA_TNUMBER)
+        snprintf(message, sizeof message,
+                 "returned the fraction %.14g: only whole numbers pass (use // instead of /)", lua_tonumber(L, -1));
+    else
+        snprintf(message, sizeof message, "returned %s instead of a whole number",
+                 lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+    return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
+}
+
+static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *const *choices, int64_t *result,
+                             kn_report *report)
+{
+    char message[160];
+    const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
+    for (int i = 0; text && choices[i]; i++) {
+        if (strcmp(choices[i], text) == 0) {
+            *result = i;
+            return KN_OK;
+        }
+    }
+    snprintf(message, sizeof message, "returned %s%.40s, which is none of the words of this rule", text ? "'" : "a ",
+             text ? text : luaL_typename(host->L, -1));
+    return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
+}
+
+static void push_argument(kn_host *host, const kn_arg *arg, int n)
+{
+    lua_State *L = host->L;
+    const kn_pack *pack = host->layout->pack;
+    switch (arg->kind) {
+    case KN_ARG_CARD:
+        kn_push_card(L, arg->number);
+        return;
+    case KN_ARG_RANK:
+        if (arg->number >= 0 && arg->number < pack->ranks)
+            kn_script_push(L, host->rank[arg->number]);
+        else
+            lua_pushnil(L);
+        return;
+    case KN_ARG_SUIT:
+        if (arg->number >= 0 && arg->number < pack->suits)
+            kn_script_push(L, host->suit[arg->number]);
+        else
+            lua_pushnil(L);
+        return;
+    case KN_ARG_NUMBER:
+        lua_pushinteger(L, arg->number);
+        return;
+    case KN_ARG_CARDS:
+        host->call_set[KN_CALL_ARG + n] = arg->cards;
+        kn_script_push(L, host->call_sets[KN_CALL_ARG + n]);
+        return;
+    }
+}
+
+kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count, const char *const *choices,
+                       int64_t *result, bool *nil, kn_report *report)
+{
+    const kn_declared *d = begin(host, hook, NULL, -1, ALLOW_NOTHING);
+    kn_status status;
+
+    kn_script_push(host->L, d->run);
+    for (int i = 0; i < count && i < KN_CALL_SETS - KN_CALL_ARG; i++)
+        push_argument(host, &args[i], i);
+    push_with(host, hook);
+    status = run(host, hook, count + 1, 1, report);
+    if (status == KN_OK) {
+        *nil = lua_isnil(host->L, -1);
+        if (!*nil && choices)
+            status = take_choice(host, hook, choices, result, report);
+        else if (lua_type(host->L, -1) == LUA_TBOOLEAN)
+            *result = lua_toboolean(host->L, -1);
+        else if (!*nil)
+            status = take_integer(host, hook, result, report);
+    }
+    return end(host, status);
+}
+
+kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result)
+{
+    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    kn_status status;
+
+    kn_script_push(host->L, d->run);
+    kn_script_push(host->L, host->game);
+    kn_push_place(host->L, call->seat);
+    push_with(host, hook);
+    status = run(host, hook, 3, 1, call->report);
+    if (status == KN_OK)
+        status = take_integer(host, hook, result, call->report);
+    return end(host, status);
+}
+
+kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call)
+{
+    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    int before = kn_moves_total(call->moves);
+    kn_status status;
+
+    kn_script_push(host->L, d->run);
+    kn_script_push(host->L, host->game);
+    kn_push_place(host->L, call->place);
+    kn_script_push(host->L, host->plays);
+    push_with(host, hook);
+    status = run(host, hook, 4, 0, call->report);
+    if (status == KN_OK && before > 0 && kn_moves_total(call->moves) == 0)
+        status = refuse(host, hook, KN_E_HOOK_NO_MOVE, "left no legal move (avoid() would keep the last ones)",
+                        call->report);
+    return end(host, status);
+}
+
+kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call)
+{
+    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS);
+
+    save_block(call);
+    host->call_set[KN_CALL_TAKEN] = call->taken;
+    host->call_set[KN_CALL_BEFORE] = call->before;
+    kn_script_push(host->L, d->run);
+    kn_script_push(host->L, host->game);
+    kn_script_push(host->L, host->event);
+    push_with(host, hook);
+    return end(host, run(host, hook, 3, 0, call->report));
+}
+
+/* Whether a scripted phase said what follows. */
+static kn_status check_turn(kn_host *host, const kn_hook *hook, kn_call *call)
+{
+    if (call->turn != KN_NOBODY || call->request != KN_REQUEST_NONE)
+        return KN_OK;
+    return refuse(host, hook, KN_E_HOOK_NO_TURN, "said neither whose turn it is (game:turn) nor that it is over "
+                                                 "(game:done)",
+                  call->report);
+}
+
+kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
+{
+    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS | ALLOW_PHASE);
+    kn_status status = KN_OK;
+
+    call->turn = KN_NOBODY;
+    call->request = KN_REQUEST_NONE;
+    if (d->start != LUA_NOREF) {
+        save_block(call);
+        kn_script_push(host->L, d->start);
+        kn_script_push(host->L, host->game);
+        push_with(host, hook);
+        status = run(host, hook, 2, 0, call->report);
+        if (status == KN_OK)
+            status = check_turn(host, hook, call);
+    }
+    return end(host, status);
+}
+
+kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
+{
+    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    kn_status status;
+
+    kn_script_push(host->L, d->legal);
+    kn_script_push(host->L, host->game);
+    kn_push_place(host->L, call->place);
+    kn_script_push(host->L, host->offers);
+    push_with(host, hook);
+    status = run(host, hook, 4, 0, call->report);
+    if (status == KN_OK && kn_moves_total(call->moves) == 0)
+        status = refuse(host, hook, KN_E_HOOK_NO_MOVE, "offered no move", call->report);
+    return end(host, status);
+}
+
+kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move)
+{
+    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS | ALLOW_PHASE);
+    kn_status status;
+
+    save_block(call);
+    call->turn = KN_NOBODY;
+    call->request = KN_REQUEST_NONE;
+    host->moved = *move;
+    host->mover = call->place;
+    host->call_set[KN_CALL_MOVED] = move->cards;
+    kn_script_push(host->L, d->play);
+    kn_script_push(host->L, host->game);
+    kn_script_push(host->L, host->move);
+    push_with(host, hook);
+    status = run(host, hook, 3, 0, call->report);
+    if (status == KN_OK)
+        status = check_turn(host, hook, call);
+    return end(host, status);
+}

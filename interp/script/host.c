@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * host.c: the life of a host: its Lua state, loading the scripts, the freeze, and finding hooks. Calls are in
+ * call.c.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "script/internal.h"
+
+/* What a protected part of kn_host_new works on. */
+typedef struct load {
+    kn_host *host;
+    const kn_source *source;
+} load;
+
+static void no_references(kn_host *host)
+{
+    int *const lists[] = {host->meta,  host->card, host->heap,  host->place,     host->side,
+                          host->rank,  host->suit, host->word,  host->call_sets, host->card_name,
+                          host->colour, host->slots_by_name};
+    const size_t counts[] = {KN_OBJECT_KINDS, KN_CARDS_MAX, KN_HEAPS_MAX, KN_PLACES_MAX, KN_SEATS_MAX,
+                             KN_RANKS_MAX,    KN_SUITS_MAX, 256,          KN_CALL_SETS,  KN_CARDS_MAX,
+                             KN_SUITS_MAX,    4};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (size_t j = 0; j < counts[i]; j++)
+            lists[i][j] = LUA_NOREF;
+    host->phases = LUA_NOREF;
+}
+
+static int open_host(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    lua_pushliteral(L, "the budget of instructions is spent");
+    host->out_of_time = kn_object_ref(L);
+    lua_newtable(L);
+    kn_script_freeze_table(L, -1);
+    host->no_with = kn_object_ref(L);
+    kn_code_self_check(L);
+    kn_proxy_metatables(L);
+    kn_script_sandbox(L);
+    return 0;
+}
+
+static int run_script(lua_State *L)
+{
+    const load *l = lua_touserdata(L, 1);
+    kn_host *host = l->host;
+    const char *chunk = lua_pushfstring(L, "@%s", l->source->name);
+    int status = luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
+
+    if (status != LUA_OK) {
+        if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
+            const char *text = lua_tostring(L, -1);
+            const char *line = text ? strchr(text, ':') : NULL;
+            if (line && strncmp(text, l->source->name, (size_t)(line - text)) == 0)
+                for (host->given_line = 0, line++; *line >= '0' && *line <= '9'; line++)
+                    host->given_line = host->given_line * 10 + (uint32_t)(*line - '0');
+            host->given_in = l->source;
+            host->code = KN_E_SCRIPT_SYNTAX;
+        }
+        host->fatal = status == LUA_ERRMEM;
+        return lua_error(L);
+    }
+    kn_script_push(L, host->environment);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, 0);
+    return 0;
+}
+
+static int freeze(lua_State *L)
+{
+    kn_script_freeze_hooks(L);
+    return 0;
+}
+
+static kn_status load_script(kn_host *host, const kn_source *source, kn_report *report)
+{
+    load l = {host, source};
+    kn_mark at = {source, 0, 0, 0};
+    kn_status status;
+
+    if (source->size > KN_LUA_SOURCE) {
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script has %zu bytes, %d are the most", source->size,
+                      KN_LUA_SOURCE);
+        return KN_RULES;
+    }
+    if (source->size && source->text[0] == LUA_SIGNATURE[0]) {
+        kn_report_add(report, KN_E_SCRIPT_BINARY, at, "the script is compiled code, not text");
+        return KN_RULES;
+    }
+    host->loading = true;
+    host->loading_source = source;
+    status = kn_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
+    /* Freezing here already: a later script must not find these tables writable. */
+    if (status == KN_OK)
+        status = kn_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
+    host->loading = false;
+    return status;
+}
+
+static kn_host *memory_out(kn_host *host, kn_report *report)
+{
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    kn_host_free(host);
+    return NULL;
+}
+
+kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count, kn_report *report)
+{
+    kn_host *host = kn_calloc(1, sizeof *host);
+    if (!host)
+        return memory_out(NULL, report);
+    host->layout = layout;
+    host->source = scripts;
+    host->sources = count;
+    host->viewer = -1;
+    host->limit = (uint64_t)KN_LUA_INSTRUCTIONS * KN_LUA_LOAD_FACTOR;
+    host->cumulative_limit = KN_LUA_CUMULATIVE;
+    no_references(host);
+    host->arena = kn_arena_new();
+    host->L = host->arena ? lua_newstate(kn_script_alloc, host) : NULL;
+    if (!host->L)
+        return memory_out(host, report);
+    *(kn_host **)lua_getextraspace(host->L) = host;
+    if (kn_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
+        kn_host_free(host);
+        return NULL;
+    }
+    for (int i = 0; i < count; i++) {
+        if (load_script(host, &scripts[i], report) != KN_OK) {
+            kn_host_free(host);
+            return NULL;
+        }
+    }
+    return host;
+}
+
+void kn_host_free(kn_host *host)
+{
+    if (!host)
+        return;
+    if (host->L) {
+        /* Closing may need a little memory, whatever was spent before. */
+        host->exhausted = false;
+        lua_sethook(host->L, NULL, 0, 0);
+        lua_close(host->L);
+    }
+    kn_free(host->with);
+    kn_arena_free(host->arena);
+    kn_free(host);
+}
+
+/* Protected, at the freeze: every proxy that hooks may ever see. */
+static int make_proxies(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    for (int i = 0; i < host->words->count && i < 256; i++) {
+        lua_pushstring(L, host->words->word[i]);
+        host->word[i] = kn_object_ref(L);
+    }
+    kn_slots_make(L);
+    kn_proxy_sets(L);
+    kn_proxy_game(L);
+    kn_proxy_call(L);
+    host->print = kn_script_fingerprint(L);
+    lua_gc(L, LUA_GCCOLLECT, 0); /* so that calls begin without debts */
+    return 0;
+}
+
+kn_status kn_host_freeze(kn_host *host, const kn_words_table *words, kn_report *report)
+{
+    kn_status status;
+    host->words = words;
+    status = kn_script_protected(host, make_proxies, NULL, KN_E_SCRIPT_FAILED, report);
+    host->frozen = status == KN_OK;
+    return status;
+}
+
+typedef struct look {
+    uint64_t print;
+} look;
+
+static int take_print(lua_State *L)
+{
+    look *l = lua_touserdata(L, 1);
+    l->print = kn_script_fingerprint(L);
+    return 0;
+}
+
+bool kn_host_is_frozen(kn_host *host)
+{
+    kn_report unheard;
+    look l = {0};
+    kn_report_begin(&unheard, NULL);
+    return host->frozen &&
+           kn_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard) == KN_OK &&
+           l.print == host->print;
+}
+
+const kn_script_hook *kn_host_find(const kn_host *host, const char *name)
+{
+    for (int i = host->hooks; i-- > 0;)
+        if (strcmp(host->hook[i]->face.name, name) == 0)
+            return &host->hook[i]->face;
+    return NULL;
+}
+
+const char *const *kn_host_names(const kn_host *host, kn_arena *arena)
+{
+    const char **names = kn_arena_array(arena, (size_t)host->hooks + 1, sizeof *names);
+    static const char *const none[] = {NULL};
+    for (int i = 0; names && i < host->hooks; i++)
+        names[i] = host->hook[i]->face.name;
+    return names ? (const char *const *)names : none;
+}
+
+/* `hook` may be another host's: the numbers agree. */
+const kn_declared *kn_script_declared(const kn_host *host, const kn_script_hook *hook)
+{
+    return host->hook[hook->number];
+}
+
+const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook)
+{
+    return (const char *const *)kn_script_declared(host, hook)->words;
+}
+
+const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook)
+{
+    return (const char *const *)kn_script_declared(host, hook)->outcomes;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT
+ * proxy_card.c: cards and selectors: the values that scripts make while loading (`card "7D"`, `cards "red 7"`)
+ * and that hooks compare and ask. Zones, which change, are in proxy_set.c.
+ */
+#include <string.h>
+
+#include "script/internal.h"
+
+const char *const kn_object_names[] = {"a card",     "a set of cards",  "a zone",
+                                       "a set of cards", "a set of cards", "a seat",
+                                       "a side",     "the game",        "the event",
+                                       "the plays",  "the offers",      "the move",
+                                       "a parameter"};
+
+kn_object *kn_object_new(lua_State *L, kn_object_kind kind, int number, int owner)
+{
+    kn_host *host = kn_script_host(L);
+    kn_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+    *object = (kn_object){.kind = kind, .number = number, .owner = owner};
+    if (host->meta[kind] != LUA_NOREF) {
+        kn_script_push(L, host->meta[kind]);
+        lua_setmetatable(L, -2);
+    }
+    return object;
+}
+
+int kn_object_ref(lua_State *L)
+{
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what)
+{
+    kn_object *object = kn_object_at(L, index);
+    if (!object || object->kind != kind)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kn_object_names[kind],
+                        object ? kn_object_names[object->kind] : luaL_typename(L, index));
+    return object;
+}
+
+void kn_push_card(lua_State *L, int card)
+{
+    kn_host *host = kn_script_host(L);
+    if (card < 0 || card >= host->layout->pack->cards)
+        lua_pushnil(L);
+    else
+        kn_script_push(L, host->card[card]);
+}
+
+enum { CARD_RANK = 1, CARD_SUIT, CARD_NAME, CARD_VALUE, CARD_POINTS, CARD_COPY, CARD_COLOUR };
+static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
+                                          "points", "copy", "colour", NULL};
+
+/* Upvalue 1: field name to number. */
+static int card_field(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_pack *pack = host->layout->pack;
+    int card = ((const kn_object *)lua_touserdata(L, 1))->number;
+
+    lua_settop(L, 2);
+    lua_rawget(L, lua_upvalueindex(1));
+    switch (lua_tointeger(L, -1)) {
+    case CARD_RANK:
+        kn_script_push(L, host->rank[pack->rank[card]]);
+        return 1;
+    case CARD_SUIT:
+        if (pack->suit[card] == KN_NO_SUIT)
+            lua_pushnil(L);
+        else
+            kn_script_push(L, host->suit[pack->suit[card]]);
+        return 1;
+    case CARD_NAME:
+        kn_script_push(L, host->card_name[card]);
+        return 1;
+    case CARD_VALUE:
+        lua_pushinteger(L, pack->value[card]);
+        return 1;
+    case CARD_POINTS:
+        lua_pushinteger(L, pack->points[card]);
+        return 1;
+    case CARD_COPY:
+        lua_pushinteger(L, pack->copy[card]);
+        return 1;
+    case CARD_COLOUR:
+        if (pack->suit[card] == KN_NO_SUIT)
+            lua_pushnil(L);
+        else
+            kn_script_push(L, host->colour[pack->colour_of[pack->suit[card]]]);
+        return 1;
+    default:
+        return kn_script_no_field(L, "a card", 2, card_fields);
+    }
+}
+
+static int no_write(lua_State *L)
+{
+    const kn_object *object = kn_object_at(L, 1);
+    return kn_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
+                           object ? kn_object_names[object->kind] : "this");
+}
+
+/* A set from two: cards count as sets of one. */
+static kn_set operand(lua_State *L, int index)
+{
+    const kn_object *object = kn_object_at(L, index);
+    if (object && object->kind == KN_OBJECT_CARD)
+        return kn_set_of((unsigned)object->number);
+    if (!object || object->kind != KN_OBJECT_SELECTOR)
+        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+                        "+ - * join sets made by `cards`, while loading; here is %s",
+                        object ? kn_object_names[object->kind] : luaL_typename(L, index));
+    return object->set;
+}
+
+static int arithmetic(lua_State *L, int operation)
+{
+    kn_set a = operand(L, 1), b = operand(L, 2);
+    kn_set joined = operation == '+' ? kn_or(a, b) : operation == '-' ? kn_minus(a, b) : kn_and(a, b);
+    if (!kn_script_host(L)->loading)
+        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+                        "sets are joined while loading: local x = a %c b at the top of the script",
+                        operation);
+    kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = joined;
+    return 1;
+}
+
+static int add(lua_State *L)
+{
+    return arithmetic(L, '+');
+}
+
+static int subtract(lua_State *L)
+{
+    return arithmetic(L, '-');
+}
+
+static int multiply(lua_State *L)
+{
+    return arithmetic(L, '*');
+}
+
+/* A new metatable on the stack that scripts can't see or change anything through. */
+static void metatable(lua_State *L, kn_object_kind kind)
+{
+    static const luaL_Reg common[] = {{"__newindex", no_write}, {NULL, NULL}};
+    lua_newtable(L);
+    luaL_setfuncs(L, common, 0);
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable");
+    lua_pushvalue(L, -1);
+    kn_script_host(L)->meta[kind] = kn_object_ref(L);
+}
+
+static void number_names(lua_State *L, const char *const *names)
+{
+    lua_newtable(L);
+    for (int i = 0; names[i]; i++) {
+        lua_pushinteger(L, i + 1);
+        lua_setfield(L, -2, names[i]);
+    }
+}
+
+static void reference_texts(lua_State *L, const char *const *texts, int count, int *references)
+{
+    for (int i = 0; i < count; i++) {
+        lua_pushstring(L, texts[i]);
+        references[i] = kn_object_ref(L);
+    }
+}
+
+void kn_proxy_metatables(lua_State *L)
+{
+    static const luaL_Reg operators[] = {
+        {"__add", add}, {"__sub", subtract}, {"__mul", multiply}, {NULL, NULL}};
+    kn_host *host = kn_script_host(L);
+    const kn_pack *pack = host->layout->pack;
+
+    for (int kind = 0; kind < KN_OBJECT_KINDS; kind++) {
+        metatable(L, (kn_object_kind)kind);
+        if (kind == KN_OBJECT_CARD || kind == KN_OBJECT_SELECTOR)
+            luaL_setfuncs(L, operators, 0);
+        if (kind == KN_OBJECT_CARD) {
+            number_names(L, card_fields);
+            lua_pushcclosure(L, card_field, 1);
+            lua_setfield(L, -2, "__index");
+        }
+        if (kind == KN_OBJECT_SELECTOR || kind == KN_OBJECT_HEAP || kind == KN_OBJECT_CALL_SET ||
+            kind == KN_OBJECT_VAR_SET)
+            kn_proxy_set_methods(L, kind == KN_OBJECT_HEAP);
+        lua_pop(L, 1);
+    }
+    for (int c = 0; c < pack->cards; c++) {
+        kn_object_new(L, KN_OBJECT_CARD, c, 0);
+        host->card[c] = kn_object_ref(L);
+    }
+    reference_texts(L, pack->name, pack->cards, host->card_name);
+    reference_texts(L, pack->rank_name, pack->ranks, host->rank);
+    reference_texts(L, pack->suit_name, pack->suits, host->suit);
+    reference_texts(L, pack->colour_name, pack->colours, host->colour);
+}

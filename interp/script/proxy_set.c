@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ * proxy_set.c: what zones, the sets of an event and selectors can be asked: how many, which, worth what. In
+ * kinds that may only use what a seat knows, a question whose answer the seat can't know is an error. Nothing here
+ * changes anything.
+ */
+#include "script/internal.h"
+
+kn_call *kn_calling(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    if (!host->call)
+        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY, "the game is there only while a hook is called with it");
+    return host->call;
+}
+
+bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out)
+{
+    switch (object->kind) {
+    case KN_OBJECT_CARD:
+        *out = kn_set_of((unsigned)object->number);
+        return true;
+    case KN_OBJECT_SELECTOR:
+        *out = object->set;
+        return true;
+    case KN_OBJECT_HEAP:
+        *out = host->call ? host->call->world->block->sets[object->number] : KN_EMPTY;
+        return true;
+    case KN_OBJECT_CALL_SET:
+        *out = host->call_set[object->number];
+        return true;
+    case KN_OBJECT_VAR_SET:
+        *out = host->call ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
+                          : KN_EMPTY;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The cards whose place the seat of a pure call knows. */
+static kn_set seen(const kn_host *host, int heap)
+{
+    const kn_layout *l = host->layout;
+    const kn_block *b = host->call->world->block;
+    kn_set known = b->sets[l->sees + host->viewer];
+    if (l->faces[heap] >> host->viewer & 1)
+        known = kn_or(known, b->sets[heap]);
+    return known;
+}
+
+/* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these cards are, or all
+ * that lie there. */
+static bool may_ask(const kn_host *host, const kn_object *object, kn_set cards, kn_set asked)
+{
+    kn_set known;
+    if (host->viewer < 0 || object->kind != KN_OBJECT_HEAP)
+        return true;
+    known = seen(host, object->number);
+    return kn_within(cards, known) || kn_within(asked, known);
+}
+
+static void refuse_hidden(lua_State *L, const kn_object *object)
+{
+    const kn_host *host = kn_script_host(L);
+    kn_script_raise(L, KN_E_HOOK_HIDDEN,
+                    "'%s' has cards that seat %d has not seen: only their number may be asked",
+                    host->layout->zone[host->layout->zone_of[object->number]].name, host->viewer);
+}
+
+/* The set that the first argument is, as far as `asked` goes. */
+static kn_set self(lua_State *L, kn_set asked, const char *what)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_object *object = kn_object_at(L, 1);
+    kn_set cards;
+    if (!object || !kn_object_set(host, object, &cards))
+        kn_script_raise(L, KN_E_HOOK_VALUE, "write zone:%s(...), with a colon: %s is no set of cards", what,
+                        object ? kn_object_names[object->kind] : luaL_typename(L, 1));
+    if (!may_ask(host, object, cards, asked))
+        refuse_hidden(L, object);
+    return kn_and(cards, asked);
+}
+
+kn_set kn_arg_cards(lua_State *L, int index, const char *what)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_object *object = kn_object_at(L, index);
+    kn_set cards;
+    if (lua_isnoneornil(L, index))
+        return host->layout->pack->all;
+    if (!object || !kn_object_set(host, object, &cards))
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants cards (a card, a zone, or a selection made by `cards` "
+                                            "while loading), not %s",
+                        what, object ? kn_object_names[object->kind] : luaL_typename(L, index));
+    if (!may_ask(host, object, cards, host->layout->pack->all))
+        refuse_hidden(L, object);
+    return cards;
+}
+
+static int set_count(lua_State *L)
+{
+    kn_set cards;
+    const kn_object *object = kn_object_at(L, 1);
+    if (lua_isnoneornil(L, 2) && object && kn_object_set(kn_script_host(L), object, &cards))
+        lua_pushinteger(L, kn_count(cards)); /* the number of cards is public */
+    else
+        lua_pushinteger(L, kn_count(self(L, kn_arg_cards(L, 2, "count"), "count")));
+    return 1;
+}
+
+static int set_is_empty(lua_State *L)
+{
+    lua_settop(L, 1);
+    set_count(L);
+    lua_pushboolean(L, lua_tointeger(L, -1) == 0);
+    return 1;
+}
+
+static int set_has(lua_State *L)
+{
+    luaL_checkany(L, 2);
+    lua_pushboolean(L, !kn_is_empty(self(L, kn_arg_cards(L, 2, "has"), "has")));
+    return 1;
+}
+
+static int set_all(lua_State *L)
+{
+    kn_set all = kn_script_host(L)->layout->pack->all, others;
+    luaL_checkany(L, 2);
+    others = kn_minus(all, kn_arg_cards(L, 2, "all"));
+    lua_pushboolean(L, kn_is_empty(self(L, others, "all")));
+    return 1;
+}
+
+static int sum(lua_State *L, const int32_t *of, const char *what)
+{
+    kn_set cards = self(L, kn_arg_cards(L, 2, what), what);
+    lua_Integer total = 0;
+    unsigned card;
+    for (KN_EACH(card, cards))
+        total += of[card];
+    lua_pushinteger(L, total);
+    return 1;
+}
+
+static int set_points(lua_State *L)
+{
+    return sum(L, kn_script_host(L)->layout->pack->points, "points");
+}
+
+static int set_value_sum(lua_State *L)
+{
+    return sum(L, kn_script_host(L)->layout->pack->value, "value_sum");
+}
+
+/* The cards of an ordered zone from bottom to top, or NULL. */
+static const uint8_t *order(kn_host *host, const kn_object *object)
+{
+    if (object->kind != KN_OBJECT_HEAP || host->layout->order_of[object->number] < 0)
+        return NULL;
+    return kn_order(host->layout, host->call->world->block, object->number);
+}
+
+/* Pushes the card at position `n` (from 0) of the first argument, or nil. In a pure call the seat must know it. */
+static int push_position(lua_State *L, int n, bool from_top, const char *what)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_object *object = kn_object_at(L, 1);
+    const uint8_t *positions;
+    kn_set cards;
+    int count, card;
+
+    if (!object || !kn_object_set(host, object, &cards))
+        self(L, KN_EMPTY, what);
+    count = kn_count(cards);
+    if (n < 0 || n >= count) {
+        lua_pushnil(L);
+        return 1;
+    }
+    if (from_top)
+        n = count - 1 - n;
+    positions = order(host, object);
+    card = positions ? positions[n] : (int)kn_nth(cards, (unsigned)n);
+    if (host->viewer >= 0 && object->kind == KN_OBJECT_HEAP) {
+        kn_set known = seen(host, object->number);
+        if (positions ? !kn_has(known, (unsigned)card) : !kn_within(cards, known))
+            refuse_hidden(L, object);
+    }
+    kn_push_card(L, card);
+    return 1;
+}
+
+static int set_top(lua_State *L)
+{
+    return push_position(L, 0, true, "top");
+}
+
+static int set_bottom(lua_State *L)
+{
+    return push_position(L, 0, false, "bottom");
+}
+
+static int set_at(lua_State *L)
+{
+    lua_Integer n = luaL_checkinteger(L, 2);
+    return push_position(L, n < 1 || n > KN_CARDS_MAX ? -1 : (int)n - 1, false, "at");
+}
+
+/* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end. */
+static int card_after(lua_State *L, const kn_object *object, kn_set cards, int last)
+{
+    const uint8_t *positions = order(kn_script_host(L), object);
+    int count = kn_count(cards);
+
+    if (positions) {
+        int n = 0;
+        if (last < 0)
+            return count ? positions[0] : -1;
+        while (n < count && positions[n] != last)
+            n++;
+        if (n == count)
+            kn_script_raise(L, KN_E_HOOK_VALUE, "the zone changed while its cards were walked: move them "
+                                                "after the loop");
+        return n + 1 < count ? positions[n + 1] : -1;
+    }
+    cards = kn_minus(cards, kn_set_first((unsigned)(last + 1)));
+    return kn_is_empty(cards) ? -1 : (int)kn_first(cards);
+}
+
+/* The iterator of cards(): state is the set, control the last card. */
+static int next_card(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_object *object = kn_object_at(L, 1);
+    const kn_object *last = kn_object_at(L, 2);
+    kn_set cards;
+
+    if (!object || !kn_object_set(host, object, &cards) || (last && last->kind != KN_OBJECT_CARD))
+        kn_script_raise(L, KN_E_HOOK_VALUE, "write: for card in zone:cards() do");
+    kn_push_card(L, card_after(L, object, cards, last ? last->number : -1));
+    return 1;
+}
+
+static int set_cards(lua_State *L)
+{
+    self(L, kn_script_host(L)->layout->pack->all, "cards");
+    kn_script_push(L, kn_script_host(L)->next_card);
+    lua_pushvalue(L, 1);
+    lua_pushnil(L);
+    return 3;
+}
+
+const luaL_Reg kn_set_methods[] = {
+    {"count", set_count},   {"is_empty", set_is_empty},   {"has", set_has}, {"all", set_all},
+    {"points", set_points}, {"value_sum", set_value_sum}, {"top", set_top}, {"bottom", set_bottom},
+    {"at", set_at},         {"cards", set_cards},         {NULL, NULL}};
+
+static const char *const method_names[] = {"count",  "is_empty", "has", "all",   "points", "value_sum",
+                                           "top",    "bottom",   "at",  "cards", "move",   "deal",
+                                           "insert", "shuffle",  "cut", "show",  NULL};
+
+static int no_method(lua_State *L)
+{
+    return kn_script_no_field(L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2,
+                              method_names);
+}
+
+void kn_proxy_set_methods(lua_State *L, bool heap)
+{
+    luaL_newlib(L, kn_set_methods);
+    if (heap)
+        luaL_setfuncs(L, kn_heap_verbs, 0);
+    lua_createtable(L, 0, 1);
+    lua_pushboolean(L, heap);
+    lua_pushcclosure(L, no_method, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_setfield(L, -2, "__index");
+}
+
+void kn_proxy_sets(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    for (int h = 0; h < host->layout->heaps; h++) {
+        kn_object_new(L, KN_OBJECT_HEAP, h, 0);
+        host->heap[h] = kn_object_ref(L);
+    }
+    for (int i = 0; i < KN_CALL_SETS; i++) {
+        kn_object_new(L, KN_OBJECT_CALL_SET, i, 0);
+        host->call_sets[i] = kn_object_ref(L);
+    }
+    lua_pushcfunction(L, next_card);
+    host->next_card = kn_object_ref(L);
+}

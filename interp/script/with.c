@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ * with.c: a hook's parameters: reads `with:` of an entry against what the script declares, and makes the
+ * frozen table that the hook is called with. Also writes what a hook says, with its parameters' values.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/points.h"
+#include "script/internal.h"
+
+/* A parameter's value, checked, on its way into Lua. */
+typedef struct value {
+    const char *name, *type, *text;
+    int64_t number;
+    kn_set set;
+} value;
+
+typedef struct binding {
+    const kn_declared *hook;
+    value *values;
+    int reference;
+} binding;
+
+bool kn_script_flag(const char *text, bool *flag)
+{
+    static const char *const words[] = {"true", "yes", "on", "false", "no", "off", NULL};
+    for (int i = 0; words[i]; i++) {
+        if (strcmp(words[i], text) == 0) {
+            *flag = i < 3;
+            return true;
+        }
+    }
+    return false;
+}
+
+static kn_problem *wrong(kn_report *report, kn_mark at, const kn_script_param *p, const char *text)
+{
+    return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'", text,
+                         p->name);
+}
+
+/* True if `text` is one of the words of `choices`, which are separated by spaces. */
+static bool among(const char *choices, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *p = choices; length && (p = strstr(p, text)) != NULL; p += length)
+        if ((p == choices || p[-1] == ' ') && (p[length] == ' ' || p[length] == '\0'))
+            return true;
+    return false;
+}
+
+static bool name_exists(const kn_host *host, const char *of, const char *text, const char *const *phases)
+{
+    if (strcmp(of, "zone") == 0)
+        return kn_layout_find_zone(host->layout, text) >= 0;
+    if (strcmp(of, "variable") == 0)
+        return kn_layout_find_var(host->layout, text) >= 0;
+    while (phases && *phases && strcmp(*phases, text) != 0)
+        phases++;
+    return phases && *phases;
+}
+
+static void suggest_name(kn_host *host, kn_problem *p, const char *of, const char *text,
+                         const char *const *phases)
+{
+    const char *const *names = strcmp(of, "zone") == 0       ? kn_layout_zone_names(host->layout, host->arena)
+                               : strcmp(of, "variable") == 0 ? kn_layout_var_names(host->layout, host->arena)
+                                                             : phases;
+    if (names)
+        kn_report_suggest(p, text, names);
+}
+
+/* Reads the scalar `text` as a value of `p`; false with a problem at `at`. */
+static bool read_scalar(kn_host *host, const kn_script_param *p, const char *text, kn_mark at, value *v,
+                        const char *const *phases, kn_report *report)
+{
+    const kn_pack *pack = host->layout->pack;
+    int32_t units;
+    int bad = 0, length = 0;
+    bool flag;
+
+    v->text = text;
+    if (strcmp(p->type, "integer") == 0) {
+        if (kn_integer_read(text, p->min, p->max, &v->number))
+            return true;
+        kn_report_expect(report, wrong(report, at, p, text), "a whole number from %lld to %lld",
+                         (long long)p->min, (long long)p->max);
+    } else if (strcmp(p->type, "points") == 0) {
+        v->number = 0;
+        if (kn_points_read(text, pack->per, &units) && units >= p->min && units <= p->max) {
+            v->number = units;
+            return true;
+        }
+        kn_report_expect(report, wrong(report, at, p, text), "points, in whole units of the file (1/%d)",
+                         pack->per);
+    } else if (strcmp(p->type, "flag") == 0) {
+        if (kn_script_flag(text, &flag)) {
+            v->number = flag;
+            return true;
+        }
+        kn_report_expect(report, wrong(report, at, p, text), "true or false");
+    } else if (strcmp(p->type, "choice") == 0) {
+        if (among(p->choices, text))
+            return true;
+        kn_report_expect(report, wrong(report, at, p, text), "one of: %s", p->choices);
+    } else if (strcmp(p->type, "cards") == 0) {
+        if (kn_pack_select(pack, text, &v->set, &bad, &length) == 0)
+            return true;
+        kn_report_expect(report, wrong(report, at, p, text), "cards of this pack; '%.*s' is none", length,
+                         text + bad);
+    } else {
+        if (name_exists(host, p->choices, text, phases))
+            return true;
+        kn_problem *problem = wrong(report, at, p, text);
+        kn_report_expect(report, problem, "the name of a %s", p->choices);
+        suggest_name(host, problem, p->choices, text, phases);
+    }
+    return false;
+}
+
+static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_param *p, const kn_node *with,
+                       value *v, const char *const *phases, kn_report *report)
+{
+    const kn_node *node = kn_node_get(with, p->name);
+    kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
+
+    *v = (value){.name = p->name, .type = p->type};
+    if (node && strcmp(p->type, "cards") == 0 && node->kind != KN_NODE_SCALAR)
+        return kn_pack_cards(host->layout->pack, node, &v->set, report);
+    if (node && node->kind == KN_NODE_SCALAR)
+        return read_scalar(host, p, node->text, node->at, v, phases, report);
+    if (node) {
+        wrong(report, node->at, p, node->kind == KN_NODE_LIST ? "[...]" : "{...}");
+        return false;
+    }
+    if (p->fallback)
+        return read_scalar(host, p, p->fallback, script, v, phases, report);
+    kn_report_add(report, KN_E_HOOK_PARAMETER, with ? with->at : script,
+                  "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
+    return false;
+}
+
+/* Every key of `with:` must be a parameter. */
+static bool check_known(const kn_declared *hook, const kn_node *with, kn_report *report)
+{
+    const char *names[64];
+    bool fine = true;
+    int n = 0;
+    for (; n < hook->face.param_count && n < 63; n++)
+        names[n] = hook->face.params[n].name;
+    names[n] = NULL;
+    for (KN_CHILD(child, with)) {
+        int i = 0;
+        while (names[i] && strcmp(names[i], child->key ? child->key : "") != 0)
+            i++;
+        if (names[i])
+            continue;
+        kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
+                                      "the hook '%s' has no parameter '%s'", hook->face.name,
+                                      child->key ? child->key : "");
+        if (child->key)
+            kn_report_suggest(p, child->key, names);
+        if (p->suggestion)
+            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+        fine = false;
+    }
+    return fine;
+}
+
+/* Protected: makes the table. */
+static int make_table(lua_State *L)
+{
+    binding *b = lua_touserdata(L, 1);
+    lua_newtable(L);
+    for (int i = 0; i < b->hook->face.param_count; i++) {
+        const value *v = &b->values[i];
+        if (strcmp(v->type, "integer") == 0 || strcmp(v->type, "points") == 0)
+            lua_pushinteger(L, v->number);
+        else if (strcmp(v->type, "flag") == 0)
+            lua_pushboolean(L, v->number != 0);
+        else if (strcmp(v->type, "cards") == 0)
+            kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = v->set;
+        else
+            lua_pushstring(L, v->text);
+        lua_setfield(L, -2, v->name);
+    }
+    kn_script_freeze_table(L, -1);
+    b->reference = kn_object_ref(L);
+    return 0;
+}
+
+/* Protected: phase names to numbers, for game:call. */
+static int make_phases(lua_State *L)
+{
+    const char *const *names = *(const char *const **)lua_touserdata(L, 1);
+    lua_newtable(L);
+    for (int i = 0; names[i]; i++) {
+        lua_pushinteger(L, i);
+        lua_setfield(L, -2, names[i]);
+    }
+    kn_script_host(L)->phases = kn_object_ref(L);
+    return 0;
+}
+
+static int memory_out(kn_report *report)
+{
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    return -1;
+}
+
+int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with, const char *const *phase_names,
+                 kn_report *report)
+{
+    const kn_declared *d = kn_script_declared(host, hook);
+    binding b = {.hook = d, .reference = LUA_NOREF};
+    bool fine = true;
+
+    if (host->phases == LUA_NOREF && phase_names &&
+        kn_script_protected(host, make_phases, &phase_names, KN_E_HOOK_FAILED, report) != KN_OK)
+        return -1;
+    if (with && with->kind == KN_NODE_SCALAR && with->text[0] == '\0')
+        with = NULL;
+    if (with && with->kind != KN_NODE_MAP) {
+        kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, with->at, "`with` is a map of parameters");
+        kn_report_expect(report, p, "with: {name: value}");
+        return -1;
+    }
+    if (host->withs == host->with_room) {
+        int room = host->with_room * 2 + 8;
+        int *larger = kn_realloc(host->with, (size_t)room * sizeof *larger);
+        if (!larger)
+            return memory_out(report);
+        host->with = larger;
+        host->with_room = room;
+    }
+    b.values = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.values);
+    if (!b.values)
+        return memory_out(report);
+    fine = check_known(d, with, report);
+    for (int i = 0; i < d->face.param_count; i++)
+        fine &= read_value(host, d, &d->face.params[i], with, &b.values[i], phase_names, report);
+    if (!fine || kn_script_protected(host, make_table, &b, KN_E_HOOK_FAILED, report) != KN_OK)
+        return -1;
+    host->with[host->withs] = b.reference;
+    return host->withs++;
+}
+
+/* The value of {name}: what `with:` says, else the default; NULL if there is no such parameter. */
+static const char *value_text(const kn_hook *hook, const char *name, size_t length, const kn_node **list)
+{
+    const kn_script_hook *face = hook->script;
+    *list = NULL;
+    for (int i = 0; i < face->param_count; i++) {
+        const kn_script_param *p = &face->params[i];
+        const kn_node *node;
+        if (strlen(p->name) != length || memcmp(p->name, name, length) != 0)
+            continue;
+        node = kn_node_get(kn_node_get(hook->node, "with"), p->name);
+        if (node && node->kind == KN_NODE_LIST)
+            *list = node;
+        return node && node->kind == KN_NODE_SCALAR ? node->text : p->fallback ? p->fallback : "";
+    }
+    return NULL;
+}
+
+static size_t append(char *out, size_t size, size_t used, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++, used++)
+        if (used + 1 < size)
+            out[used] = text[i];
+    return used;
+}
+
+void kn_hook_says(const kn_hook *hook, const char *language, char *out, size_t size)
+{
+    const kn_script_hook *face = hook->script;
+    bool ja = language && strcmp(language, "ja") == 0 && face->says_ja;
+    const char *p = ja ? face->says_ja : face->says_en ? face->says_en : face->says_ja ? face->says_ja : "";
+    size_t used = 0;
+
+    if (size == 0)
+        return;
+    while (*p) {
+        const char *close = *p == '{' ? strchr(p, '}') : NULL;
+        const kn_node *list = NULL;
+        const char *text = close ? value_text(hook, p + 1, (size_t)(close - p - 1), &list) : NULL;
+        if (!text) {
+            used = append(out, size, used, p++, 1);
+            continue;
+        }
+        if (!list)
+            used = append(out, size, used, text, strlen(text));
+        for (KN_CHILD(child, list)) {
+            used = append(out, size, used, " ", child == list->first ? 0 : 1);
+            if (child->kind == KN_NODE_SCALAR)
+                used = append(out, size, used, child->text, strlen(child->text));
+        }
+        p = close + 1;
+    }
+    out[used < size ? used : size - 1] = '\0';
+}

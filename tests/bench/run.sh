@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# run.sh FOLDER [KANUN]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in turns on
+# one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun).
+set -euo pipefail
+
+folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN]}
+kanun=${2:-${KANUN:-./kanun}}
+rounds=${ROUNDS:-3}
+seconds=${SECONDS_EACH:-2}
+
+# Each limit, the ratio promised, the goal, and how kanun is told to play the same rules.
+pairs=(
+    "limit_basra 1/3 1/2 basra/egypt"
+    "limit_briscola 1/10 1/5 briscola/briscola --set players=4 --set signals=off"
+)
+
+field() { # field NAME: the number of that name in the JSON object on standard input
+    sed -n 's/.*"'"$1"'":\([0-9.eE+-]*\).*/\1/p'
+}
+
+simulate() { # simulate GAMES GAME...: one JSON object
+    local games=$1
+    shift
+    "$kanun" sim "$@" --games "$games" --seed 1 --players random --threads 1 --json
+}
+
+median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
+
+# The number of matches that takes about $seconds.
+games_for() {
+    local deals_per_match rate
+    read -r rate deals_per_match < <(simulate 2000 "$@" |
+        sed -n 's/.*"matches":\([0-9]*\).*"deals":\([0-9]*\).*"deals_per_second":\([0-9.eE+-]*\).*/\3 \1 \2/p' |
+        awk '{ print $1, $3 / $2 }')
+    awk -v rate="$rate" -v each="$deals_per_match" -v s="$seconds" \
+        'BEGIN { n = int(rate * s / each); print n < 1 ? 1 : n }'
+}
+
+printf '%-18s%16s%16s%9s   %s\n' game "by hand, deals/s" "kanun, deals/s" ratio "promised, goal"
+measured=0
+for pair in "${pairs[@]}"; do
+    read -r limit promised goal game options <<<"$pair"
+    read -ra options <<<"$options"
+    if [[ ! -x $folder/$limit ]]; then
+        echo "$game: $folder/$limit is not built" >&2
+        exit 2
+    fi
+    if ! "$kanun" check "$game" "${options[@]}" >/dev/null 2>&1; then
+        printf '%-18s%s\n' "$game" " there are no rules of it yet"
+        continue
+    fi
+    games=$(games_for "$game" "${options[@]}")
+    hand=() ours=() ratios=()
+    for ((round = 1; round <= rounds; round++)); do
+        a=$("$folder/$limit" "$seconds" "$round" | sed -n 's/^deals\/s \([0-9.]*\).*/\1/p')
+        b=$(simulate "$games" "$game" "${options[@]}" | field deals_per_second)
+        hand+=("$a") ours+=("$b")
+        ratios+=("$(awk -v a="$a" -v b="$b" 'BEGIN { print b / a }')")
+    done
+    printf '%-18s%16.0f%16.0f%9.3f   %s, %s\n' "$game" \
+        "$(printf '%s\n' "${hand[@]}" | median)" "$(printf '%s\n' "${ours[@]}" | median)" \
+        "$(printf '%s\n' "${ratios[@]}" | median)" "$promised" "$goal"
+    measured=1
+done
+echo "median of $rounds rounds of about $seconds s each, in turns, one thread"
+((measured))

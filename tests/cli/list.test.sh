@@ -1,0 +1,98 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# list.test.sh: the commands that tell about rules files: list, check, show, resolve, schema, reference, test. What is right
+# and wrong in a file is tested elsewhere.
+set -u
+. tests/cli/kanun.sh
+
+mkdir -p "$scratch/rules/house" "$scratch/more/house"
+cat >"$scratch/rules/house/grandma.yaml" <<'END'
+kanun: 1
+extends: basra/egypt
+name: {en: Grandmother's game, ja: 祖母のゲーム}
+set: {target: 121}
+END
+cat >"$scratch/rules/house/wrong.yaml" <<'END'
+kanun: 1
+extends: basra/egypt
+name: Wrong
+mtach: {target: 5}
+END
+cp "$scratch/rules/house/grandma.yaml" "$scratch/more/house/"
+
+kanun 0 "list" list
+says "tells ids and names" "basra/egypt                   Basra (Egypt)"
+silent "and nothing else" "$err"
+kanun 0 "list of a family" list basra
+says "has its members" "basra/egypt"
+kanun 0 "list of one game" list basra/egypt
+same "has it alone, or with what extends it" "basra/egypt" "$(head -1 <<<"$out" | awk '{ print $1 }')"
+kanun 0 "list --options" list basra/egypt --options
+says "tells options, values and what they say" "target = "
+kanun 0 "names in Japanese" list basra/egypt --lang ja
+says "are in Japanese" "バスラ"
+kanun 2 "a family that there is not" list bsara
+complains "did you mean" "did you mean 'basra'?"
+kanun 0 "list --path" list --path "$scratch/rules"
+says "a game stands below the one it extends" "  house/grandma"
+complains "a file that does not load is reported" "house/wrong does not load; \`kanun check house/wrong\` tells why"
+kanun 0 "list --paths" list --paths --path "$scratch/more" --path "$scratch/rules" --path "$scratch/none"
+says "tells the folders" "$scratch/rules"
+says "those that there are not" "$scratch/none (not there)"
+says "and what is hidden" "house/grandma is hidden by $scratch/more"
+
+kanun 0 "check of a game that is fine" check basra/egypt
+says "says so" "basra/egypt: fine"
+kanun 0 "check of a file" check ruledefs/basra/egypt.yaml
+kanun 0 "check of several" check basra/egypt "$scratch/rules/house/grandma.yaml"
+same "a line for each" 2 "$(wc -l <<<"$out")"
+kanun 1 "check of a wrong file: the answer is no" check "$scratch/rules/house/wrong.yaml"
+complains "with its place" "wrong.yaml:4:1: error:"
+complains "and what was meant" "match"
+kanun 1 "one wrong file among fine ones" check basra/egypt "$scratch/rules/house/wrong.yaml" basra/egypt
+same "the others are checked all the same" 2 "$(wc -l <<<"$out")"
+kanun 1 "check of a file that there is not" check "$scratch/none.yaml"
+complains "names it" "none.yaml"
+kanun 3 "playing a wrong file: the rules are wrong" sim "$scratch/rules/house/wrong.yaml" --games 1
+complains "with its place" "wrong.yaml:4:1: error:"
+kanun 0 "check with an option" check basra/egypt --set target=51
+kanun 1 "check with an option that there is not" check basra/egypt --set tagret=51
+
+kanun 0 "show" show basra/egypt
+says "tells the name" "Basra (Egypt)"
+kanun 0 "show in Japanese" show basra/egypt --lang ja
+says "tells it in Japanese" "バスラ"
+kanun 0 "resolve" resolve --path "$scratch/rules" house/grandma
+says "tells where lines come from" "grandma.yaml"
+kanun 0 "resolve --bare" resolve --path "$scratch/rules" --bare house/grandma
+lacks "does not" "grandma.yaml" "$out"
+printf '%s\n' "$out" >"$scratch/resolved.yaml"
+says "and has the key" "target"
+
+kanun 0 "schema" schema
+same "begins as JSON" "{" "${out:0:1}"
+if command -v python3 >/dev/null; then
+    holds "the schema is JSON" python3 -m json.tool "$scratch/out"
+fi
+kanun 0 "reference" reference
+same "begins as Markdown" "#" "${out:0:1}"
+
+cat >"$scratch/fine.test.yaml" <<'END'
+game: basra/egypt
+scenarios:
+  a card that fits nothing stays:
+    given: {floor: 3D KC, hand: {1: 4S 9C}, turn: 1}
+    play: 4S
+    then: {floor: 3D KC 4S}
+END
+sed 's/then: .*/then: {floor: 3D}/' "$scratch/fine.test.yaml" >"$scratch/failing.test.yaml"
+sed 's/given:/gvien:/' "$scratch/fine.test.yaml" >"$scratch/wrong.test.yaml"
+kanun 0 "test of what holds" test "$scratch/fine.test.yaml"
+says "names the scenario" "ok: "
+says "and counts" "1 passed, 0 failed"
+kanun 1 "test of what does not hold: the answer is no" test "$scratch/failing.test.yaml" "$scratch/fine.test.yaml"
+says "names the scenario" "FAILED: "
+says "and counts both files" "1 passed, 1 failed"
+kanun 3 "a test file that is wrong" test "$scratch/wrong.test.yaml"
+complains "is told with its place" "wrong.test.yaml:4:"
+finish

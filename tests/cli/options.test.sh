@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# options.test.sh: the command line: help, versions, wrong words, exit statuses, streams. What the commands
+# answer is tested elsewhere.
+set -u
+. tests/cli/kanun.sh
+
+commands="list show play sim check test resolve perft session explain reference schema"
+
+kanun 0 "--help is fine" --help
+silent "--help writes nothing to standard error" "$err"
+for command in $commands; do
+    says "--help tells of $command" "  $command "
+    kanun 0 "$command --help is fine" "$command" --help
+    says "$command --help shows its form" "Usage: kanun $command"
+done
+kanun 0 "help COMMAND is fine" help sim
+says "help COMMAND tells its options" "--threads T"
+kanun 0 "-h is --help" -h
+says "-h shows the form" "Usage: kanun COMMAND"
+kanun 0 "--version is fine" --version
+same "--version tells the version" "kanun 0.1.0" "$out"
+kanun 0 "--version goes before a wrong number of words" sim --version
+
+kanun 2 "no command is wrong usage"
+silent "no command: nothing on standard output" "$out"
+complains "no command: the help comes on standard error" "Usage: kanun COMMAND"
+kanun 2 "an unknown command is wrong usage" simm basra/egypt
+complains "an unknown command: did you mean" "unknown command 'simm'; did you mean 'sim'?"
+kanun 2 "a word far from all commands is wrong usage" xylophone
+lacks "nothing is suggested for it" "did you mean" "$err"
+kanun 2 "an unknown option is wrong usage" sim basra/egypt --gmaes 3
+complains "an unknown option: did you mean" "unknown option '--gmaes'; did you mean '--games'?"
+kanun 2 "an unknown letter is wrong usage" sim -x
+complains "an unknown letter is named" "unknown option '-x'"
+kanun 2 "an option of another command is wrong usage" check basra/egypt --threads 2
+complains "it is named" "check has no option --threads"
+kanun 2 "an option without its value is wrong usage" sim basra/egypt --games
+complains "it is named" "--games needs a value"
+kanun 2 "a value where none belongs is wrong usage" sim basra/egypt --json=yes
+complains "it is named" "--json takes no value"
+kanun 2 "a word too few is wrong usage" sim
+complains "what is missing is named" "sim needs GAME"
+kanun 2 "a word too many is wrong usage" sim basra/egypt basra/egypt
+complains "it is named" "sim does not know what to do with 'basra/egypt'"
+
+for value in -1 0 x 1.5 "" 1000000000001 99999999999999999999999; do
+    kanun 2 "--games '$value' is wrong usage" sim basra/egypt --games "$value"
+    complains "--games '$value' tells the range" "--games needs a whole number from 1 to 1000000000000"
+done
+kanun 2 "more than 256 threads are wrong usage" sim basra/egypt --threads 257
+kanun 2 "a seed is a whole number" sim basra/egypt --seed one
+kanun 2 "a seed of more than 64 bits is wrong usage" sim basra/egypt --seed 18446744073709551616
+kanun 0 "a seed of 64 bits is fine" sim basra/egypt --games 1 --seed 18446744073709551615
+kanun 2 "--set without = is wrong usage" sim basra/egypt --set target
+complains "--set tells its form" "--set needs OPTION=VALUE, found 'target'"
+kanun 2 "--key without = is wrong usage" sim basra/egypt --key =3
+complains "--key tells its form" "--key needs PATH=VALUE"
+kanun 2 "--colour is one of three words" check basra/egypt --colour blue
+
+kanun 3 "an unknown option of a game is the rules' trouble" sim basra/egypt --set tarket=3 --games 1
+complains "an unknown option of a game: did you mean" "target"
+kanun 3 "an unknown key of the rules is the rules' trouble" resolve basra/egypt --key match.tarket=3
+kanun 3 "a game that is nowhere" show basra/egpyt
+complains "it is named" "basra/egpyt"
+
+kanun 0 "explain knows a code" explain E0214
+says "explain explains it" "E0214: "
+kanun 2 "explain refuses a code that there is not" explain E9999
+complains "it tells their form" "codes look like E0214"
+kanun 2 "explain needs a code" explain
+
+kanun 1 "colours can be asked for" --colour always check tests/cli/no-such-file.yaml
+has "then there are some" $'\033[' "$err"
+kanun 1 "without a terminal there are none" check tests/cli/no-such-file.yaml
+lacks "none at all" $'\033[' "$err"
+
+if [[ -w /dev/full ]]; then
+    "$KANUN" schema >/dev/full 2>"$scratch/err"
+    same "output that can't be written is the system's trouble" 4 $?
+    has "and it says so" "cannot write the output" "$(cat "$scratch/err")"
+fi
+finish

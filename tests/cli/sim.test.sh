@@ -1,0 +1,127 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# sim.test.sh: `kanun sim` and `kanun perft`: the contract of their output, that results depend on the seed and on
+# nothing else, players that are programs. How fast it is is the business of tests/bench.
+set -u
+. tests/cli/kanun.sh
+
+# What is measured differs from run to run; all else must not.
+counted() { sed -E 's/"(seconds|deals_per_second)":[0-9.eE+-]+/"\1":0/g' <<<"$out"; }
+
+kanun 0 "sim prints a table" sim basra/egypt --games 20 --seed 5 --players random --threads 2
+says "the table tells the seed" "basra/egypt, seed 5: 20 matches"
+says "the table tells the speed" "deals per second on 2 threads"
+silent "a seed that was given is not told again" "$err"
+kanun 0 "sim without a seed takes one" sim basra/egypt --games 2
+complains "and tells how to repeat it" "(--seed "
+
+kanun 0 "sim --json prints one object" sim basra/egypt --games 30 --seed 7 --players random,random --threads 1 --json
+same "on one line" 1 "$(wc -l <<<"$out")"
+for key in game options seed deals matches unfinished decisions seconds deals_per_second branching sides; do
+    says "it has $key" "\"$key\":"
+done
+for key in wins draws mean_deal_points; do
+    same "each side has $key" 2 "$(grep -o "\"$key\":" <<<"$out" | wc -l)"
+done
+same "all matches were played" 30 "$(number matches <<<"$out")"
+same "the seed is the one given" 7 "$(number seed <<<"$out")"
+one=$(counted)
+
+for threads in 2 3 8; do
+    kanun 0 "with $threads threads" sim basra/egypt --games 30 --seed 7 --players random,random --threads $threads --json
+    same "$threads threads count the same" "$one" "$(counted)"
+done
+kanun 0 "the last player repeats" sim basra/egypt --games 30 --seed 7 --players random --threads 1 --json
+same "which counts the same" "$one" "$(counted)"
+kanun 0 "--player is --players" sim basra/egypt --games 30 --seed 7 --player random --threads 1 --json
+same "which counts the same too" "$one" "$(counted)"
+kanun 0 "another seed" sim basra/egypt --games 30 --seed 8 --players random --threads 1 --json
+if [[ $(counted) != "$one" ]]; then pass "counts otherwise"; else fail "counts otherwise" "$out"; fi
+
+# Any split of the matches adds up to the same.
+sums() { # sums FIRST GAMES: decisions, deals and points of that range
+    "$KANUN" sim basra/egypt --seed 7 --first "$1" --games "$2" --threads 2 --json |
+        sed -E 's/.*"deals":([0-9]+),"decisions":([0-9]+).*"deal_units":([0-9]+).*"deal_units":([0-9]+).*/\1 \2 \3 \4/'
+}
+whole=$(sums 0 30)
+for split in "0 1 1 29" "0 15 15 15" "0 29 29 1"; do
+    read -r a b c d <<<"$split"
+    same "matches $split add up" "$whole" "$({ sums "$a" "$b"; sums "$c" "$d"; } |
+        awk '{ for (i = 1; i <= 4; i++) s[i] += $i } END { print s[1], s[2], s[3], s[4] }')"
+done
+
+kanun 0 "options are chosen by --set" sim basra/egypt --games 3 --seed 1 --set target=31 --json
+says "and told" '"target":"31"'
+kanun 0 "keys are written by --key" sim basra/egypt --games 3 --seed 1 --key match.target=31 --json
+kanun 0 "greedy beats random" sim basra/egypt --games 60 --seed 3 --players greedy,random --json
+wins=$(number wins <<<"$(sed 's/.*"sides":\[\([^]]*\)},{.*/\1/' <<<"$out")")
+if ((wins > 40)); then pass "in most matches"; else fail "in most matches" "$wins of 60"; fi
+
+kanun 2 "there is no such player" sim basra/egypt --players gredy
+complains "did you mean" "did you mean 'greedy'?"
+kanun 2 "nobody can type in a simulation" sim basra/egypt --players human
+kanun 2 "more players than seats" sim basra/egypt --players random,random,random
+complains "are counted" "--players names 3 players, but basra/egypt has 2 seats"
+kanun 2 "an empty place at the table" sim basra/egypt --players random,,greedy
+
+# Players that are programs.
+kanun 0 "a program plays" sim basra/egypt --games 2 --seed 4 --players "$first_move,$last_move" --json
+same "two matches" 2 "$(number matches <<<"$out")"
+programs=$(counted)
+kanun 0 "one for each thread" sim basra/egypt --games 2 --seed 4 --players "$first_move,$last_move" --threads 2 --json
+same "which counts the same" "$programs" "$(counted)"
+
+"$KANUN" sim basra/egypt --games 1 --seed 4 --players "exec:tee '$scratch/heard' | ${first_move#exec:},random" >/dev/null
+question=$(head -1 "$scratch/heard")
+for key in protocol ask game match seat place phase view events moves; do
+    has "a program is told $key" "\"$key\":" "$question"
+done
+lacks "but no seed" '"seed"' "$(cat "$scratch/heard")"
+if grep -q '"events":\[[^]]*1 plays' "$scratch/heard"; then
+    pass "it hears what others play"
+else
+    fail "it hears what others play" "$(sed -n 2p "$scratch/heard")"
+fi
+cards=$(sed -E 's/.*"hand":\{"0":\{[^}]*\},"1":\{"cards":\[([^]]*)\].*/\1/' "$scratch/heard" | tr -d 'nul,\n')
+silent "it sees no card in the other hand" "$cards"
+
+bad() { # bad NAME COMMAND COMPLAINT
+    local started=$SECONDS
+    kanun 4 "$1: the match ends" sim basra/egypt --games 1 --seed 4 --timeout 1 --players "exec:$2,random"
+    complains "$1: it says why" "$3"
+    complains "$1: it says who" "of seat 0"
+    complains "$1: it says how to repeat it" "--seed 4 --first 0 --games 1"
+    if ((SECONDS - started < 10)); then pass "$1: soon"; else fail "$1: soon"; fi
+}
+bad "a program that says nothing" "sleep 50" "did not answer within 1.0 s"
+bad "a program that reads and says nothing" "cat >'$scratch/x'" "did not answer within 1.0 s"
+bad "a program that ends" "exit 3" "ended with status 3 before it answered"
+bad "a program that is killed" 'kill -9 $$' "was ended by signal 9"
+bad "a program that closes its output" "exec >&-; sleep 50" "closed its output before it answered"
+bad "a program that there is not" "./no-such-program 2>'$scratch/x'" "ended with status 127"
+bad "an answer that is no move" "while read -r x; do echo hello; done" "answered 'hello'"
+bad "an answer that is illegal" "while read -r x; do echo '{\"move\": \"X9\"}'; done" "answered '{\"move\": \"X9\"}'"
+bad "an answer that is no JSON" "while read -r x; do echo '{\"move\": '; done" "answered '{\"move\":'"
+bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'; done" "expected {\"move\""
+bad "an empty answer" "while read -r x; do echo; done" "answered ''"
+bad "an endless answer" "tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
+kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
+complains "is told its form" "player 'exec:' needs a command"
+
+# perft
+kanun 0 "perft counts" perft basra/egypt --seed 1 --depth 3
+if [[ $out =~ ^[1-9][0-9]*$ ]]; then pass "one whole number"; else fail "one whole number" "$out"; fi
+total=$out
+kanun 0 "perft again" perft basra/egypt --seed 1 --depth 3
+same "counts the same" "$total" "$out"
+kanun 0 "perft --divide" perft basra/egypt --seed 1 --depth 3 --divide
+same "ends with the sum" "$total" "$(tail -1 <<<"$out")"
+same "of its lines" "$total" "$(sed '$d' <<<"$out" | awk -F ': ' '{ s += $2 } END { print s }')"
+kanun 0 "depth 0" perft basra/egypt --seed 1 --depth 0
+same "is one sequence" 1 "$out"
+kanun 0 "depth 1 counts the first moves" perft basra/egypt --seed 1 --depth 1
+same "as a session lists them" "$out" "$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"legal"}' |
+    "$KANUN" session | tail -1 | sed 's/.*"moves":\[//' | grep -o '"[^"]*"' | wc -l)"
+kanun 2 "a negative depth" perft basra/egypt --depth -1
+kanun 2 "a depth beyond all lists" perft basra/egypt --depth 101
+finish

@@ -1,0 +1,7 @@
+-- E0618: drawing in a pure kind
+hook "hostile" {
+  kind = "value",
+  run = function(game, seat, with)
+    return game:random(6)
+  end,
+}

@@ -1,0 +1,7 @@
+-- E0608: modules
+hook "hostile" {
+  kind = "event",
+  run = function(game, event, with)
+    return require('os')
+  end,
+}

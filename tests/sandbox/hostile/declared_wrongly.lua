@@ -1,0 +1,2 @@
+-- E0612: a hook without a kind
+hook "hostile" { run = function() end }

@@ -1,0 +1,2 @@
+-- E0609: a global, while the script loads
+counter = 0

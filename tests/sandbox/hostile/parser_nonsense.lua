@@ -1,0 +1,2 @@
+-- E0601: no Lua at all
+hook hook hook }

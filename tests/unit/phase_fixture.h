@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ * phase_fixture.h: a made-up game of a few phases for tests of single mechanics: compiled from YAML text without
+ * the layers above, with positions laid out by hand. Not a test itself.
+ */
+#ifndef KN_TESTS_PHASE_FIXTURE_H
+#define KN_TESTS_PHASE_FIXTURE_H
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "mechanics/mechanic.h"
+#include "mechanics/registry.h"
+#include "state/view.h"
+
+typedef struct game {
+    kn_arena *arena;
+    kn_report report;
+    kn_rules rules;
+    kn_compiler compiler;
+    kn_run run;
+    kn_block *block;
+    const kn_pack *pack;
+} game;
+
+static inline const kn_mechanic *game_mechanic(const char *name)
+{
+    static const kn_mechanic *const known[] = {&kn_mechanic_tricks, &kn_mechanic_exchange, &kn_mechanic_poll,
+                                               &kn_mechanic_test};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i]->name, name) == 0)
+            return known[i];
+    return NULL;
+}
+
+static inline bool game_phases(game *g, const kn_node *phases)
+{
+    for (KN_CHILD(entry, phases)) {
+        kn_phase *phase = &g->rules.phase[g->rules.phases];
+        phase->index = (uint8_t)g->rules.phases++;
+        phase->name = entry->key;
+        phase->node = entry->first;
+        phase->mechanic = game_mechanic(entry->first->key);
+        ck_assert_ptr_nonnull(phase->mechanic);
+        for (int i = 0; i < 12; i++)
+            phase->calls[i] = -1;
+    }
+    for (int i = 0; i < g->rules.phases; i++)
+        if (!g->rules.phase[i].mechanic->compile(&g->compiler, &g->rules.phase[i]))
+            return false;
+    return true;
+}
+
+/* Reads and compiles; false (with problems in g->report) when a phase does not compile. */
+static inline bool game_begin(game *g, int seats, const char *dummy, const char *yaml)
+{
+    static const uint8_t sides[KN_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
+    memset(g, 0, sizeof *g);
+    g->arena = kn_arena_new();
+    ck_assert_ptr_nonnull(g->arena);
+    kn_report_begin(&g->report, g->arena);
+    kn_node *document = kn_node_parse(g->arena, "game.yaml", yaml, strlen(yaml), &g->report);
+    if (!document)
+        kn_report_print(&g->report, stderr, 0);
+    ck_assert_ptr_nonnull(document);
+    kn_pack *pack = kn_pack_compile(g->arena, kn_node_get(document, "pack"), 1, &g->report);
+    if (!pack)
+        kn_report_print(&g->report, stderr, 0);
+    ck_assert_ptr_nonnull(pack);
+    g->pack = pack;
+    g->rules.arena = g->arena;
+    for (int i = 0; i < KN_WORDS_FIXED; i++)
+        kn_words_add(&g->rules.words, g->arena, fixed[i]);
+    kn_layout *layout = g->rules.layout = kn_layout_new(g->arena, pack, seats, sides, dummy ? 1 : 0, &dummy);
+    ck_assert_ptr_nonnull(layout);
+    g->compiler = (kn_compiler){.arena = g->arena, .rules = &g->rules, .layout = layout, .document = document,
+                                .report = &g->report};
+    if (!kn_layout_declare(layout, g->arena, kn_node_get(document, "zones"), kn_node_get(document, "variables"),
+                           &g->report)) {
+        kn_report_print(&g->report, stderr, 0);
+        ck_abort_msg("the zones do not compile");
+    }
+    if (!game_phases(g, kn_node_get(document, "phases")))
+        return false;
+    ck_assert(kn_layout_freeze(layout, g->arena, &g->report));
+    for (int i = 0; i < g->rules.phases; i++)
+        if (g->rules.phase[i].mechanic->link)
+            ck_assert(g->rules.phase[i].mechanic->link(&g->compiler, &g->rules.phase[i]));
+    g->block = kn_calloc(1, layout->size);
+    ck_assert_ptr_nonnull(g->block);
+    g->run = (kn_run){.rules = &g->rules, .report = &g->report, .pending = -1};
+    g->run.world = (kn_world){.layout = layout, .block = g->block};
+    g->run.call.world = &g->run.world;
+    return true;
+}
+
+/* The same, for games that must compile. */
+static inline void game_make(game *g, int seats, const char *dummy, const char *yaml)
+{
+    bool made = game_begin(g, seats, dummy, yaml);
+    if (!made)
+        kn_report_print(&g->report, stderr, 0);
+    ck_assert(made);
+}
+
+static inline void game_end(game *g)
+{
+    kn_free(g->run.moves.list);
+    kn_free(g->block);
+    kn_arena_free(g->arena);
+}
+
+/* All cards back to the stock, all variables to their first values, phase number `phase` to be entered. */
+static inline void game_reset(game *g, int phase)
+{
+    kn_block_begin(g->rules.layout, g->block, 0);
+    kn_chance_seed(&g->block->chance, 1, 3, 0);
+    g->block->depth = 1;
+    g->block->frame[0] = (kn_frame){.phase = (uint8_t)phase};
+    g->run.status = KN_OK;
+    g->run.pending = -1;
+}
+
+static inline int heap_of(const game *g, const char *zone, int owner)
+{
+    int z = kn_layout_find_zone(g->rules.layout, zone);
+    ck_assert_msg(z >= 0, "no zone %s", zone);
+    return g->rules.layout->zone[z].heap + owner;
+}
+
+static inline int *var_of(game *g, const char *name, int owner)
+{
+    int v = kn_layout_find_var(g->rules.layout, name);
+    ck_assert_msg(v >= 0, "no variable %s", name);
+    return kn_int(&g->run, g->rules.layout->var[v].at + owner);
+}
+
+static inline int card_of(const game *g, const char *name, int length)
+{
+    int card = kn_pack_find(g->pack, name, length);
+    ck_assert_msg(card >= 0, "no card %s", name);
+    return card;
+}
+
+/* Puts named cards of the stock into a heap in this order; `seen`: by everybody, else by nobody but the owner. */
+static inline void put_cards(game *g, const char *zone, int owner, const char *cards, bool seen)
+{
+    while (*cards) {
+        size_t length = strcspn(cards, " ");
+        kn_transfer(&g->run.world, 0, heap_of(g, zone, owner), kn_set_of((unsigned)card_of(g, cards, (int)length)),
+                    KN_TOP, seen ? KN_ALL_SEATS(g->rules.layout) : 0, g->pack->all);
+        cards += length + strspn(cards + length, " ");
+    }
+}
+
+/* The top phase and its frame. */
+static inline kn_frame *frame_of(game *g) { return &g->block->frame[g->block->depth - 1]; }
+static inline const kn_phase *phase_of(game *g) { return &g->rules.phase[frame_of(g)->phase]; }
+
+static inline kn_flow advance(game *g)
+{
+    g->block->waiting = 0;
+    return phase_of(g)->mechanic->advance(&g->run, phase_of(g), frame_of(g));
+}
+
+/* A position: it is `place`'s turn. */
+static inline void resume(game *g, int place)
+{
+    g->block->place = (uint8_t)place;
+    phase_of(g)->mechanic->resume(&g->run, phase_of(g), frame_of(g));
+    ck_assert_int_eq(advance(g), KN_WAIT);
+    ck_assert_int_eq(g->block->place, place);
+}
+
+static inline kn_moves *legal(game *g)
+{
+    kn_moves_clear(&g->run.moves);
+    phase_of(g)->mechanic->legal(&g->run, phase_of(g), frame_of(g), &g->run.moves);
+    return &g->run.moves;
+}
+
+/* The legal moves as text. */
+static inline const char *legal_text(game *g)
+{
+    static char text[16384];
+    char move[KN_MOVE_TEXT];
+    kn_moves *moves = legal(g);
+    text[0] = 0;
+    for (int i = 0; i < kn_moves_total(moves); i++) {
+        kn_move m = kn_moves_nth(moves, i);
+        kn_move_write(g->pack, &g->rules.words, &m, false, move);
+        ck_assert_uint_lt(strlen(text) + strlen(move) + 3, sizeof text);
+        strcat(strcat(text, i ? ", " : ""), move);
+    }
+    return text;
+}
+
+static inline kn_move move_of(game *g, const char *text)
+{
+    kn_move move;
+    bool read = kn_move_read(g->pack, &g->rules.words, text, &move, &g->report);
+    ck_assert_msg(read, "no move: %s", text);
+    return move;
+}
+
+/* Plays a legal move and goes on; the whole state must be sound. */
+static inline kn_flow play_move(game *g, const kn_move *move)
+{
+    ck_assert(kn_moves_has(legal(g), move));
+    phase_of(g)->mechanic->apply(&g->run, phase_of(g), frame_of(g), move);
+    kn_flow flow = advance(g);
+    const char *wrong = kn_block_check(g->rules.layout, g->block);
+    ck_assert_msg(!wrong, "%s", wrong);
+    ck_assert_int_eq(g->run.status, KN_OK);
+    return flow;
+}
+
+static inline kn_flow play(game *g, const char *text)
+{
+    kn_move move = move_of(g, text);
+    return play_move(g, &move);
+}
+
+/* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H [follow]". */
+static inline const char *why(game *g, const char *text)
+{
+    static char out[600];
+    char reason[512];
+    const char *key = NULL;
+    kn_move move = move_of(g, text);
+    ck_assert(!kn_moves_has(legal(g), &move));
+    if (!phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, reason, sizeof reason, &key))
+        return "no opinion";
+    snprintf(out, sizeof out, "%s [%s]", reason, key ? key : "");
+    return out;
+}
+
+static inline const char *set_text(const game *g, kn_set cards)
+{
+    static char text[2][KN_CARDS_MAX * KN_CARD_TEXT];
+    static int next;
+    char *out = text[next++ & 1];
+    kn_pack_write(g->pack, cards, out, sizeof text[0]);
+    return out;
+}
+
+static inline kn_set heap_cards(const game *g, const char *zone, int owner) { return g->block->sets[heap_of(g, zone, owner)]; }
+
+static inline kn_set possible_in(const game *g, const char *zone, int owner)
+{
+    int at = g->rules.layout->possible_of[heap_of(g, zone, owner)];
+    ck_assert_int_ge(at, 0);
+    return g->block->sets[at];
+}
+
+static inline kn_set sees_of(const game *g, int seat) { return g->block->sets[g->rules.layout->sees + seat]; }
+
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif

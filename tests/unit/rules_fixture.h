@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT
+ * rules_fixture.h: a small game loaded from YAML text the way files are, with its chance given, for tests of
+ * mechanics in a running deal. Not a test itself.
+ */
+#ifndef KN_TESTS_RULES_FIXTURE_H
+#define KN_TESTS_RULES_FIXTURE_H
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "game/engine.h"
+
+typedef struct table {
+    kn_arena *arena;
+    kn_report report;
+    kn_rules *rules;
+    kn_run *run;
+    kn_moves moves;
+    kn_given given[8];
+    int givens;
+} table;
+
+/* Loads; false with problems in t->report. */
+static inline bool table_load(table *t, const char *yaml)
+{
+    static const char *const nowhere[] = {NULL};
+    const kn_search search = {nowhere};
+    char path[] = "/tmp/kanun-test-XXXXXX";
+    int file = mkstemp(path);
+    memset(t, 0, sizeof *t);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, yaml, strlen(yaml)), (ssize_t)strlen(yaml));
+    close(file);
+    t->arena = kn_arena_new();
+    ck_assert_ptr_nonnull(t->arena);
+    kn_report_begin(&t->report, t->arena);
+    t->rules = kn_rules_load(&search, path, NULL, NULL, &t->report);
+    unlink(path);
+    return t->rules != NULL;
+}
+
+static inline void table_open(table *t, const char *yaml)
+{
+    if (!table_load(t, yaml))
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_ptr_nonnull(t->rules);
+    if (kn_run_new(t->rules, &t->run, &t->report) != KN_OK)
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_ptr_nonnull(t->run);
+}
+
+static inline void table_close(table *t)
+{
+    kn_run_free(t->run);
+    kn_rules_free(t->rules);
+    kn_free(t->moves.list);
+    kn_arena_free(t->arena);
+}
+
+/* A result of chance: a number, or cards separated by spaces, top first; used in the order of the calls. */
+static inline void table_give(table *t, kn_chance_kind kind, int number, const char *cards)
+{
+    ck_assert_int_lt(t->givens, 8);
+    kn_given *given = &t->given[t->givens++], **last = &t->run->world.given[kind];
+    given->kind = kind;
+    given->next = NULL;
+    given->count = 0;
+    for (; cards && *cards; cards += strcspn(cards, " "), cards += strspn(cards, " "))
+        given->value[given->count++] =
+            (uint8_t)kn_pack_find(t->rules->layout->pack, cards, (int)strcspn(cards, " "));
+    if (!cards)
+        given->value[given->count++] = (uint8_t)number;
+    while (*last)
+        last = &(*last)->next;
+    *last = given;
+}
+
+/* Begins with the dealer and the pack's order (or NULL) given. */
+static inline void table_begin(table *t, int dealer, const char *cards)
+{
+    table_give(t, KN_CHANCE_FIRST_DEALER, dealer, NULL);
+    if (cards)
+        table_give(t, KN_CHANCE_SHUFFLE, 0, cards);
+    if (kn_run_begin(t->run, 1, 0) != KN_OK)
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_int_eq(t->run->status, KN_OK);
+}
+
+static inline int heap_of(const table *t, const char *zone, int owner)
+{
+    int z = kn_layout_find_zone(t->rules->layout, zone);
+    ck_assert_msg(z >= 0, "no zone %s", zone);
+    return t->rules->layout->zone[z].heap + owner;
+}
+
+/* The cards of a heap in the order in which they lie (top first for the stock), else in the pack's. */
+static inline const char *lies(const table *t, const char *zone, int owner)
+{
+    static char text[4][1024];
+    static int next;
+    const kn_layout *l = t->rules->layout;
+    const kn_block *b = t->run->world.block;
+    int heap = heap_of(t, zone, owner), n = kn_count(b->sets[heap]);
+    char *out = text[next++ & 3];
+    out[0] = 0;
+    if (l->order_of[heap] < 0) {
+        kn_pack_write(l->pack, b->sets[heap], out, sizeof text[0]);
+        return out;
+    }
+    bool top_first = l->zone[l->zone_of[heap]].stacked;
+    for (int i = 0; i < n; i++) {
+        int card = kn_order(l, b, heap)[top_first ? n - 1 - i : i];
+        strcat(strcat(out, i ? " " : ""), l->pack->name[card]);
+    }
+    return out;
+}
+
+static inline int32_t *var_of(const table *t, const char *name, int owner)
+{
+    int v = kn_layout_find_var(t->rules->layout, name);
+    ck_assert_msg(v >= 0, "no variable %s", name);
+    return kn_int(t->run, t->rules->layout->var[v].at + owner);
+}
+
+static inline bool seat_sees(const table *t, int seat, const char *card)
+{
+    int number = kn_pack_find(t->rules->layout->pack, card, -1);
+    ck_assert_int_ge(number, 0);
+    return kn_has(t->run->world.block->sets[t->rules->layout->sees + seat], (unsigned)number);
+}
+
+/* The legal moves as text, separated by commas. */
+static inline const char *legal(table *t)
+{
+    static char text[16384];
+    char move[KN_MOVE_TEXT];
+    ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
+    text[0] = 0;
+    for (int i = 0; i < kn_moves_total(&t->moves); i++) {
+        kn_move m = kn_moves_nth(&t->moves, i);
+        kn_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+        strcat(strcat(text, i ? ", " : ""), move);
+    }
+    return text;
+}
+
+static inline void play(table *t, const char *text)
+{
+    kn_move move;
+    ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    if (kn_run_play(t->run, &move) != KN_OK)
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_msg(t->run->status == KN_OK && t->report.count == 0, "not played: %s", text);
+    const char *wrong = kn_block_check(t->rules->layout, t->run->world.block);
+    ck_assert_msg(!wrong, "%s", wrong);
+}
+
+/* Why a move is refused. */
+static inline const char *why(table *t, const char *text)
+{
+    static char reason[512];
+    char rule[512];
+    kn_move move;
+    ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    kn_run_why(t->run, &move, reason, sizeof reason, rule, sizeof rule);
+    return reason;
+}
+
+/* The message of the first problem. */
+static inline const char *problem(const table *t)
+{
+    return t->report.count ? t->report.problem[0].message : "";
+}
+
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+#endif

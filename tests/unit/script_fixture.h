@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * script_fixture.h: the made-up game of state_fixture.h with a Lua host: scripts from text, hooks bound to
+ * entries, and calls of them. Not a test itself.
+ */
+#ifndef KN_TESTS_SCRIPT_FIXTURE_H
+#define KN_TESTS_SCRIPT_FIXTURE_H
+
+#include <stdio.h>
+
+#include "script/internal.h"
+#include "state_fixture.h"
+
+typedef struct table {
+    fixture f;
+    kn_words_table words;
+    kn_source source[4];
+    kn_host *host;
+    kn_hook hook;
+    kn_call call;
+    kn_moves moves;
+    kn_block *backup;
+} table;
+
+/* The game, two seats, every card in the stock; no script yet. */
+static inline void table_begin(table *t)
+{
+    static const char *const words[] = {"draw", "discard", "bid"};
+    memset(t, 0, sizeof *t);
+    fixture_begin(&t->f, 2, 2, fixture_table);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        ck_assert_int_eq(kn_words_add(&t->words, t->f.arena, words[i]), KN_WORDS_FIXED + (int)i);
+    t->backup = kn_calloc(1, t->f.layout->size);
+    ck_assert_ptr_nonnull(t->backup);
+}
+
+static inline void table_end(table *t)
+{
+    kn_host_free(t->host);
+    kn_free(t->moves.list);
+    kn_free(t->backup);
+    fixture_end(&t->f);
+}
+
+/* Loads one script; false with problems. */
+static inline bool table_load(table *t, const char *script)
+{
+    t->source[0] = (kn_source){"test.lua", script, strlen(script)};
+    t->host = kn_host_new(t->f.layout, t->source, 1, &t->f.report);
+    return t->host && kn_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
+}
+
+/* Binds the hook `name` with the YAML map `with` (or NULL); false with problems. */
+static inline bool table_bind(table *t, const char *name, const char *with)
+{
+    static const char *const phases[] = {"auction", "play", NULL};
+    const kn_script_hook *hook = kn_host_find(t->host, name);
+    kn_node *node = NULL;
+    ck_assert_msg(hook != NULL, "no hook '%s'", name);
+    if (with) {
+        node = kn_node_parse(t->f.arena, "test.yaml", with, strlen(with), &t->f.report);
+        ck_assert_ptr_nonnull(node);
+    }
+    t->hook = (kn_hook){.name = hook->name, .kind = hook->kind, .script = hook, .cause = 0,
+                        .cards = t->f.pack->all, .phase = -1, .point = -1};
+    t->hook.with = kn_host_with(t->host, hook, node, phases, &t->f.report);
+    t->call = (kn_call){.world = &t->f.world, .backup = t->backup, .card = KN_NO_CARD, .winner = KN_NOBODY,
+                        .turn = KN_NOBODY, .moves = &t->moves, .words = &t->words, .report = &t->f.report};
+    return t->hook.with >= 0;
+}
+
+/* Calls the bound hook as its kind asks; a phase is started. */
+static inline kn_status table_call(table *t)
+{
+    int64_t result;
+    bool nil;
+    kn_arg card = {.kind = KN_ARG_CARD, .number = 0};
+    switch (t->hook.kind) {
+    case KN_HOOK_RULE:
+        return kn_host_rule(t->host, &t->hook, &card, 1, NULL, &result, &nil, &t->f.report);
+    case KN_HOOK_VALUE:
+        return kn_host_value(t->host, &t->hook, &t->call, &result);
+    case KN_HOOK_LEGAL:
+        return kn_host_legal(t->host, &t->hook, &t->call);
+    case KN_HOOK_EVENT:
+        return kn_host_event(t->host, &t->hook, &t->call);
+    default:
+        return kn_host_phase_start(t->host, &t->hook, &t->call);
+    }
+}
+
+/* Loads a script that must load, and binds its hook `h` without parameters. */
+static inline void table_script(table *t, const char *script)
+{
+    if (!table_load(t, script) || !table_bind(t, "h", NULL)) {
+        kn_report_print(&t->f.report, stderr, 0);
+        ck_abort_msg("the script does not load");
+    }
+}
+
+/* The body of an event hook `h`, run once: must succeed. */
+static inline void run_event(table *t, const char *body)
+{
+    char script[4096];
+    snprintf(script, sizeof script,
+             "local aces = cards 'A'\nlocal spades = cards 'S'\n"
+             "hook 'h' { kind = 'event', run = function(game, event, with)\n%s\nend }",
+             body);
+    table_script(t, script);
+    if (table_call(t) != KN_OK) {
+        kn_report_print(&t->f.report, stderr, 0);
+        ck_abort_msg("the hook failed: %s", body);
+    }
+}
+
+/* Exactly one problem with that code whose message contains `part`; it is forgotten. */
+static inline void expect_problem(table *t, kn_code code, const char *part)
+{
+    const kn_problem *p = &t->f.report.problem[0];
+    ck_assert_msg(t->f.report.count >= 1, "no problem, but wanted: %s", part);
+    ck_assert_msg(p->code == code, "E%04d instead of E%04d: %s", (int)p->code, (int)code, p->message);
+    ck_assert_msg(strstr(p->message, part) != NULL, "'%s' is not in: %s", part, p->message);
+    ck_assert_int_eq(t->f.report.count, 1);
+    t->f.report.count = 0;
+    ck_assert(!t->host || lua_gettop(t->host->L) == 0);
+}
+
+#endif

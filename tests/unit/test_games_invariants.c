@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * test_games_invariants.c: random play of every rules file: the whole state is consistent after every move, there is always a
+ * legal move, a copy and a replay give the same state, and every match ends. New rules files are found, not listed.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "harness.h"
+
+/* Moves per case; `make check-long` sets KN_MOVES to a million and more. */
+static long moves_per_case(void)
+{
+    const char *text = getenv("KN_MOVES");
+    return text ? atol(text) : 20000;
+}
+
+static hn_case *cases;
+static int count;
+
+static void say(const hn_case *c, const kn_run *run, const char *what)
+{
+    kn_report_print(run->report, stderr, 0);
+    ck_abort_msg("%s players=%s seed=%llu match=%llu move=%u: %s", c->path, c->players, (unsigned long long)run->seed,
+                 (unsigned long long)run->index, run->world.block->moves, what);
+}
+
+/* The sum of all accounts: constant through a match. */
+static int64_t chips(const kn_run *run)
+{
+    const kn_layout *l = run->world.layout;
+    int64_t sum = 0;
+    for (int v = 0; v < l->vars; v++)
+        for (int i = 0; l->var[v].type == KN_VAR_ACCOUNT && i < l->var[v].count; i++)
+            sum += *kn_int(run, l->var[v].at + i);
+    return sum;
+}
+
+/* Plays one match with `run`; a second run applies the same moves from a copy taken in the middle. Returns moves made. */
+static long play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice)
+{
+    const size_t size = run->world.layout->size;
+    const kn_block *b = run->world.block;
+    long moves = 0, copied = (long)hn_below(dice, 200);
+    if (kn_run_begin(run, 7, index) != KN_OK)
+        say(c, run, "the match can't begin");
+    int64_t all = chips(run);
+    while (b->standing == KN_RUNNING) {
+        if (kn_run_legal(run, &run->moves) != KN_OK || kn_moves_total(&run->moves) == 0)
+            say(c, run, "nobody can move");
+        kn_move move = kn_moves_nth(&run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&run->moves)));
+        if (moves == copied)
+            memcpy(other->world.block, b, size);
+        if (kn_run_apply(run, &move) != KN_OK)
+            say(c, run, "a legal move fails");
+        if (moves >= copied && kn_run_apply(other, &move) != KN_OK)
+            say(c, other, "a copy refuses a move");
+        if (moves >= copied && memcmp(other->world.block, b, size) != 0)
+            say(c, run, "a copy went another way");
+        const char *wrong = kn_run_check(run);
+        if (wrong)
+            say(c, run, wrong);
+        if (chips(run) != all)
+            say(c, run, "chips came or went");
+        moves++;
+    }
+    if (b->standing == KN_UNFINISHED && *kn_int(run, run->world.layout->deals) < 100)
+        say(c, run, "the match is unfinished after few deals");
+    return moves;
+}
+
+START_TEST(random_play_keeps_every_invariant)
+{
+    const hn_case *c = &cases[_i];
+    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_errors *errors = kanun_errors_new();
+    kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
+    uint64_t dice = 1;
+    long moves = 0;
+    for (uint64_t index = 0; moves < moves_per_case(); index++)
+        moves += play_match(c, run, other, index, &dice);
+    kn_run_free(run);
+    kn_run_free(other);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+START_TEST(the_same_seed_and_moves_give_the_same_match)
+{
+    const hn_case *c = &cases[_i];
+    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_errors *errors = kanun_errors_new();
+    kn_run *run[2] = {hn_run(rules, errors), hn_run(rules, errors)};
+    for (int r = 0; r < 2; r++) {
+        uint64_t dice = 99;
+        ck_assert_int_eq(kn_run_begin(run[r], 12345, 3), KN_OK);
+        for (int i = 0; i < 300 && run[r]->world.block->standing == KN_RUNNING; i++) {
+            ck_assert_int_eq(kn_run_legal(run[r], &run[r]->moves), KN_OK);
+            kn_move move = kn_moves_nth(&run[r]->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run[r]->moves)));
+            ck_assert_int_eq(kn_run_apply(run[r], &move), KN_OK);
+        }
+    }
+    ck_assert_mem_eq(run[0]->world.block, run[1]->world.block, rules->rules->layout->size);
+    ck_assert_int_eq(kn_run_begin(run[1], 12346, 3), KN_OK);
+    ck_assert_int_ne(memcmp(run[0]->world.block, run[1]->world.block, rules->rules->layout->size), 0);
+    kn_run_free(run[0]);
+    kn_run_free(run[1]);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+START_TEST(a_block_is_at_most_one_kibibyte)
+{
+    kanun_rules *rules = hn_load(cases[_i].path, cases[_i].players);
+    ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s: %zu bytes", cases[_i].path, cases[_i].players,
+                  rules->rules->layout->size);
+    kanun_rules_free(rules);
+}
+END_TEST
+
+START_TEST(a_playout_allocates_nothing)
+{
+    kanun_rules *rules = hn_load(cases[_i].path, cases[_i].players);
+    kanun_errors *errors = kanun_errors_new();
+    kn_run *run = hn_run(rules, errors);
+    uint64_t dice = 5;
+    unsigned long before = 0;
+    ck_assert_int_eq(kn_run_begin(run, 1, 0), KN_OK);
+    for (int i = 0; i < 2000; i++) {
+        if (i == 100)
+            before = kn_memory_count(); /* after the first moves have warmed up what grows once */
+        if (run->world.block->standing != KN_RUNNING)
+            ck_assert_int_eq(kn_run_begin(run, 1, (uint64_t)i), KN_OK);
+        ck_assert_int_eq(kn_run_legal(run, &run->moves), KN_OK);
+        kn_move move = kn_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run->moves)));
+        ck_assert_int_eq(kn_run_apply(run, &move), KN_OK);
+    }
+    ck_assert_uint_eq(kn_memory_count(), before);
+    kn_run_free(run);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+START_TEST(a_redealt_world_looks_the_same_to_its_seat)
+{
+    const hn_case *c = &cases[_i];
+    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_errors *errors = kanun_errors_new();
+    kanun_game *game = NULL, *dealt = NULL;
+    ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&dealt, rules, errors), KANUN_OK);
+    uint64_t dice = 17;
+    for (int i = 0; i < 400; i++) {
+        if (i == 0 || kanun_game_over(game))
+            ck_assert_int_eq(kanun_game_begin(game, 3, (uint64_t)i, errors), KANUN_OK);
+        int seat = (int)hn_below(&dice, (uint32_t)kanun_rules_seats(rules));
+        kanun_game_redeal(dealt, game, seat, (uint64_t)i);
+        char *view = kn_strdup(kanun_game_view(game, seat));
+        ck_assert_str_eq(view, kanun_game_view(dealt, seat));
+        kn_free(view);
+        ck_assert_msg(!kanun_game_check(dealt), "%s: %s", c->path, kanun_game_check(dealt));
+        int total = kanun_game_legal(game, 0, errors);
+        ck_assert_int_gt(total, 0);
+        ck_assert_int_eq(kanun_game_play_nth(game, (int)hn_below(&dice, (uint32_t)total), errors), KANUN_OK);
+    }
+    kanun_game_free(game);
+    kanun_game_free(dealt);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+int main(void)
+{
+    count = hn_cases(&cases);
+    Suite *suite = suite_create("games: invariants of random play");
+    TCase *tcase = tcase_create("every rules file");
+    tcase_set_timeout(tcase, 1200);
+    tcase_add_loop_test(tcase, a_block_is_at_most_one_kibibyte, 0, count);
+    tcase_add_loop_test(tcase, the_same_seed_and_moves_give_the_same_match, 0, count);
+    tcase_add_loop_test(tcase, a_playout_allocates_nothing, 0, count);
+    tcase_add_loop_test(tcase, a_redealt_world_looks_the_same_to_its_seat, 0, count);
+    tcase_add_loop_test(tcase, random_play_keeps_every_invariant, 0, count);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    free(cases);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT
+ * test_games_leaks.c: no seat learns what it may not. Two deals whose packs differ by two cards that are hidden from a seat are
+ * played in step; the seat's events, view, legal moves and refusals must be the same, byte for byte, until one of the two cards is
+ * shown to it. The masks of the block are not used to decide what is hidden: only where cards lie, and what was announced to
+ * the seat. Two controls that leak must be caught.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "harness.h"
+
+enum { FEED = 1 << 16 };
+
+/* One of the two games, with all that the watched seat has heard. */
+typedef struct twin {
+    kanun_game *game;
+    kn_run *run;
+    int seat;
+    char heard[FEED]; /* since the latest comparison */
+    size_t length;
+    kn_set shown;     /* cards shown to the seat since the latest shuffle of the pack */
+    kn_set latest;    /* cards shown to it by the latest move */
+    uint8_t pack[KN_CARDS_MAX];
+    int cards;        /* of the first shuffle */
+} twin;
+
+static hn_case *cases;
+static int count;
+
+static void on_event(void *payload, const kn_event *event)
+{
+    twin *t = payload;
+    char text[2048];
+    const kn_rules *rules = t->run->rules;
+    if (event->kind == KN_EVENT_SHUFFLE && event->count == 0)
+        t->shown = KN_EMPTY;
+    kn_set seen = event->kind == KN_EVENT_MOVE ? event->move->cards : event->cards;
+    if (event->kind == KN_EVENT_MOVE && event->move->card != KN_NO_CARD)
+        kn_put(&seen, event->move->card);
+    if (event->audience >> t->seat & 1) {
+        t->shown = kn_or(t->shown, seen);
+        t->latest = kn_or(t->latest, seen);
+    }
+    if (kn_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text, sizeof text) &&
+        t->length + strlen(text) + 2 < FEED)
+        t->length += (size_t)snprintf(t->heard + t->length, FEED - t->length, "%s\n", text);
+}
+
+static void on_drawn(void *payload, kn_chance_kind kind, const uint8_t *value, int n)
+{
+    twin *t = payload;
+    if (kind == KN_CHANCE_SHUFFLE && !t->cards) {
+        memcpy(t->pack, value, (size_t)n);
+        t->cards = n;
+    }
+}
+
+static void open_twin(twin *t, const kanun_rules *rules, kanun_errors *errors, int seat)
+{
+    memset(t, 0, sizeof *t);
+    ck_assert_int_eq(kanun_game_new(&t->game, rules, errors), KANUN_OK);
+    t->run = t->game->run;
+    t->seat = seat;
+    t->run->world.feed = on_event;
+    t->run->world.payload = t;
+    t->run->world.drawn = on_drawn;
+}
+
+static void close_twin(twin *t) { kanun_game_free(t->game); }
+
+/* Begins with a given pack, or a drawn one. */
+static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
+{
+    t->length = 0;
+    t->heard[0] = 0;
+    t->shown = KN_EMPTY;
+    t->cards = 0;
+    kn_api_forget_given(t->run);
+    if (pack) {
+        kn_given *given = kn_calloc(1, sizeof *given);
+        given->kind = KN_CHANCE_SHUFFLE;
+        given->count = n;
+        memcpy(given->value, pack, (size_t)n);
+        t->run->owned[KN_CHANCE_SHUFFLE] = t->run->world.given[KN_CHANCE_SHUFFLE] = given;
+    }
+    t->game->listed = false;
+    ck_assert_int_eq(kn_run_begin(t->run, 21, index), KN_OK);
+}
+
+/* True if `card` lies where the seat sees no faces, and was not announced to it. */
+static bool is_hidden(const twin *t, unsigned card)
+{
+    const kn_layout *l = t->run->world.layout;
+    for (int h = 0; h < l->heaps; h++)
+        if (kn_has(t->run->world.block->sets[h], card))
+            return !(l->faces[h] >> t->seat & 1) && !kn_has(t->shown, card);
+    return false;
+}
+
+/* True if one of `cards` lies where the seat sees the faces. */
+static bool in_sight(const twin *t, kn_set cards)
+{
+    const kn_layout *l = t->run->world.layout;
+    for (int h = 0; h < l->heaps; h++)
+        if (l->faces[h] >> t->seat & 1 && kn_meets(t->run->world.block->sets[h], cards))
+            return true;
+    return false;
+}
+
+/* What a leaky program would show: used by the controls. */
+typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS } leak;
+
+/* Everything the seat may have from the program now, as one text in kn_realloc'ed memory. */
+static char *collect(twin *t, leak control, uint64_t salt)
+{
+    kn_run *run = t->run;
+    const kn_layout *l = run->world.layout;
+    size_t room = 1 << 18, length = 0;
+    char *text = kn_calloc(1, room);
+    length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard, kanun_game_view(t->game, control == LEAK_VIEW ? -2 : t->seat));
+    if (run->world.block->waiting && run->world.block->seat == t->seat) {
+        int total = kanun_game_legal(t->game, 0, NULL);
+        for (int i = 0; i < total; i++)
+            length += (size_t)snprintf(text + length, room - length, "%s\n", kanun_game_move(t->game, i));
+        for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
+            const char *rule, *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
+            const char *why = kanun_game_why(t->game, name, &rule);
+            length += (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule);
+        }
+    }
+    t->length = 0;
+    t->heard[0] = 0;
+    return text;
+}
+
+/* The cards whose place, or position in an order, is another in the two games. */
+static kn_set differing(const twin *a, const twin *b)
+{
+    const kn_layout *l = a->run->world.layout;
+    kn_set different = KN_EMPTY;
+    for (int h = 0; h < l->heaps; h++) {
+        kn_set in_a = a->run->world.block->sets[h], in_b = b->run->world.block->sets[h];
+        different = kn_or(different, kn_or(kn_minus(in_a, in_b), kn_minus(in_b, in_a)));
+        if (l->order_of[h] < 0)
+            continue;
+        const uint8_t *order_a = kn_order(l, a->run->world.block, h), *order_b = kn_order(l, b->run->world.block, h);
+        for (int i = 0; i < kn_count(in_a) && i < kn_count(in_b); i++)
+            if (order_a[i] != order_b[i]) {
+                kn_put(&different, order_a[i]);
+                kn_put(&different, order_b[i]);
+            }
+    }
+    return different;
+}
+
+/* True if the seat does not see the cards of this move. */
+static bool is_secret(const twin *t, const kn_move *move)
+{
+    const kn_block *b = t->run->world.block;
+    const kn_phase *phase = &t->run->rules->phase[b->frame[b->depth - 1].phase];
+    return phase->mechanic->audience && !(phase->mechanic->audience(t->run, phase, move) >> t->seat & 1);
+}
+
+static bool is_legal(twin *t, const kn_move *move)
+{
+    ck_assert_int_eq(kn_run_legal(t->run, &t->run->moves), KN_OK);
+    return kn_moves_has(&t->run->moves, move);
+}
+
+static kn_move any_move(twin *t, uint64_t *dice)
+{
+    ck_assert_int_eq(kn_run_legal(t->run, &t->run->moves), KN_OK);
+    return kn_moves_nth(&t->run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
+}
+
+/* A move for each game that looks the same to the seat: the same one, or, where its cards are secret, another of the
+ * same form. False if none is found. */
+static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a, kn_move *of_b)
+{
+    char text_a[KN_MOVE_TEXT], text_b[KN_MOVE_TEXT];
+    const kn_rules *rules = a->run->rules;
+    for (int i = 0; i < 40; i++) {
+        *of_a = any_move(a, dice);
+        bool secret = is_secret(a, of_a);
+        *of_b = secret ? any_move(b, dice) : *of_a;
+        kn_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
+        kn_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
+        kn_set named = of_a->cards;
+        if (of_a->card != KN_NO_CARD)
+            kn_put(&named, of_a->card);
+        if (strcmp(text_a, text_b) == 0 && (secret || (!kn_meets(named, different) && is_legal(b, of_b))))
+            return true;
+    }
+    return false;
+}
+
+static void apply(twin *t, const kn_move *move)
+{
+    kn_move copy = *move;
+    t->game->listed = false;
+    t->latest = KN_EMPTY;
+    ck_assert_int_eq(kn_run_apply(t->run, &copy), KN_OK);
+}
+
+/* The control's knowledge: a face-down pass that clears only the passed cards from what others see. */
+static void break_pass(twin *t, const kn_block *before)
+{
+    const kn_layout *l = t->run->world.layout;
+    kn_block *b = t->run->world.block;
+    for (int s = 0; s < l->seats; s++) {
+        kn_set known = before->sets[l->sees + s];
+        for (int h = 0; h < l->heaps; h++) /* what was known and has not moved is known still */
+            b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], kn_and(known, kn_and(before->sets[h], b->sets[h])));
+    }
+}
+
+/* Plays one pair in step; the number of comparisons made, -1 when a difference was found. */
+static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak control)
+{
+    const kn_layout *l = a->run->world.layout;
+    uint8_t pack[KN_CARDS_MAX];
+    unsigned x = 0, y = 0;
+    begin(a, index, NULL, 0);
+    memcpy(pack, a->pack, sizeof pack);
+    for (int tries = 0;; tries++) { /* two cards that the seat can't know */
+        if (tries == 50)
+            return 0;
+        x = hn_below(dice, (uint32_t)l->pack->cards);
+        y = hn_below(dice, (uint32_t)l->pack->cards);
+        if (x != y && is_hidden(a, x) && is_hidden(a, y))
+            break;
+    }
+    for (int i = 0; i < a->cards; i++)
+        pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
+    begin(b, index, pack, a->cards);
+    if (!is_hidden(b, x) || !is_hidden(b, y) || a->run->world.block->place != b->run->world.block->place ||
+        a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
+        return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
+    kn_block *before = kn_calloc(1, l->size);
+    int compared = 0;
+    int32_t deals = *kn_int(a->run, l->deals);
+    while (a->run->world.block->waiting && *kn_int(a->run, l->deals) == deals) {
+        uint64_t salt = *dice;
+        char *seen_a = collect(a, control, salt), *seen_b = collect(b, control, salt);
+        compared = strcmp(seen_a, seen_b) == 0 ? compared + 1 : -1;
+        if (compared < 0 && control == LEAK_NONE)
+            fprintf(stderr, "seat %d, cards %s %s\n--- a\n%s--- b\n%s", a->seat, l->pack->name[x], l->pack->name[y], seen_a, seen_b);
+        kn_free(seen_a);
+        kn_free(seen_b);
+        kn_move of_a, of_b;
+        kn_set different = differing(a, b);
+        if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
+            break;
+        memcpy(before, a->run->world.block, l->size);
+        apply(a, &of_a);
+        if (control == LEAK_PASS)
+            break_pass(a, before);
+        memcpy(before, b->run->world.block, l->size);
+        apply(b, &of_b);
+        if (control == LEAK_PASS)
+            break_pass(b, before);
+        different = kn_or(different, differing(a, b));
+        if (kn_meets(different, kn_or(a->latest, b->latest)) || in_sight(a, differing(a, b)))
+            break; /* played, shown or given to the seat */
+    }
+    kn_free(before);
+    return compared;
+}
+
+/* Plays pairs until enough comparisons are made; -1 as soon as one differs. */
+static int play_pairs(const hn_case *c, leak control, int wanted, int most)
+{
+    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_errors *errors = kanun_errors_new();
+    twin *a = kn_calloc(1, sizeof *a), *b = kn_calloc(1, sizeof *b);
+    uint64_t dice = 4;
+    int compared = 0;
+    for (int i = 0; i < most && compared >= 0 && compared < wanted; i++) {
+        int seat = i % kanun_rules_seats(rules);
+        open_twin(a, rules, errors, seat);
+        open_twin(b, rules, errors, seat);
+        int got = play_pair(a, b, (uint64_t)i, &dice, control);
+        compared = got < 0 ? -1 : compared + got;
+        close_twin(a);
+        close_twin(b);
+    }
+    kn_free(a);
+    kn_free(b);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+    return compared;
+}
+
+START_TEST(no_seat_learns_what_it_may_not)
+{
+    const char *text = getenv("KN_LEAK_PAIRS");
+    int wanted = text ? atoi(text) : 400;
+    int compared = play_pairs(&cases[_i], LEAK_NONE, wanted, wanted * 20);
+    ck_assert_msg(compared >= 0, "%s players=%s leaks", cases[_i].path, cases[_i].players);
+    ck_assert_msg(compared > 0, "%s players=%s: nothing could be compared", cases[_i].path, cases[_i].players);
+}
+END_TEST
+
+START_TEST(a_view_that_leaks_is_caught)
+{
+    ck_assert_int_eq(play_pairs(&cases[_i], LEAK_VIEW, 400, 8000), -1);
+}
+END_TEST
+
+/* Some file passes cards face down; there the wrong transfer must be caught. */
+START_TEST(a_pass_that_clears_only_the_passed_card_is_caught)
+{
+    int caught = 0, tried = 0;
+    for (int i = 0; i < count; i++) {
+        if (!strstr(cases[i].path, "pass_known"))
+            continue;
+        tried++;
+        caught += play_pairs(&cases[i], LEAK_PASS, 20000, 4000) < 0;
+    }
+    ck_assert_msg(tried > 0 && caught == tried, "%d of %d caught", caught, tried);
+}
+END_TEST
+
+int main(void)
+{
+    count = hn_cases(&cases);
+    Suite *suite = suite_create("games: hidden information");
+    TCase *tcase = tcase_create("every rules file");
+    tcase_set_timeout(tcase, 1200);
+    tcase_add_loop_test(tcase, no_seat_learns_what_it_may_not, 0, count);
+    tcase_add_loop_test(tcase, a_view_that_leaks_is_caught, 0, count);
+    suite_add_tcase(suite, tcase);
+    TCase *controls = tcase_create("controls");
+    tcase_set_timeout(controls, 1200);
+    tcase_add_test(controls, a_pass_that_clears_only_the_passed_card_is_caught);
+    suite_add_tcase(suite, controls);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    free(cases);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

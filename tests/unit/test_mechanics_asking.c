@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_asking.c: the mechanics that ask and pass on: exchange, poll and test: who is asked in which
+ * order, what may be chosen, what is remembered and who learns what.
+ */
+#include "phase_fixture.h"
+
+#include <stdio.h>
+
+#define TABLE \
+    "pack: {suits: S H D C, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: seat, seen_by: owner}\n" \
+    "  aside: {seen_by: nobody}\n  pile: {per: seat, seen_by: nobody}\n"
+
+/* ---- exchange ---- */
+
+static void deal(game *g, const char *const *hands)
+{
+    game_reset(g, 0);
+    for (int s = 0; s < g->rules.layout->seats; s++)
+        put_cards(g, "hand", s, hands[s], false);
+}
+
+START_TEST(all_choose_before_anybody_gets_a_card)
+{
+    static const char *const hands[] = {"2S 3S 4S", "2H 3H 4H", "2D 3D 4D", "2C 3C 4C"};
+    game g;
+    game_make(&g, 4, NULL, TABLE "phases: {pass: {exchange: {cards: 2, to: [next, previous, opposite, nobody]}}}\n");
+    deal(&g, hands);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1); /* after dealer 0 */
+    ck_assert_str_eq(legal_text(&g), "give 2H 3H, give 2H 4H, give 3H 4H");
+    play(&g, "give 2H 4H");
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(kn_count(heap_cards(&g, "hand", 2)), 3);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "pass.passed", 1)), "2H 4H");
+    ck_assert(kn_within(heap_cards(&g, "pass.passed", 1), sees_of(&g, 1)));
+    ck_assert(!kn_meets(heap_cards(&g, "pass.passed", 1), sees_of(&g, 2)));
+    play(&g, "give 2D 3D");
+    play(&g, "give 2C 3C");
+    ck_assert_int_eq(play(&g, "give 2S 3S"), 0);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 2)), "2H 4H 4D");
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2C 3C 4S");
+    ck_assert(kn_within(heap_cards(&g, "hand", 2), sees_of(&g, 2)));
+    ck_assert(kn_has(sees_of(&g, 1), (unsigned)card_of(&g, "2H", -1))); /* the giver knows where it went */
+    ck_assert(!kn_has(sees_of(&g, 0), (unsigned)card_of(&g, "2H", -1)));
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(the_direction_changes_from_deal_to_deal)
+{
+    static const char *const hands[] = {"2S", "2H", "2D", "2C"};
+    static const struct {
+        int deal;
+        const char *got; /* what seat 0 gets */
+    } rows[] = {{0, "2C"}, {1, "2H"}, {2, "2D"}, {4, "2C"}};
+    game g;
+    game_make(&g, 4, NULL, TABLE "phases: {pass: {exchange: {cards: 1, to: [next, previous, opposite, nobody]}}}\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        deal(&g, hands);
+        *var_of(&g, "deal", 0) = rows[i].deal;
+        ck_assert_int_eq(advance(&g), KN_WAIT);
+        play(&g, "give 2H");
+        play(&g, "give 2D");
+        play(&g, "give 2C");
+        ck_assert_int_eq(play(&g, "give 2S"), 0);
+        ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), rows[i].got);
+    }
+    deal(&g, hands);
+    *var_of(&g, "deal", 0) = 3;
+    ck_assert_int_eq(advance(&g), 1); /* nobody passes: outcome none */
+    ck_assert_str_eq(g.rules.phase[0].mechanic->outcomes, "done none");
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(one_seat_may_give_to_another_at_once)
+{
+    static const char *const hands[] = {"2S 3S 4S", "2H 3H", "2D 3D"};
+    game g;
+    game_make(&g, 3, NULL, TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: seat after dealer}}}\n");
+    deal(&g, hands);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 0);
+    kn_move move = move_of(&g, "give 3S");
+    ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &move), 1);
+    ck_assert_int_eq(play(&g, "give 3S"), 0);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H");
+    ck_assert(!kn_has(sees_of(&g, 2), (unsigned)card_of(&g, "3S", -1)));
+    ck_assert(kn_has(possible_in(&g, "hand", 1), (unsigned)card_of(&g, "4S", -1))); /* it might have been any */
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(cards_can_be_laid_aside_some_kinds_only_for_want_of_others)
+{
+    static const char *const hands[] = {"2S 3S 5S 5H", "2H 3H", "2D 3D"};
+    static const char *const poor[] = {"2S 5S 5H 5D", "2H 3H", "2D 3D"};
+    game g;
+    game_make(&g, 3, NULL, TABLE "phases: {lay: {exchange: {cards: 2, who: dealer, into: aside, only: 2-4, word: discard}}}\n");
+    deal(&g, hands);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "discard 2S 3S");
+    ck_assert_str_eq(why(&g, "discard 2S 5S"), "you must choose from 2S 3S first [only]");
+    ck_assert_str_eq(why(&g, "discard 2S"), "you must choose exactly 2 cards [cards]");
+    ck_assert_str_eq(why(&g, "discard 2S 4C"), "you don't hold 4C [hand]");
+    ck_assert_int_eq(play(&g, "discard 2S 3S"), 0);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "aside", 0)), "2S 3S");
+    ck_assert(kn_within(heap_cards(&g, "aside", 0), sees_of(&g, 0)));
+    deal(&g, poor);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "discard 2S 5S, discard 2S 5H, discard 2S 5D");
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(the_number_of_cards_may_be_free_and_all_choices_are_listed_once)
+{
+    static const char *const hands[] = {"2S 3S 4S 5S 5H", "2H 3H", "2D 3D"};
+    game g;
+    game_make(&g, 3, NULL, TABLE "phases: {lay: {exchange: {cards: 5, at_least: 0, who: dealer, into: pile}}}\n");
+    deal(&g, hands);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    kn_moves *moves = legal(&g);
+    ck_assert_int_eq(moves->count, 32);
+    for (int i = 0; i < moves->count; i++)
+        for (int k = 0; k < i; k++)
+            ck_assert(!kn_move_same(&moves->list[i], &moves->list[k]));
+    ck_assert_int_eq(play(&g, "give"), 0);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_pass_of_three_from_thirteen_has_286_choices)
+{
+    game g;
+    game_make(&g, 4, NULL, "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A}\nzones:\n  stock: {seen_by: nobody}\n"
+                           "  hand: {per: seat, seen_by: owner}\nphases: {pass: {exchange: {cards: 3}}}\n");
+    game_reset(&g, 0);
+    for (int s = 0; s < 4; s++)
+        kn_deal_cards(&g.run.world, 0, KN_TOP, heap_of(&g, "hand", s), 13, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(legal(&g)->count, 286);
+    game_end(&g);
+}
+END_TEST
+
+/* ---- poll ---- */
+
+#define POLL_VARIABLES \
+    "variables:\n  who: {type: seat}\n  said: {type: choice, choices: [no, maybe, yes]}\n" \
+    "  each: {type: flag, per: seat}\n  may_ask: {type: flag, per: seat, start: true}\n"
+
+START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
+{
+    game g;
+    game_make(&g, 4, NULL, TABLE POLL_VARIABLES
+              "phases: {ask: {poll: {ask: [yes, maybe, no], seat_to: who, answer_to: said, each_to: each}}}\n");
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1);
+    ck_assert_str_eq(legal_text(&g), "yes, maybe, no");
+    ck_assert_str_eq(why(&g, "pass"), "you are asked to answer: yes, maybe, no [ask]");
+    play(&g, "no");
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(play(&g, "maybe"), 1);
+    ck_assert_str_eq(g.rules.phase[0].outcomes[1], "maybe");
+    ck_assert_int_eq(*var_of(&g, "who", 0), 2);
+    ck_assert_int_eq(*var_of(&g, "said", 0), 1);
+    ck_assert_int_eq(*var_of(&g, "each", 1), 0);
+    ck_assert_int_eq(*var_of(&g, "each", 2), 1);
+    game_reset(&g, 0);
+    *var_of(&g, "who", 0) = 3;
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_eq(play(&g, "no"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "no"), 2);
+    ck_assert_int_eq(*var_of(&g, "who", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "said", 0), 0);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE POLL_VARIABLES "phases: {ask: {poll: {until: all, seat_to: who, from: dealer}}}\n");
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 0);
+    play(&g, "no");
+    play(&g, "yes");
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(play(&g, "yes"), 0);
+    ck_assert_int_eq(*var_of(&g, "who", 0), 1);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_poll_until_refusal_needs_everybody)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE POLL_VARIABLES "phases: {ask: {poll: {until: refusal, seat_to: who}}}\n");
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    play(&g, "yes");
+    ck_assert_int_eq(play(&g, "no"), 1);
+    ck_assert_int_eq(*var_of(&g, "who", 0), 2);
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    play(&g, "yes");
+    play(&g, "yes");
+    ck_assert_int_eq(play(&g, "yes"), 0);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
+{
+    static const struct {
+        int turn, asked[4];
+    } rows[] = {{2, {3, 0, 1, -1}}, {0, {1, 2, 3, -1}}};
+    game g;
+    game_make(&g, 4, NULL, TABLE POLL_VARIABLES
+              "phases: {ask: {poll: {ask: [double, no], who: others, of: turn, from: seat after turn, may: may_ask is set}}}\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        game_reset(&g, 0);
+        g.block->place = (uint8_t)rows[i].turn;
+        kn_flow flow = advance(&g);
+        for (int k = 0; rows[i].asked[k] >= 0; k++) {
+            ck_assert_int_eq(flow, KN_WAIT);
+            ck_assert_int_eq(g.block->place, rows[i].asked[k]);
+            flow = play(&g, "no");
+        }
+        ck_assert_int_eq(flow, 1);
+    }
+    game_reset(&g, 0);
+    g.block->place = 2;
+    *var_of(&g, "may_ask", 3) = 0;
+    *kn_int(&g.run, g.rules.layout->active) = 0; /* seat 0 sits out */
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1);
+    ck_assert_int_eq(play(&g, "double"), 0);
+    game_end(&g);
+}
+END_TEST
+
+/* ---- test ---- */
+
+START_TEST(a_test_asks_about_one_seat_any_or_all)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE
+              "phases:\n  one: {test: {if: hand has 2S, of: dealer}}\n  any: {test: {if: hand has 2S, of: any}}\n"
+              "  all: {test: {if: hand has 2, of: all}}\n  turn: {test: {if: hand has 2S}}\n"
+              "  number: {test: {value: 7, at_least: 5, at_most: 7}}\n  more: {test: {value: 7, at_least: 8}}\n");
+    game_reset(&g, 0);
+    put_cards(&g, "hand", 1, "2S", false);
+    put_cards(&g, "hand", 2, "2H", false);
+    static const int expected[] = {1, 0, 1, 0, 0, 1};
+    g.block->place = 1;
+    for (int i = 0; i < 6; i++) {
+        g.block->frame[0] = (kn_frame){.phase = (uint8_t)i};
+        ck_assert_msg(advance(&g) == expected[i], "test %s", g.rules.phase[i].name);
+        ck_assert_int_eq(g.block->place, 1);
+    }
+    put_cards(&g, "hand", 0, "2D", false);
+    g.block->frame[0] = (kn_frame){.phase = 2};
+    ck_assert_int_eq(advance(&g), 0);
+    *kn_int(&g.run, g.rules.layout->dealer) = 1;
+    g.block->frame[0] = (kn_frame){.phase = 0};
+    ck_assert_int_eq(advance(&g), 0);
+    game_end(&g);
+}
+END_TEST
+
+/* ---- errors and descriptions ---- */
+
+static void check_error(const char *phase, kn_code code)
+{
+    char yaml[1024];
+    game g;
+    snprintf(yaml, sizeof yaml, TABLE "variables: {n: {range: 0-1}, c: {type: choice, choices: [a, b]}, v: {per: seat, type: flag}}\n"
+             "phases: {p: %s}\n", phase);
+    ck_assert_msg(!game_begin(&g, 3, NULL, yaml), "%s compiles", phase);
+    ck_assert_msg(g.report.problem[0].code == code, "%s: E%04d %s", phase, (int)g.report.problem[0].code,
+                  g.report.problem[0].message);
+    kn_arena_free(g.arena);
+}
+
+START_TEST(wrong_values_are_reported_at_compilation)
+{
+    check_error("{exchange: {cards: 0}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: [2, x]}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: 2, at_least: 3}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: 2, to: opposite}}", KN_E_EXCHANGE_TO);
+    check_error("{exchange: {cards: 2, to: neighbour}}", KN_E_SEAT_PHRASE);
+    check_error("{exchange: {cards: 2, hand: aside}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: 2, into: bin}}", KN_E_NO_ZONE);
+    check_error("{poll: {ask: [yes]}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: [yes, yes]}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: [1, 2]}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: [a, b, c], answer_to: n}}", KN_E_POLL_VARIABLE);
+    check_error("{poll: {ask: [a, x], answer_to: c}}", KN_E_POLL_VARIABLE);
+    check_error("{poll: {each_to: n}}", KN_E_POLL_VARIABLE);
+    check_error("{poll: {answer_to: v}}", KN_E_POLL_VARIABLE);
+    check_error("{poll: {who: others}}", KN_E_MECHANIC);
+    check_error("{poll: {seat_to: n}}", KN_E_VARIABLE_TYPE);
+    check_error("{test: {at_least: 3}}", KN_E_MECHANIC);
+    check_error("{test: {if: always, value: 3}}", KN_E_MECHANIC);
+    check_error("{test: {value: 3}}", KN_E_MECHANIC);
+    check_error("{test: {value: 3, at_least: 5, at_most: 4}}", KN_E_MECHANIC);
+    check_error("{test: {if: always, at_least: 5}}", KN_E_MECHANIC);
+    check_error("{test: {value: power, at_least: 5}}", KN_E_NO_VALUE_HOOK);
+}
+END_TEST
+
+START_TEST(phases_describe_themselves_in_both_languages)
+{
+    static const char *const says[][2] = {
+        {"Face down, each player gives 3 cards of the hand to: the next player, then nobody.",
+         "各自は手札3枚を選び、伏せて渡す(次の席、誰にも渡さない)。"},
+        {"Will you double? In turn each is asked: double, no, until one does not refuse.",
+         "ダブルしますか? 順に尋ねる: double, no。誰かが応じるまで続ける。"},
+        {"It is tested: 7 (at least 5).", "判定: 7(5以上)。"}};
+    game g;
+    game_make(&g, 3, NULL, TABLE "phases:\n  pass: {exchange: {cards: 3, to: [next, nobody]}}\n"
+              "  ask: {poll: {ask: [double, no], says: {en: Will you double?, ja: ダブルしますか?}}}\n"
+              "  look: {test: {value: 7, at_least: 5}}\n");
+    for (int i = 0; i < 3; i++) {
+        char text[512];
+        for (int k = 0; k < 2; k++) {
+            g.rules.phase[i].mechanic->show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text, sizeof text);
+            ck_assert_str_eq(text, says[i][k]);
+        }
+    }
+    game_end(&g);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("mechanics: exchange, poll and test");
+    TCase *t = tcase_create("asking");
+    tcase_add_test(t, all_choose_before_anybody_gets_a_card);
+    tcase_add_test(t, the_direction_changes_from_deal_to_deal);
+    tcase_add_test(t, one_seat_may_give_to_another_at_once);
+    tcase_add_test(t, cards_can_be_laid_aside_some_kinds_only_for_want_of_others);
+    tcase_add_test(t, the_number_of_cards_may_be_free_and_all_choices_are_listed_once);
+    tcase_add_test(t, a_pass_of_three_from_thirteen_has_286_choices);
+    tcase_add_test(t, a_poll_ends_with_the_first_who_does_not_refuse);
+    tcase_add_test(t, a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts);
+    tcase_add_test(t, a_poll_until_refusal_needs_everybody);
+    tcase_add_test(t, a_poll_leaves_out_one_seat_and_those_who_may_not);
+    tcase_add_test(t, a_test_asks_about_one_seat_any_or_all);
+    tcase_add_test(t, wrong_values_are_reported_at_compilation);
+    tcase_add_test(t, phases_describe_themselves_in_both_languages);
+    suite_add_tcase(suite, t);
+    return run_suite(suite);
+}

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and what each seat knows afterwards.
+ */
+#include "rules_fixture.h"
+
+/* %s: players; phases before the play. */
+#define FISHING                                                                                    \
+    "kanun: 1\nname: Test\nplayers: %s\n"                                                          \
+    "pack: {suits: S H D C, ranks: A 2 3 4 5 6 7 8 9 T J Q K}\n"                                   \
+    "zones: {hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, stock: {}, talon: {}, pile: {per: side}}\n" \
+    "phases:\n  shuffle: {shuffle: stock}\n%s"                                                     \
+    "  play: {fishing: {when_hands_are_empty: hands}}\n"
+
+#define PACK                                                                                       \
+    "AS KC 5H 8D 2C QD 9S 4H JS 7D 3H 4C JD 5S 6H TC AH AD AC 2S 2H 2D 3S 3D 3C 4S 4D 5D 5C 6S 6D 6C 7S 7H " \
+    "7C 8S 8H 8C 9H 9D 9C TS TH TD JH JC QS QH QC KS KH KD"
+
+static void open_game(table *t, const char *players, const char *phases)
+{
+    char yaml[4096];
+    snprintf(yaml, sizeof yaml, FISHING, players, phases);
+    table_open(t, yaml);
+}
+
+static const char *refusal(const char *players, const char *phases)
+{
+    static char text[512];
+    char yaml[4096];
+    table t;
+    snprintf(yaml, sizeof yaml, FISHING, players, phases);
+    ck_assert(!table_load(&t, yaml));
+    snprintf(text, sizeof text, "%s", problem(&t));
+    table_close(&t);
+    return text;
+}
+
+#define LAYOUT(bury)                                                                               \
+    "  cut: {cut: {by: seat before dealer, shows_bottom_to: dealer}}\n"                            \
+    "  hands: {give: {cards: 4, packets: whole}}\n"                                                \
+    "  layout: {turn: {to: floor, cards: 4, bury: {cards: [J, 7D]" bury "}}}\n"
+
+START_TEST(barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay)
+{
+    table t;
+    open_game(&t, "2", LAYOUT(", place: bottom"));
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS 5H 8D KC");
+    ck_assert_str_eq(lies(&t, "hand", 0), "2C 4H 9S QD");
+    ck_assert_str_eq(lies(&t, "floor", 0), "3H 4C 5S 6H");
+    const char *stock = lies(&t, "stock", 0);
+    ck_assert_int_eq(strncmp(stock, "TC AH AD ", 9), 0);
+    ck_assert_str_eq(stock + strlen(stock) - 14, "KH KD JS 7D JD");
+    ck_assert(seat_sees(&t, 0, "KD")); /* the peeked card is now fourth from the bottom */
+    ck_assert(!seat_sees(&t, 1, "KD"));
+    ck_assert(seat_sees(&t, 1, "JS") && seat_sees(&t, 0, "7D") && seat_sees(&t, 1, "JD"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(mixed_with_the_last_ten_nobody_knows_their_place)
+{
+    table t;
+    open_game(&t, "2", LAYOUT(", within_last: 10"));
+    table_begin(&t, 0, PACK);
+    ck_assert(!seat_sees(&t, 0, "KD") && !seat_sees(&t, 1, "JS") && !seat_sees(&t, 0, "7D"));
+    const char *stock = lies(&t, "stock", 0);
+    ck_assert_int_eq(strncmp(stock, "TC AH AD AC 2S 2H 2D 3S 3D 3C", 29), 0);
+    ck_assert_ptr_nonnull(strstr(stock + strlen(stock) - 3 * 13 + 1, "JD")); /* 10 cards and the three buried */
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
+{
+    table t;
+    open_game(&t, "2", LAYOUT(", place: random"));
+    table_give(&t, KN_CHANCE_INSERTION, 2, NULL);  /* JS */
+    table_give(&t, KN_CHANCE_INSERTION, 0, NULL);  /* 7D comes up again at once */
+    table_give(&t, KN_CHANCE_INSERTION, 40, NULL); /* then 7D */
+    table_begin(&t, 0, PACK);
+    ck_assert_int_eq(t.run->status, KN_OK);
+    ck_assert(!seat_sees(&t, 0, "KD"));
+    ck_assert_ptr_null(strstr(lies(&t, "floor", 0), "J"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(hands_and_talon_are_dealt_in_rounds)
+{
+    table t;
+    open_game(&t, "3", "  talon: {give: {to: [hand, talon], cards: 3}}\n  hands: {give: {cards: 4}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "talon", 0), "4C 4H 8D"); /* cards 3, 7 and 11 of the pack, the last on top */
+    ck_assert(strstr(lies(&t, "hand", 1), "AS") && strstr(lies(&t, "hand", 1), "2C") && strstr(lies(&t, "hand", 1), "JS"));
+    ck_assert(strstr(lies(&t, "hand", 2), "KC") && strstr(lies(&t, "hand", 0), "5H"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(packets_follow_their_list)
+{
+    table t;
+    open_game(&t, "3", "  hands: {give: {cards: 6, packets: [3, 2]}}\n");
+    table_begin(&t, 2, PACK);
+    ck_assert(strstr(lies(&t, "hand", 0), "AS") && strstr(lies(&t, "hand", 0), "KC") && strstr(lies(&t, "hand", 0), "5H"));
+    ck_assert(strstr(lies(&t, "hand", 0), "7D") && strstr(lies(&t, "hand", 0), "3H")); /* the packet of two */
+    ck_assert(strstr(lies(&t, "hand", 1), "8D") && strstr(lies(&t, "hand", 1), "4C"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
+{
+    table t;
+    open_game(&t, "3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4}}\n");
+    table_begin(&t, 0, PACK);
+    for (int seat = 0; seat < 3; seat++)
+        ck_assert_uint_eq(strlen(lies(&t, "hand", seat)), 5); /* eight cards: two each */
+    ck_assert_uint_eq(strlen(lies(&t, "stock", 0)), 5);
+    table_close(&t);
+    open_game(&t, "3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: uneven, packets: whole}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_uint_eq(strlen(lies(&t, "hand", 1)), 11);
+    ck_assert_uint_eq(strlen(lies(&t, "hand", 2)), 11);
+    ck_assert_uint_eq(strlen(lies(&t, "hand", 0)), 0);
+    table_close(&t);
+    ck_assert_str_eq(refusal("3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
+                     "12 cards are to be given, and only 8 are left");
+}
+END_TEST
+
+START_TEST(the_last_card_may_be_shown_and_make_a_suit)
+{
+    table t;
+    open_game(&t, "2", "  hands: {give: {cards: 5, show_last: true, suit_to: trump}}\n");
+    table_begin(&t, 1, PACK);
+    ck_assert_int_eq(*var_of(&t, "trump", 0), 2); /* 7D, the dealer's last */
+    ck_assert(seat_sees(&t, 0, "7D") && seat_sees(&t, 1, "7D"));
+    ck_assert(!seat_sees(&t, 0, "4H") || !seat_sees(&t, 1, "4H"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(cards_by_number_of_the_deal_stay_at_the_last)
+{
+    table t;
+    open_game(&t, "2", "  hands: {give: {cards: [1, 2]}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_uint_eq(strlen(lies(&t, "hand", 1)), 2);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_card_turned_where_it_lies_is_known_to_all)
+{
+    table t;
+    open_game(&t, "2", "  hands: {give: {cards: 4}}\n  show: {turn: {end: bottom, suit_to: trump}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert(seat_sees(&t, 0, "KD") && seat_sees(&t, 1, "KD"));
+    ck_assert_int_eq(*var_of(&t, "trump", 0), 2);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
+{
+    table t;
+    open_game(&t, "3", "  cut: {cut: {choose: true, shows_bottom_to: dealer}}\n  hands: {give: {cards: 4}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_uint_eq(t.run->world.block->seat, 2);
+    ck_assert_int_eq(strncmp(legal(&t), "cut 1, cut 2, ", 14), 0);
+    ck_assert_int_eq(kn_moves_total(&t.moves), 51);
+    ck_assert_str_eq(why(&t, "cut 52"), "you can lift 1 to 51 cards");
+    const kn_phase *cut = &t.rules->phase[1];
+    ck_assert_uint_eq(cut->mechanic->audience(t.run, cut, &t.moves.list[0]), 1u << 2);
+    play(&t, "cut 4");
+    ck_assert_ptr_nonnull(strstr(lies(&t, "hand", 1), "2C")); /* the fifth card is dealt first */
+    ck_assert(seat_sees(&t, 0, "8D") && !seat_sees(&t, 1, "8D")); /* the fourth lies at the bottom */
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_blind_cut_moves_cards_only_when_given_or_known)
+{
+    table t;
+    open_game(&t, "2", "  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_ptr_nonnull(strstr(lies(&t, "hand", 1), "AS"));
+    table_close(&t);
+    open_game(&t, "2", "  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
+    table_give(&t, KN_CHANCE_CUT, 1, NULL);
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "stock", 0) + strlen(lies(&t, "stock", 0)) - 2, "AS");
+    table_close(&t);
+    open_game(&t, "2", "  peek: {turn: {end: bottom}}\n  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert(!seat_sees(&t, 0, "KD") || strstr(lies(&t, "hand", 0), "KD")); /* cut away from the bottom */
+    ck_assert_str_ne(lies(&t, "stock", 0) + strlen(lies(&t, "stock", 0)) - 2, "KD");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(deals_that_can_not_be_are_refused)
+{
+    ck_assert_str_eq(refusal("4", "  hands: {give: {cards: 14}}\n"),
+                     "14 cards each for 4 are 56 cards, and the pack has 52");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: 4, bury: {cards: all}}}\n"),
+                     "4 cards are to be turned, but only 0 of the pack may lie there: the others would be buried for ever");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {from: hand}}\n"),
+                     "cards can't be given from 'hand': it must be a zone of the table that keeps its order");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {packets: [0]}}\n"),
+                     "a packet is `whole` or a number from 1 to 128, not '0'");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"), "'some' is neither a whole number nor a value hook");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
+                                  "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
+                     "cards were buried 1000 times, and barred ones still lie there");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("deal");
+    TCase *all = tcase_create("all");
+    tcase_add_test(all, barred_cards_go_to_the_bottom_in_the_order_in_which_they_lay);
+    tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
+    tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);
+    tcase_add_test(all, hands_and_talon_are_dealt_in_rounds);
+    tcase_add_test(all, packets_follow_their_list);
+    tcase_add_test(all, too_few_cards_are_shared_equally_or_as_far_as_they_go);
+    tcase_add_test(all, the_last_card_may_be_shown_and_make_a_suit);
+    tcase_add_test(all, cards_by_number_of_the_deal_stay_at_the_last);
+    tcase_add_test(all, a_card_turned_where_it_lies_is_known_to_all);
+    tcase_add_test(all, a_chosen_cut_is_known_to_the_cutter_alone);
+    tcase_add_test(all, a_blind_cut_moves_cards_only_when_given_or_known);
+    tcase_add_test(all, deals_that_can_not_be_are_refused);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}

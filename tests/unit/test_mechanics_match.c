@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_match.c: when a game and a match end, who wins them, and who deals.
+ */
+#include "rules_fixture.h"
+
+#define GAME                                                                                       \
+    "kanun: 1\nname: Test\nplayers: 2\nunit: 1/2\n"                                                \
+    "pack: {suits: S H, ranks: 2 3 4 5}\n"                                                         \
+    "zones: {hand: {per: seat, seen_by: owner}, stock: {}, floor: {seen_by: all}, pile: {per: side}}\n" \
+    "variables: {chips: {type: account, per: seat, start: 10, range: 0-20}}\n"                     \
+    "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, play: {fishing: {}}}\n"
+
+/* After a deal with these totals, in whole points: what follows. */
+static kn_verdict after(table *t, double first, double second, unsigned *winners)
+{
+    *var_of(t, "score", 0) = (int32_t)(first * 2);
+    *var_of(t, "score", 1) = (int32_t)(second * 2);
+    ++*var_of(t, "deal", 0);
+    ++*var_of(t, "deals", 0);
+    return kn_match_after_deal(t->run, t->rules->more->match, 0, winners);
+}
+
+static void expect(const char *match, double first, double second, kn_verdict verdict, unsigned winners)
+{
+    table t;
+    char yaml[2048];
+    unsigned met;
+    snprintf(yaml, sizeof yaml, GAME "match: {%s}\n", match);
+    table_open(&t, yaml);
+    table_begin(&t, 0, NULL);
+    ck_assert_msg(after(&t, first, second, &met) == verdict, "%s: %g to %g", match, first, second);
+    ck_assert_msg(met == winners, "%s: %g to %g is won by %u", match, first, second, met);
+    table_close(&t);
+}
+
+START_TEST(a_target_ends_the_game_after_the_deal)
+{
+    expect("target: 101", 101, 96, KN_MATCH_OVER, 1);
+    expect("target: 101", 100, 99, KN_GOES_ON, 0);
+    expect("target: 101", 108, 115, KN_MATCH_OVER, 2);
+    expect("target: 101", 104, 104, KN_MATCH_OVER, 3);
+    expect("target: 101", 100.5, 101, KN_MATCH_OVER, 2);
+    expect("target: 101, tie: sudden death", 104, 104, KN_GOES_ON, 0);
+    expect("target: 101, winner: lowest", 104, 30, KN_MATCH_OVER, 2);
+}
+END_TEST
+
+START_TEST(a_ladder_is_climbed_while_two_sides_are_on_the_rung)
+{
+    static const char ladder[] = "ladder: [51, 61, 71]";
+    expect(ladder, 50, 50, KN_GOES_ON, 0);
+    expect(ladder, 55, 58, KN_GOES_ON, 0);
+    expect(ladder, 65, 52, KN_MATCH_OVER, 1);
+    expect(ladder, 80, 75, KN_MATCH_OVER, 1);
+    expect(ladder, 73, 73, KN_MATCH_OVER, 3);
+    expect(ladder, 51, 3, KN_MATCH_OVER, 1);
+}
+END_TEST
+
+START_TEST(a_rung_once_left_stays_behind)
+{
+    table t;
+    unsigned winners;
+    table_open(&t, GAME "match: {ladder: [51, 61, 71]}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(*var_of(&t, "target", 0), 51 * 2);
+    ck_assert_int_eq(after(&t, 55, 58, &winners), KN_GOES_ON);
+    ck_assert_int_eq(*var_of(&t, "target", 0), 61 * 2);
+    ck_assert_int_eq(after(&t, 40, 58, &winners), KN_GOES_ON); /* only one has 51, but 61 is in force */
+    ck_assert_int_eq(after(&t, 40, 61, &winners), KN_MATCH_OVER);
+    ck_assert_uint_eq(winners, 2);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(sudden_death_lasts_until_one_is_alone)
+{
+    table t;
+    unsigned winners;
+    table_open(&t, GAME "match: {target: 50, tie: sudden death}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(after(&t, 50, 50, &winners), KN_GOES_ON);
+    ck_assert_int_eq(after(&t, 44, 44, &winners), KN_GOES_ON);
+    ck_assert_int_eq(after(&t, 44, 45, &winners), KN_MATCH_OVER); /* below the target, but alone */
+    ck_assert_uint_eq(winners, 2);
+    table_close(&t);
+}
+END_TEST
+
+/* Wins a game for `side`, or draws it (-1). */
+static kn_verdict next_game(table *t, int side, double points, unsigned *winners)
+{
+    kn_verdict verdict = after(t, side == 1 ? 0 : points, side == 0 ? 0 : points, winners);
+    if (verdict == KN_GAME_OVER) {
+        kn_block_reset(t->rules->layout, t->run->world.block, KN_SCOPE_GAME);
+        kn_match_begin_game(t->run, t->rules->more->match, false);
+    }
+    return verdict;
+}
+
+START_TEST(three_games_win_a_match_and_drawn_ones_count_for_nobody)
+{
+    static const int won[] = {0, 1, -1, 0};
+    table t;
+    unsigned winners;
+    table_open(&t, GAME "match: {target: 101, ladder: [51], games: {to_win: 3, target: 150}}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(after(&t, 120, 0, &winners), KN_GOES_ON); /* games are played to 150 */
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(next_game(&t, won[i], 150, &winners), KN_GAME_OVER);
+    ck_assert_int_eq(*var_of(&t, "games", 0), 4);
+    ck_assert_int_eq(next_game(&t, 0, 150, &winners), KN_MATCH_OVER);
+    ck_assert_uint_eq(winners, 1);
+    ck_assert_int_eq(*var_of(&t, "games_won", 0), 3);
+    ck_assert_int_eq(*var_of(&t, "games_won", 1), 1);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(the_deciding_game_has_its_own_target)
+{
+    static const int won[] = {0, 1, 1, 0};
+    table t;
+    unsigned winners;
+    table_open(&t, GAME "match: {target: 101, games: {to_win: 3, deciding: 150}}\n");
+    table_begin(&t, 0, NULL);
+    for (int i = 0; i < 4; i++)
+        ck_assert_int_eq(next_game(&t, won[i], 101, &winners), KN_GAME_OVER);
+    ck_assert_int_eq(*var_of(&t, "target", 0), 150 * 2);
+    ck_assert_int_eq(next_game(&t, 0, 104, &winners), KN_GOES_ON);
+    ck_assert_int_eq(next_game(&t, 1, 150, &winners), KN_MATCH_OVER);
+    ck_assert_uint_eq(winners, 2);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
+{
+    expect("deals: 1", 3, 7, KN_MATCH_OVER, 2);
+    expect("deals: 2", 3, 7, KN_GOES_ON, 0);
+    expect("winner: highest", 3, 7, KN_MATCH_OVER, 2); /* nothing said: one deal */
+    expect("ends_if: any score is at least 7", 3, 7, KN_MATCH_OVER, 2);
+    expect("ends_if: any score is at least 8", 3, 7, KN_GOES_ON, 0);
+    expect("target: 101, limit: 1", 3, 7, KN_MATCH_UNFINISHED, 0);
+    expect("score: chips, bankrupt_at: 10", 3, 7, KN_MATCH_OVER, 3);
+    expect("score: chips, bankrupt_at: 0", 3, 7, KN_GOES_ON, 0);
+    expect("score: chips, target: 10", 3, 7, KN_MATCH_OVER, 3);
+}
+END_TEST
+
+START_TEST(a_match_ended_by_force_goes_to_the_leader)
+{
+    table t;
+    unsigned winners;
+    table_open(&t, GAME "match: {target: 101, games: {to_win: 3}}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(next_game(&t, 1, 101, &winners), KN_GAME_OVER);
+    *var_of(&t, "score", 0) = 100;
+    ck_assert_int_eq(kn_match_after_deal(t.run, t.rules->more->match, 2, &winners), KN_MATCH_OVER);
+    ck_assert_int_eq(*var_of(&t, "games_won", 0), 1); /* the game goes to side 0: one each */
+    ck_assert_uint_eq(winners, 1);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(dealers_follow_the_phrases)
+{
+    table t;
+    table_open(&t, GAME "match: {first_dealer: 1, next_dealer: lowest score}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(*var_of(&t, "dealer", 0), 1);
+    *var_of(&t, "score", 0) = 5;
+    ck_assert_int_eq(kn_match_next_dealer(t.run, t.rules->more->match), 1);
+    table_close(&t);
+    table_open(&t, GAME "match: {deals: 3}\n");
+    table_begin(&t, 1, NULL);
+    ck_assert_int_eq(*var_of(&t, "dealer", 0), 1);
+    ck_assert_int_eq(kn_match_next_dealer(t.run, t.rules->more->match), 0);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(keys_that_do_not_fit_are_explained)
+{
+    static const struct { const char *match, *message; } wrong[] = {
+        {"tie: whatever", "'whatever' is no value of 'tie'"},
+        {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
+        {"bankrupt_at: 0", "`bankrupt_at` needs an account as `score`"},
+        {"games: {to_win: 3, deciding: 150}", "`deciding` is the target of the last game; the others need one too"},
+        {"score: dealer", "the variable 'dealer' is of type seat, not account"},
+        {"target: 1.3", "'1.3' is no number of points"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        table t;
+        char yaml[2048];
+        snprintf(yaml, sizeof yaml, GAME "match: {%s}\n", wrong[i].match);
+        ck_assert(!table_load(&t, yaml));
+        ck_assert_str_eq(problem(&t), wrong[i].message);
+        table_close(&t);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("match");
+    TCase *all = tcase_create("all");
+    tcase_add_test(all, a_target_ends_the_game_after_the_deal);
+    tcase_add_test(all, a_ladder_is_climbed_while_two_sides_are_on_the_rung);
+    tcase_add_test(all, a_rung_once_left_stays_behind);
+    tcase_add_test(all, sudden_death_lasts_until_one_is_alone);
+    tcase_add_test(all, three_games_win_a_match_and_drawn_ones_count_for_nobody);
+    tcase_add_test(all, the_deciding_game_has_its_own_target);
+    tcase_add_test(all, deals_conditions_chips_and_the_limit_end_it_too);
+    tcase_add_test(all, a_match_ended_by_force_goes_to_the_leader);
+    tcase_add_test(all, dealers_follow_the_phrases);
+    tcase_add_test(all, keys_that_do_not_fit_are_explained);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * test_players.c: other programs as players: asked and answered line by line, and every way in
+ * which they can fail. What they are told is tested in tests/cli too. Needs basra/egypt on the
+ * search path.
+ */
+#include <check.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "players/process.h"
+#include "sim/sim.h"
+
+static char why[KN_PROCESS_WHY];
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static kn_process *started(const char *command)
+{
+    kn_process *process = kn_process_start(command, why);
+    ck_assert_msg(process != NULL, "%s", why);
+    return process;
+}
+
+/* Asks once and expects a failure that says `text`, soon. */
+static void assert_fails(const char *command, const char *text)
+{
+    kn_process *process = started(command);
+    double start = now();
+    const char *answer = kn_process_ask(process, "question\n", 300, why);
+    ck_assert_msg(answer == NULL, "'%s' answered '%s'", command, answer);
+    ck_assert_msg(strstr(why, text) != NULL, "'%s': %s", command, why);
+    kn_process_end(process);
+    ck_assert_double_lt(now() - start, 3);
+}
+
+START_TEST(a_program_answers_line_by_line)
+{
+    kn_process *process = started("while read -r line; do echo \"  got $line\t\"; done");
+    for (int n = 0; n < 100; n++) {
+        char line[32], expected[32];
+        snprintf(line, sizeof line, "line%d\n", n);
+        snprintf(expected, sizeof expected, "got line%d", n);
+        const char *answer = kn_process_ask(process, line, 5000, why);
+        ck_assert_msg(answer != NULL, "%s", why);
+        ck_assert_str_eq(answer, expected);
+    }
+    kn_process_end(process);
+}
+END_TEST
+
+START_TEST(a_long_line_arrives_whole)
+{
+    size_t length = 1 << 20;
+    char *line = malloc(length + 2);
+    ck_assert_ptr_nonnull(line);
+    memset(line, 'x', length);
+    memcpy(line + length, "\n", 2);
+    kn_process *process = started("while read -r line; do echo ${#line}; done");
+    const char *answer = kn_process_ask(process, line, 20000, why);
+    ck_assert_msg(answer != NULL, "%s", why);
+    ck_assert_str_eq(answer, "1048576");
+    kn_process_end(process);
+    free(line);
+}
+END_TEST
+
+START_TEST(every_failure_has_its_reason_and_none_hangs)
+{
+    assert_fails("sleep 50", "did not answer within 0.3 s");
+    assert_fails("cat >/dev/null", "did not answer within 0.3 s");
+    assert_fails("printf half", "ended with status 0 before it answered");
+    assert_fails("printf half; sleep 50", "did not answer within 0.3 s");
+    assert_fails("exit 3", "ended with status 3 before it answered");
+    assert_fails("read -r x; exit 4", "ended with status 4 before it answered");
+    assert_fails("kill -KILL $$", "was ended by signal 9 before it answered");
+    assert_fails("exec >&-; sleep 50", "closed its output before it answered");
+    assert_fails("trap '' TERM HUP; sleep 50", "did not answer within 0.3 s");
+}
+END_TEST
+
+START_TEST(a_program_that_does_not_read_cannot_block)
+{
+    size_t length = 1 << 20; /* more than a pipe holds */
+    char *line = malloc(length + 2);
+    ck_assert_ptr_nonnull(line);
+    memset(line, 'x', length);
+    memcpy(line + length, "\n", 2);
+    kn_process *process = started("sleep 50");
+    ck_assert_ptr_null(kn_process_ask(process, line, 300, why));
+    ck_assert_str_eq(why, "does not read what it is sent");
+    kn_process_end(process);
+    free(line);
+}
+END_TEST
+
+START_TEST(an_answer_may_be_long_but_not_endless)
+{
+    kn_process *process = started("read -r x; head -c 65535 /dev/zero | tr '\\0' x; echo");
+    const char *answer = kn_process_ask(process, "question\n", 5000, why);
+    ck_assert_msg(answer != NULL, "%s", why);
+    ck_assert_uint_eq(strlen(answer), 65535);
+    kn_process_end(process);
+    process = started("read -r x; head -c 65536 /dev/zero | tr '\\0' x; echo; sleep 50");
+    ck_assert_ptr_null(kn_process_ask(process, "question\n", 5000, why));
+    ck_assert_str_eq(why, "wrote an answer longer than 65536 bytes");
+    kn_process_end(process);
+}
+END_TEST
+
+START_TEST(two_answers_to_one_question_are_a_failure_not_the_next_answer)
+{
+    kn_process *process = started("while read -r x; do printf 'one\\ntwo\\n'; done");
+    const char *answer = kn_process_ask(process, "question\n", 5000, why);
+    ck_assert_msg(answer != NULL, "%s", why);
+    ck_assert_str_eq(answer, "one");
+    nanosleep(&(struct timespec){0, 50000000}, NULL);
+    ck_assert_ptr_null(kn_process_ask(process, "question\n", 5000, why));
+    ck_assert_str_eq(why, "wrote more than one line for one question");
+    kn_process_end(process);
+}
+END_TEST
+
+START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
+{
+    kn_process *process = started("exit 0");
+    nanosleep(&(struct timespec){0, 100000000}, NULL);
+    for (int n = 0; n < 3; n++)
+        ck_assert_ptr_null(kn_process_ask(process, "question\n", 300, why));
+    sigset_t pending;
+    sigpending(&pending);
+    ck_assert(!sigismember(&pending, SIGPIPE));
+    kn_process_end(process);
+}
+END_TEST
+
+/* The process group of a shell goes with all that it has started. */
+START_TEST(nothing_that_it_started_is_left)
+{
+    char command[256], path[] = "/tmp/kanun-test-XXXXXX";
+    int fd = mkstemp(path);
+    ck_assert_int_ge(fd, 0);
+    close(fd);
+    snprintf(command, sizeof command, "sleep 60 & echo $! >%s; read -r x; wait", path);
+    kn_process *process = started(command);
+    nanosleep(&(struct timespec){0, 200000000}, NULL);
+    char text[32] = "";
+    FILE *in = fopen(path, "r");
+    ck_assert_ptr_nonnull(in);
+    ck_assert_ptr_nonnull(fgets(text, sizeof text, in));
+    fclose(in);
+    remove(path);
+    pid_t child = (pid_t)strtol(text, NULL, 10);
+    ck_assert_int_gt(child, 1);
+    ck_assert_int_eq(kill(child, 0), 0);
+    kn_process_end(process);
+    /* whoever adopts it may take a moment to bury it: a zombie still answers to signal 0 */
+    bool gone = false;
+    for (int n = 0; n < 100 && !gone; n++) {
+        char stat[64], line[256] = "";
+        snprintf(stat, sizeof stat, "/proc/%d/stat", (int)child);
+        FILE *state = fopen(stat, "r");
+        gone = !state || !fgets(line, sizeof line, state) || strstr(line, ") Z ");
+        if (state)
+            fclose(state);
+        nanosleep(&(struct timespec){0, 10000000}, NULL);
+    }
+    ck_assert_msg(gone, "process %d is still running", (int)child);
+}
+END_TEST
+
+/* ---- In a simulation ---- */
+
+/* Answers the first legal move, but nonsense in match 5 and match 9. */
+#define BOT                                                                                        \
+    "exec:sed -u -e '/\"match\":[59],/s/.*/nonsense/' -e "                                         \
+    "'s/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
+
+START_TEST(the_first_failing_match_is_reported_whatever_the_threads)
+{
+    static const char *const players[] = {BOT, "random"};
+    kanun_errors *errors = kanun_errors_new();
+    kanun_rules *rules;
+    ck_assert_int_eq(kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, errors), KANUN_OK);
+    for (int threads = 1; threads <= 3; threads++) {
+        kn_sim_plan plan = {.rules = rules,
+                            .players = players,
+                            .player_count = 2,
+                            .seed = 1,
+                            .games = 12,
+                            .threads = threads,
+                            .timeout_ms = 20000};
+        kn_trouble trouble = {.errors = errors};
+        kn_sim_totals totals;
+        uint64_t failed;
+        ck_assert_int_eq(kn_sim_run(&plan, &totals, &failed, &trouble), KANUN_SYSTEM);
+        ck_assert_msg(failed == 5, "%llu: %s", (unsigned long long)failed, trouble.text);
+        ck_assert_ptr_nonnull(strstr(trouble.text, "answered 'nonsense'"));
+        errors = trouble.errors;
+    }
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("players");
+    TCase *process = tcase_create("process");
+    tcase_set_timeout(process, 60);
+    tcase_add_test(process, a_program_answers_line_by_line);
+    tcase_add_test(process, a_long_line_arrives_whole);
+    tcase_add_test(process, every_failure_has_its_reason_and_none_hangs);
+    tcase_add_test(process, a_program_that_does_not_read_cannot_block);
+    tcase_add_test(process, an_answer_may_be_long_but_not_endless);
+    tcase_add_test(process, two_answers_to_one_question_are_a_failure_not_the_next_answer);
+    tcase_add_test(process, a_program_that_ends_does_not_end_us_by_a_signal);
+    tcase_add_test(process, nothing_that_it_started_is_left);
+    suite_add_tcase(suite, process);
+    TCase *matches = tcase_create("matches");
+    tcase_set_timeout(matches, 120);
+    tcase_add_test(matches, the_first_failing_match_is_reported_whatever_the_threads);
+    suite_add_tcase(suite, matches);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ * test_sim.c: simulations and players without the program: the same matches whatever the threads
+ * and shards, players' chance, what greedy players may look at. Needs basra/egypt on the search
+ * path.
+ */
+#include <check.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "players/luck.h"
+#include "sim/sim.h"
+
+static kanun_rules *rules;
+static kn_trouble trouble;
+
+static void set_up(void)
+{
+    trouble = (kn_trouble){.errors = kanun_errors_new()};
+    ck_assert_ptr_nonnull(trouble.errors);
+    kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, trouble.errors);
+    ck_assert_msg(status == KANUN_OK, "%s", kanun_errors_text(trouble.errors, 0));
+}
+
+static void tear_down(void)
+{
+    kanun_rules_free(rules);
+    kanun_errors_free(trouble.errors);
+}
+
+static kn_sim_plan plan_of(const char *const *players, int count, uint64_t games, int threads)
+{
+    return (kn_sim_plan){.rules = rules,
+                         .players = players,
+                         .player_count = count,
+                         .seed = 11,
+                         .games = games,
+                         .threads = threads,
+                         .timeout_ms = 2000};
+}
+
+static kn_sim_totals played(const kn_sim_plan *plan)
+{
+    kn_sim_totals totals;
+    uint64_t failed;
+    kanun_status status = kn_sim_run(plan, &totals, &failed, &trouble);
+    ck_assert_msg(status == KANUN_OK, "%s %s", trouble.text, kanun_errors_text(trouble.errors, 0));
+    return totals;
+}
+
+static void assert_same(const kn_sim_totals *a, const kn_sim_totals *b)
+{
+    ck_assert_uint_eq(a->matches, b->matches);
+    ck_assert_uint_eq(a->unfinished, b->unfinished);
+    ck_assert_uint_eq(a->deals, b->deals);
+    ck_assert_uint_eq(a->decisions, b->decisions);
+    ck_assert_uint_eq(a->choices, b->choices);
+    ck_assert_int_eq(a->sides, b->sides);
+    ck_assert_mem_eq(a->side, b->side, (size_t)a->sides * sizeof *a->side);
+}
+
+static const char *const random_player[] = {"random"}, *const greedy_player[] = {"greedy"};
+static const char *const greedy_and_random[] = {"greedy", "random"}, *const random_and_greedy[] = {
+                                                                         "random", "greedy"};
+
+/* ---- Players' chance ---- */
+
+START_TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
+{
+    kn_luck a = kn_luck_of(1, 2, 3), b = kn_luck_of(1, 2, 3);
+    kn_luck others[] = {kn_luck_of(2, 2, 3), kn_luck_of(1, 3, 3), kn_luck_of(1, 2, 2),
+                        kn_luck_of(2, 1, 3), kn_luck_of(3, 2, 1)};
+    for (int n = 0; n < 100; n++) {
+        uint64_t x = kn_luck_next(&a);
+        ck_assert_uint_eq(x, kn_luck_next(&b));
+        for (size_t m = 0; m < sizeof others / sizeof *others; m++)
+            ck_assert_uint_ne(x, kn_luck_next(&others[m]));
+    }
+}
+END_TEST
+
+START_TEST(luck_below_n_is_uniform)
+{
+    static const uint32_t sizes[] = {2, 3, 7, 10, 52};
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+        enum { EACH = 10000 };
+        uint32_t n = sizes[k], count[52] = {0};
+        kn_luck luck = kn_luck_of(5, k, 0);
+        double square = 0;
+        for (uint32_t i = 0; i < n * EACH; i++) {
+            uint32_t got = kn_luck_below(&luck, n);
+            ck_assert_uint_lt(got, n);
+            count[got]++;
+        }
+        for (uint32_t i = 0; i < n; i++)
+            square += ((double)count[i] - EACH) * ((double)count[i] - EACH) / EACH;
+        /* chi-square of n - 1 degrees: 4 standard deviations above its mean */
+        ck_assert_msg(square < n - 1 + 4 * 1.5 * n, "n = %u: %f", n, square);
+    }
+}
+END_TEST
+
+START_TEST(luck_below_a_large_n_has_no_bias)
+{
+    /* three quarters of 2^32: plain multiplication would give the first third of it half again too
+     * often */
+    const uint32_t n = 0xc0000000u;
+    kn_luck luck = kn_luck_of(6, 0, 0);
+    int count[3] = {0};
+    for (int i = 0; i < 30000; i++)
+        count[kn_luck_below(&luck, n) % 3]++;
+    for (int i = 0; i < 3; i++)
+        ck_assert_msg(count[i] > 9600 && count[i] < 10400, "%d of 30000", count[i]);
+}
+END_TEST
+
+START_TEST(luck_below_one_is_zero)
+{
+    kn_luck luck = kn_luck_of(1, 1, 1);
+    ck_assert_uint_eq(kn_luck_below(&luck, 1), 0);
+}
+END_TEST
+
+/* ---- Simulations ---- */
+
+START_TEST(any_number_of_threads_counts_the_same)
+{
+    kn_sim_plan plan = plan_of(random_player, 1, 101, 1);
+    kn_sim_totals one = played(&plan);
+    ck_assert_uint_eq(one.matches, 101);
+    ck_assert_uint_ge(one.deals, one.matches);
+    for (int threads = 2; threads <= 9; threads += 3) {
+        plan.threads = threads;
+        kn_sim_totals many = played(&plan);
+        assert_same(&one, &many);
+        kn_sim_totals_free(&many);
+    }
+    kn_sim_totals_free(&one);
+}
+END_TEST
+
+START_TEST(any_split_into_shards_adds_up_to_the_same)
+{
+    kn_sim_plan plan = plan_of(random_player, 1, 60, 2);
+    kn_sim_totals whole = played(&plan), sum = {.sides = whole.sides};
+    kn_sim_side sides[8] = {{0, 0, 0}};
+    sum.side = sides;
+    static const uint64_t size[] = {1, 7, 32, 20};
+    uint64_t first = 0;
+    for (int n = 0; n < 4; n++) {
+        plan.first = first;
+        plan.games = size[n];
+        kn_sim_totals part = played(&plan);
+        sum.matches += part.matches;
+        sum.unfinished += part.unfinished;
+        sum.deals += part.deals;
+        sum.decisions += part.decisions;
+        sum.choices += part.choices;
+        for (int side = 0; side < part.sides; side++) {
+            sides[side].wins += part.side[side].wins;
+            sides[side].draws += part.side[side].draws;
+            sides[side].deal_points += part.side[side].deal_points;
+        }
+        first += size[n];
+        kn_sim_totals_free(&part);
+    }
+    assert_same(&whole, &sum);
+    kn_sim_totals_free(&whole);
+}
+END_TEST
+
+START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
+{
+    kn_sim_plan plan = plan_of(random_player, 1, 200, 2);
+    kn_sim_totals t = played(&plan);
+    uint64_t wins = 0, drawn = 0;
+    for (int side = 0; side < t.sides; side++) {
+        wins += t.side[side].wins;
+        drawn += t.side[side].draws;
+    }
+    ck_assert_int_eq(t.sides, 2);
+    ck_assert_uint_eq(drawn % 2, 0); /* with two sides both share a draw */
+    ck_assert_uint_eq(wins + drawn / 2 + t.unfinished, t.matches);
+    kn_sim_totals_free(&t);
+}
+END_TEST
+
+START_TEST(greedy_beats_random_from_either_seat)
+{
+    kn_sim_plan first = plan_of(greedy_and_random, 2, 100, 2),
+                second = plan_of(random_and_greedy, 2, 100, 2);
+    kn_sim_totals a = played(&first), b = played(&second);
+    ck_assert_uint_gt(a.side[0].wins, 70);
+    ck_assert_uint_gt(b.side[1].wins, 70);
+    ck_assert_int_gt(a.side[0].deal_points, a.side[1].deal_points);
+    ck_assert_int_gt(b.side[1].deal_points, b.side[0].deal_points);
+    kn_sim_totals_free(&a);
+    kn_sim_totals_free(&b);
+}
+END_TEST
+
+START_TEST(no_matches_are_fine)
+{
+    kn_sim_plan plan = plan_of(random_player, 1, 0, 4);
+    kn_sim_totals t = played(&plan);
+    ck_assert_uint_eq(t.matches, 0);
+    ck_assert_uint_eq(t.deals, 0);
+    kn_sim_totals_free(&t);
+}
+END_TEST
+
+START_TEST(an_unknown_player_is_wrong_usage)
+{
+    static const char *const nobody[] = {"nobody"};
+    kn_sim_plan plan = plan_of(nobody, 1, 10, 3);
+    kn_sim_totals t;
+    uint64_t failed;
+    ck_assert_int_eq(kn_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
+    ck_assert_str_eq(trouble.text, "there is no player 'nobody'");
+    ck_assert_uint_eq(failed, UINT64_MAX);
+}
+END_TEST
+
+/* ---- What players may look at ---- */
+
+/* Two worlds that seat 0 can't tell from each other. */
+START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
+{
+    kanun_game *real, *other;
+    kn_player *a, *b;
+    int choices, compared = 0;
+    ck_assert_int_eq(kanun_game_new(&real, rules, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&other, rules, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kn_player_new(&a, "greedy", rules, 0, &trouble), KANUN_OK);
+    ck_assert_int_eq(kn_player_new(&b, "greedy", rules, 0, &trouble), KANUN_OK);
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        ck_assert_int_eq(kanun_game_begin(real, seed, 0, trouble.errors), KANUN_OK);
+        for (int n = 0; n < 40 && !kanun_game_over(real); n++) {
+            int seat = kanun_game_seat(real);
+            char *before = strdup(kanun_game_view(real, seat));
+            kanun_game_redeal(other, real, seat, seed * 1000 + (uint64_t)n);
+            ck_assert_str_eq(kanun_game_view(other, seat), before);
+            kn_player_begin(a, real, seat, seed, (uint64_t)n);
+            kn_player_begin(b, other, seat, seed, (uint64_t)n);
+            ck_assert_int_eq(kn_player_move(a, real, &choices, &trouble), KANUN_OK);
+            ck_assert_int_eq(kn_player_move(b, other, &choices, &trouble), KANUN_OK);
+            /* the hand that is left tells which card was played; new cards of a refill differ by
+             * right */
+            if (kanun_game_seat(real) != seat &&
+                kanun_game_deals(real) == kanun_game_deals(other)) {
+                char *left = strdup(kanun_game_zone(real, "floor", 0, -1));
+                ck_assert_str_eq(kanun_game_zone(other, "floor", 0, -1), left);
+                compared++;
+                free(left);
+            }
+            free(before);
+        }
+    }
+    ck_assert_int_gt(compared, 400);
+    kn_player_free(a);
+    kn_player_free(b);
+    kanun_game_free(real);
+    kanun_game_free(other);
+}
+END_TEST
+
+START_TEST(greedy_changes_nothing_but_by_its_move)
+{
+    kanun_game *game, *copy;
+    kn_player *player;
+    int choices;
+    ck_assert_int_eq(kanun_game_new(&game, rules, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&copy, rules, trouble.errors), KANUN_OK);
+    ck_assert_int_eq(kn_player_new(&player, greedy_player[0], rules, 0, &trouble), KANUN_OK);
+    kn_player_begin(player, game, 0, 1, 0);
+    ck_assert_int_eq(kanun_game_begin(game, 3, 0, trouble.errors), KANUN_OK);
+    while (!kanun_game_over(game)) {
+        kanun_game_copy(copy, game);
+        player->seat = kanun_game_seat(game);
+        ck_assert_int_eq(kn_player_move(player, game, &choices, &trouble), KANUN_OK);
+        bool found = false;
+        for (int n = 0; n < choices && !found; n++) {
+            kanun_game *after;
+            ck_assert_int_eq(kanun_game_new(&after, rules, trouble.errors), KANUN_OK);
+            kanun_game_copy(after, copy);
+            ck_assert_int_eq(kanun_game_legal(after, 0, trouble.errors), choices);
+            ck_assert_int_eq(kanun_game_play_nth(after, n, trouble.errors), KANUN_OK);
+            found = !memcmp(kanun_game_bytes(after), kanun_game_bytes(game), kanun_game_size(game));
+            kanun_game_free(after);
+        }
+        ck_assert_msg(found, "the game is not where any of its moves leads");
+    }
+    kn_player_free(player);
+    kanun_game_free(copy);
+    kanun_game_free(game);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("sim");
+    TCase *luck = tcase_create("luck");
+    tcase_add_test(luck, luck_is_the_same_for_the_same_seat_and_differs_for_any_other);
+    tcase_add_test(luck, luck_below_n_is_uniform);
+    tcase_add_test(luck, luck_below_a_large_n_has_no_bias);
+    tcase_add_test(luck, luck_below_one_is_zero);
+    suite_add_tcase(suite, luck);
+    TCase *matches = tcase_create("matches");
+    tcase_add_checked_fixture(matches, set_up, tear_down);
+    tcase_set_timeout(matches, 120);
+    tcase_add_test(matches, any_number_of_threads_counts_the_same);
+    tcase_add_test(matches, any_split_into_shards_adds_up_to_the_same);
+    tcase_add_test(matches, each_match_has_one_winner_or_is_drawn_or_unfinished);
+    tcase_add_test(matches, greedy_beats_random_from_either_seat);
+    tcase_add_test(matches, no_matches_are_fine);
+    tcase_add_test(matches, an_unknown_player_is_wrong_usage);
+    tcase_add_test(matches, greedy_moves_alike_in_worlds_that_it_cannot_tell_apart);
+    tcase_add_test(matches, greedy_changes_nothing_but_by_its_move);
+    suite_add_tcase(suite, matches);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

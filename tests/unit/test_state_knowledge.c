@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of what seats know (state/world.h): each rule of the transfer function by name. That no
+ * seat can tell apart what it must not is tested as a whole in test_state_leaks.c.
+ */
+#include "state_fixture.h"
+
+static fixture f;
+static int stock, floor_, hand[4], pile[2], row[4], album[4];
+
+static void setup(void)
+{
+    fixture_begin(&f, 4, 1, fixture_table);
+    stock = heap_of(&f, "stock", 0);
+    floor_ = heap_of(&f, "floor", 0);
+    for (int s = 0; s < 4; s++) {
+        hand[s] = heap_of(&f, "hand", s);
+        row[s] = heap_of(&f, "row", s);
+        album[s] = heap_of(&f, "album", s);
+    }
+    pile[0] = heap_of(&f, "pile", 0);
+    pile[1] = heap_of(&f, "pile", 1);
+}
+
+static void teardown(void)
+{
+    assert_sound(&f);
+    fixture_end(&f);
+}
+
+static const kn_seats ALL = 15;
+
+static void move(int from, int to, const char *cards, kn_seats audience, const char *eligible)
+{
+    kn_transfer(&f.world, from, to, cards_of(&f, cards), KN_TOP, audience, cards_of(&f, eligible));
+}
+
+static bool knows(int seat, const char *cards)
+{
+    return kn_within(cards_of(&f, cards), sees(&f, seat));
+}
+
+static bool knows_none(int seat, const char *cards)
+{
+    return !kn_meets(cards_of(&f, cards), sees(&f, seat));
+}
+
+/* ---- cards that all see ---- */
+
+START_TEST(a_played_card_is_known_to_all_and_possible_nowhere_else)
+{
+    move(stock, hand[0], "AS 2S 3S", 0, "all");
+    ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
+    move(hand[0], floor_, "AS", ALL, "all");
+    for (int s = 0; s < 4; s++)
+        ck_assert(knows(s, "AS"));
+    ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
+    ck_assert(!kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
+    ck_assert(kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "2S")));
+}
+END_TEST
+
+START_TEST(cards_that_all_saw_going_face_down_stay_known)
+{
+    move(stock, floor_, "AS 2S", 0, "all");
+    move(floor_, pile[1], "AS 2S", 0, "all");
+    for (int s = 0; s < 4; s++)
+        ck_assert(knows(s, "AS 2S"));
+    assert_cards(&f, possible(&f, pile[1]), "AS 2S");
+}
+END_TEST
+
+START_TEST(a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
+    for (int s = 0; s < 4; s++)
+        ck_assert(knows(s, "AS"));
+    ck_assert(knows_none(1, "2S"));
+    ck_assert(kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
+    ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
+}
+END_TEST
+
+START_TEST(a_card_shown_to_one_is_known_to_that_one_only)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS 3S"), 1u << 2); /* 3S is not there: not shown */
+    ck_assert(knows(2, "AS") && knows_none(2, "2S 3S"));
+    ck_assert(knows_none(1, "AS") && knows_none(3, "AS"));
+    ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
+}
+END_TEST
+
+START_TEST(that_all_have_seen_a_card_each_on_its_own_is_not_public)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    for (int s = 1; s < 4; s++)
+        kn_show(&f.world, hand[0], cards_of(&f, "AS"), (kn_seats)(1u << s));
+    ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
+}
+END_TEST
+
+/* ---- cards that some see ---- */
+
+START_TEST(dealing_to_a_hand_shows_the_cards_to_its_owner_only)
+{
+    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[2], 3, 0), 3);
+    ck_assert(kn_equal(sees(&f, 2), f.block->sets[hand[2]]));
+    ck_assert(kn_is_empty(sees(&f, 0)) && kn_is_empty(sees(&f, 1)) && kn_is_empty(sees(&f, 3)));
+    ck_assert(kn_equal(possible(&f, hand[2]), f.pack->all));
+}
+END_TEST
+
+START_TEST(an_album_of_a_side_is_seen_by_both_partners)
+{
+    move(stock, album[1], "AS", 0, "all");
+    ck_assert(knows(1, "AS") && knows(3, "AS"));
+    ck_assert(knows_none(0, "AS") && knows_none(2, "AS"));
+}
+END_TEST
+
+START_TEST(giver_and_receiver_of_a_pass_know_the_card)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    move(hand[0], hand[1], "AS", 0, "all");
+    ck_assert(knows(0, "AS 2S") && knows(1, "AS"));
+    ck_assert(knows_none(2, "AS 2S") && knows_none(3, "AS 2S"));
+    /* and the giver goes on knowing it where it lies */
+    ck_assert(kn_has(f.block->sets[hand[1]], (unsigned)card_of(&f, "AS")));
+}
+END_TEST
+
+START_TEST(a_witness_of_a_pass_knows_the_card_too)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    move(hand[0], hand[1], "AS", 1u << 3, "all");
+    ck_assert(knows(3, "AS") && knows_none(2, "AS"));
+}
+END_TEST
+
+/* ---- a face-down pass must not betray which card left ---- */
+
+START_TEST(others_forget_every_card_that_could_have_been_passed)
+{
+    move(stock, hand[0], "AS 2S AH 2H", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
+    move(hand[0], hand[1], "AS", 0, "all");
+    for (int s = 2; s < 4; s++)
+        ck_assert(knows_none(s, "AS 2S AH 2H"));
+    ck_assert(knows(0, "AS 2S AH 2H")); /* the giver */
+    ck_assert(knows(1, "AS 2S AH") &&
+              knows_none(1, "2H")); /* the receiver sees which card came, so none of the others */
+}
+END_TEST
+
+START_TEST(others_still_know_the_cards_that_could_not_have_been_passed)
+{
+    move(stock, hand[0], "AS 2S AH 2H", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
+    move(hand[0], hand[1], "AS", 0, "S");
+    ck_assert(knows(2, "AH") && knows_none(2, "AS 2S 2H"));
+}
+END_TEST
+
+START_TEST(an_eligible_set_without_the_card_itself_counts_as_any)
+{
+    move(stock, hand[0], "AS 2S AH 2H", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS AH"), ALL);
+    move(hand[0], hand[1], "AS", 0, "H");
+    ck_assert(knows_none(2, "AS AH"));
+    ck_assert(kn_within(cards_of(&f, "AS AH"), possible(&f, hand[1])));
+}
+END_TEST
+
+START_TEST(what_may_have_been_passed_is_possible_in_both_hands)
+{
+    move(stock, hand[0], "AS 2S AH 2H", ALL, "all"); /* publicly these four */
+    assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
+    move(hand[0], hand[1], "AS", 0, "S");
+    assert_cards(&f, possible(&f, hand[0]), "AS AH 2S 2H");
+    assert_cards(&f, possible(&f, hand[1]), "AS 2S");
+}
+END_TEST
+
+START_TEST(a_whole_hand_passed_stays_known_where_order_does_not_count)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    move(hand[0], hand[1], "AS 2S", 0, "all");
+    ck_assert(knows(2, "AS") && knows_none(2, "2S") && knows_none(3, "AS"));
+}
+END_TEST
+
+START_TEST(the_new_owner_may_hold_whatever_the_old_one_could)
+{
+    move(stock, hand[0], "AS 2S AH", ALL, "all");
+    move(hand[0], hand[1], "AH", 0, "all");  /* one of three */
+    move(hand[0], hand[2], "AS 2S", 0, "S"); /* all that is left: eligibility is no question */
+    assert_cards(&f, possible(&f, hand[2]), "AS AH 2S");
+    ck_assert(kn_is_empty(possible(&f, hand[0])));
+}
+END_TEST
+
+START_TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S"), 1u << 3);
+    move(hand[0], row[1], "AS 2S", 0, "all");
+    ck_assert(knows(0, "AS 2S"));
+    ck_assert(knows(3, "AS 2S"));
+    ck_assert(knows_none(2, "AS")); /* in which of the two positions? */
+    ck_assert(knows_none(1, "AS 2S"));
+}
+END_TEST
+
+START_TEST(a_single_last_card_laid_into_a_hidden_row_stays_known)
+{
+    move(stock, hand[0], "AS", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    move(hand[0], row[1], "AS", 0, "all");
+    ck_assert(knows(2, "AS") && knows_none(3, "AS"));
+}
+END_TEST
+
+START_TEST(nothing_is_possible_in_a_heap_that_became_empty)
+{
+    move(stock, hand[0], "AS", 0, "all");
+    move(hand[0], floor_, "AS", 0, "all");
+    ck_assert(kn_is_empty(possible(&f, hand[0])));
+}
+END_TEST
+
+/* ---- hidden orders ---- */
+
+START_TEST(who_knows_the_top_card_knows_where_it_is_dealt)
+{
+    kn_set top = kn_set_of(kn_order(f.layout, f.block, stock)[15]);
+    kn_show(&f.world, stock, top, 1u << 3);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 1, 0);
+    ck_assert(kn_within(top, sees(&f, 3)) && !kn_meets(top, sees(&f, 2)));
+    ck_assert(kn_equal(f.block->sets[hand[0]], top));
+    ck_assert(kn_within(cards_of(&f, "2S"),
+                        possible(&f, hand[0]))); /* to the public it may be any card */
+}
+END_TEST
+
+START_TEST(who_knows_the_bottom_card_still_knows_it_when_others_are_dealt)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_show(&f.world, stock, bottom, 1u << 3);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 5, 0);
+    kn_deal_cards(&f.world, stock, KN_TOP, row[1], 3, 0);
+    ck_assert(kn_within(bottom, sees(&f, 3)));
+    kn_deal_cards(&f.world, stock, KN_BOTTOM, hand[1], 1, 0);
+    ck_assert(kn_within(bottom, sees(&f, 3)) && kn_equal(f.block->sets[hand[1]], bottom));
+}
+END_TEST
+
+START_TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_show(&f.world, stock, bottom, ALL);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4, 0);
+    ck_assert(!kn_meets(possible(&f, hand[0]), bottom));
+    ck_assert(kn_meets(possible(&f, stock), bottom));
+    kn_deal_cards(&f.world, stock, KN_BOTTOM, hand[1], 2, 0); /* it, and one above it */
+    ck_assert(kn_meets(possible(&f, hand[1]), bottom));
+    ck_assert(!kn_meets(possible(&f, stock), bottom));
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_within(bottom, sees(&f, s)));
+}
+END_TEST
+
+START_TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4,
+                  0); /* to the public the card may be in this hand */
+    for (int s = 0; s < 4; s++)
+        kn_show(&f.world, stock, bottom, (kn_seats)(1u << s));
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[1], 4, 0);
+    ck_assert(kn_meets(possible(&f, hand[1]), bottom));
+}
+END_TEST
+
+START_TEST(the_last_cards_dealt_leave_nothing_possible_in_the_stock)
+{
+    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 99, 0), 16);
+    ck_assert(kn_is_empty(possible(&f, stock)));
+    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 1, 0), 0);
+}
+END_TEST
+
+START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_set fifth = kn_set_of(kn_order(f.layout, f.block, stock)[4]);
+    kn_show(&f.world, stock, bottom, 1u << 3);
+    kn_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
+    kn_transfer(&f.world, stock, hand[0], fifth, KN_TOP, ALL, f.pack->all);
+    ck_assert(!kn_meets(sees(&f, 3), bottom)); /* it doesn't know where the card came from */
+    ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this one knew the gap */
+    kn_transfer(&f.world, stock, hand[1], kn_set_of(kn_order(f.layout, f.block, stock)[7]), KN_TOP,
+                0, f.pack->all);
+    ck_assert(!kn_meets(sees(&f, 2), bottom));
+}
+END_TEST
+
+START_TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
+{
+    move(stock, floor_, "AS 2H", 0, "all");
+    kn_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KN_BOTTOM, 0, f.pack->all);
+    kn_transfer(&f.world, floor_, stock, cards_of(&f, "AS"), KN_BOTTOM, 0, f.pack->all);
+    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    ck_assert_str_eq(seen_heap(&f, stock, 3, out), "? ? ? ? ? ? ? ? ? ? ? ? ? ? 2H AS");
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 14, 0);
+    ck_assert_str_eq(seen_heap(&f, stock, 3, out), "2H AS");
+}
+END_TEST
+
+START_TEST(a_shuffle_makes_all_forget_who_do_not_see_the_faces)
+{
+    kn_show(&f.world, stock, cards_of(&f, "AS 2S"), ALL);
+    kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_is_empty(sees(&f, s)));
+    ck_assert(kn_equal(possible(&f, stock), f.pack->all));
+    move(stock, floor_, "AS 2S 3S", 0, "all");
+    kn_shuffle_heap(&f.world, floor_, -1, KN_CHANCE_RESHUFFLE);
+    for (int s = 0; s < 4; s++)
+        ck_assert(knows(s, "AS 2S 3S"));
+}
+END_TEST
+
+START_TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
+{
+    const uint8_t *order = kn_order(f.layout, f.block, stock);
+    kn_set upper = kn_set_of(order[10]), lower = kn_set_of(order[9]);
+    kn_show(&f.world, stock, kn_or(upper, lower), ALL);
+    kn_shuffle_heap(&f.world, stock, 10, KN_CHANCE_RESHUFFLE);
+    ck_assert(kn_within(upper, sees(&f, 1)) && !kn_meets(lower, sees(&f, 1)));
+    ck_assert_uint_eq(order[10], kn_first(upper));
+    for (int h = 0; h < f.layout->heaps; h++) /* that it is in the stock is public still */
+        if (h != stock && f.layout->possible_of[h] >= 0)
+            ck_assert(!kn_meets(possible(&f, h), lower));
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 2,
+                  0); /* the hand may hold `lower` for all one knows */
+    ck_assert(kn_meets(possible(&f, hand[0]), lower) && !kn_meets(possible(&f, hand[0]), upper));
+}
+END_TEST
+
+START_TEST(a_cut_keeps_what_is_known_and_moves_it)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_show(&f.world, stock, bottom, 1u << 1);
+    kn_cut_heap(&f.world, stock, 6);
+    ck_assert(kn_within(bottom, sees(&f, 1)));
+    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[6], kn_first(bottom));
+    kn_cut_heap(&f.world, stock, 0);
+    kn_cut_heap(&f.world, stock, 16);
+    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[6], kn_first(bottom));
+}
+END_TEST
+
+START_TEST(forgetting_spares_those_who_see_the_faces)
+{
+    move(stock, hand[0], "AS", 0, "all");
+    move(stock, floor_, "2S", 0, "all");
+    kn_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
+    kn_forget(&f.world, f.pack->all);
+    ck_assert(knows(0, "AS 2S") && knows(1, "2S") && knows_none(1, "AS"));
+    ck_assert(
+        !kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS"))); /* whose it is was public */
+}
+END_TEST
+
+START_TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
+{
+    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    move(stock, floor_, "AS", 0, "all");
+    kn_show(&f.world, stock, bottom, ALL);
+    kn_insert(&f.world, floor_, card_of(&f, "AS"), stock, 3);
+    ck_assert_int_eq(kn_order(f.layout, f.block, stock)[12], card_of(&f, "AS"));
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_is_empty(sees(&f, s)));
+    ck_assert(!kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
+    kn_insert(&f.world, stock, (int)kn_first(bottom), stock, 0); /* within the heap, to its top */
+    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[15], kn_first(bottom));
+    kn_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* as deep as it goes */
+    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[0], kn_first(bottom));
+}
+END_TEST
+
+/* ---- duties, and the next deal ---- */
+
+START_TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
+{
+    move(stock, hand[0], "AS 2S", 0, "all");
+    move(stock, hand[1], "AH 2H", 0, "all");
+    kn_exclude(&f.world, hand[0], cards_of(&f, "H D"));
+    assert_cards(&f, possible(&f, hand[0]), "AS AC 2S 2C 3S 3C 4S 4C");
+    kn_exclude(&f.world, floor_, cards_of(&f, "H")); /* open: nothing to note */
+    move(hand[1], hand[0], "AH", 0, "H");
+    assert_cards(&f, possible(&f, hand[0]), "AS AH AC 2S 2H 2C 3S 3H 3C 4S 4H 4C");
+}
+END_TEST
+
+START_TEST(gathering_hides_every_card_and_orders_the_pack)
+{
+    kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4, 0);
+    kn_deal_cards(&f.world, stock, KN_TOP, floor_, 4, 0);
+    kn_deal_cards(&f.world, stock, KN_TOP, row[3], 2, ALL);
+    kn_gather(&f.world, stock);
+    ck_assert(kn_equal(f.block->sets[stock], f.pack->all));
+    ck_assert(kn_equal(possible(&f, stock), f.pack->all));
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_is_empty(sees(&f, s)));
+    ck_assert_int_eq(kn_order(f.layout, f.block, stock)[15], 0);
+}
+END_TEST
+
+START_TEST(gathering_does_not_tell_what_is_kept_face_down)
+{
+    move(stock, hand[1], "AS 2S 3S", 0, "all");
+    move(hand[1], album[1], "2S", 0, "all"); /* seen by seats 1 and 3, kept for the match */
+    kn_gather(&f.world, stock);
+    assert_cards(&f, f.block->sets[album[1]], "2S");
+    ck_assert(knows(1, "2S") && knows(3, "2S") && kn_count(sees(&f, 1)) == 1);
+    ck_assert(knows_none(0, "2S"));
+    ck_assert(kn_equal(possible(&f, stock), f.pack->all));
+    kn_show(&f.world, album[1], cards_of(&f, "2S"), ALL);
+    kn_gather(&f.world, stock);
+    ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "2S")));
+}
+END_TEST
+
+START_TEST(gathering_to_an_open_heap_shows_all)
+{
+    move(stock, hand[1], "AS 2S 3S", 0, "all");
+    kn_gather(&f.world, floor_);
+    for (int s = 0; s < 4; s++)
+        ck_assert(kn_equal(sees(&f, s), f.pack->all));
+}
+END_TEST
+
+/* ---- who hears of it ---- */
+
+static kn_event heard;
+static void hear(void *payload, const kn_event *event)
+{
+    heard = *event;
+    ++*(int *)payload;
+}
+
+START_TEST(the_audience_of_an_event_is_who_saw_the_cards)
+{
+    int events = 0;
+    f.world.feed = hear;
+    f.world.payload = &events;
+    kn_deal_cards(&f.world, stock, KN_TOP, hand[2], 3, 1u << 0);
+    ck_assert_int_eq(events, 1);
+    ck_assert_int_eq(heard.kind, KN_EVENT_TRANSFER);
+    ck_assert_int_eq(heard.count, 3);
+    ck_assert_uint_eq(heard.audience, 5);
+    move(stock, floor_, "4C", 0, "all");
+    ck_assert_uint_eq(heard.audience, ALL);
+    kn_show(&f.world, stock, cards_of(&f, "3C"), 1u << 1);
+    ck_assert_int_eq(heard.kind, KN_EVENT_SHOW);
+    ck_assert_uint_eq(heard.audience, 2);
+    kn_insert(&f.world, stock, card_of(&f, "3C"), stock, 2);
+    ck_assert_uint_eq(heard.audience, 0);
+    ck_assert_int_eq(events, 4);
+    move(hand[0], floor_, "4C", 0, "all"); /* not there: nothing happens */
+    kn_show(&f.world, stock, KN_EMPTY, ALL);
+    ck_assert_int_eq(events, 4);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("state/knowledge");
+    TCase *t = tcase_create("knowledge");
+
+    tcase_add_checked_fixture(t, setup, teardown);
+    tcase_add_test(t, a_played_card_is_known_to_all_and_possible_nowhere_else);
+    tcase_add_test(t, cards_that_all_saw_going_face_down_stay_known);
+    tcase_add_test(t, a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else);
+    tcase_add_test(t, a_card_shown_to_one_is_known_to_that_one_only);
+    tcase_add_test(t, that_all_have_seen_a_card_each_on_its_own_is_not_public);
+    tcase_add_test(t, dealing_to_a_hand_shows_the_cards_to_its_owner_only);
+    tcase_add_test(t, an_album_of_a_side_is_seen_by_both_partners);
+    tcase_add_test(t, giver_and_receiver_of_a_pass_know_the_card);
+    tcase_add_test(t, a_witness_of_a_pass_knows_the_card_too);
+    tcase_add_test(t, others_forget_every_card_that_could_have_been_passed);
+    tcase_add_test(t, others_still_know_the_cards_that_could_not_have_been_passed);
+    tcase_add_test(t, an_eligible_set_without_the_card_itself_counts_as_any);
+    tcase_add_test(t, what_may_have_been_passed_is_possible_in_both_hands);
+    tcase_add_test(t, a_whole_hand_passed_stays_known_where_order_does_not_count);
+    tcase_add_test(t, the_new_owner_may_hold_whatever_the_old_one_could);
+    tcase_add_test(t, several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all);
+    tcase_add_test(t, a_single_last_card_laid_into_a_hidden_row_stays_known);
+    tcase_add_test(t, nothing_is_possible_in_a_heap_that_became_empty);
+    tcase_add_test(t, who_knows_the_top_card_knows_where_it_is_dealt);
+    tcase_add_test(t, who_knows_the_bottom_card_still_knows_it_when_others_are_dealt);
+    tcase_add_test(t, a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top);
+    tcase_add_test(t, a_bottom_card_that_each_has_peeked_at_alone_is_not_public);
+    tcase_add_test(t, the_last_cards_dealt_leave_nothing_possible_in_the_stock);
+    tcase_add_test(t, a_card_searched_out_of_a_hidden_order_makes_positions_uncertain);
+    tcase_add_test(t, cards_laid_under_a_stock_one_by_one_are_known_there);
+    tcase_add_test(t, a_shuffle_makes_all_forget_who_do_not_see_the_faces);
+    tcase_add_test(t, a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known);
+    tcase_add_test(t, a_cut_keeps_what_is_known_and_moves_it);
+    tcase_add_test(t, forgetting_spares_those_who_see_the_faces);
+    tcase_add_test(t, a_card_inserted_somewhere_makes_all_positions_uncertain);
+    tcase_add_test(t, a_duty_not_met_excludes_cards_until_others_may_have_come);
+    tcase_add_test(t, gathering_hides_every_card_and_orders_the_pack);
+    tcase_add_test(t, gathering_does_not_tell_what_is_kept_face_down);
+    tcase_add_test(t, gathering_to_an_open_heap_shows_all);
+    tcase_add_test(t, the_audience_of_an_event_is_who_saw_the_cards);
+    suite_add_tcase(suite, t);
+    return run_suite(suite);
+}

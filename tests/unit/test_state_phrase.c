@@ -1,0 +1,527 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of state/phrase.h: that every form of the tables compiles, what seats and conditions
+ * evaluate to in a small position, and what the problems say.
+ */
+#include "state_text.h"
+
+#include <stdlib.h>
+
+#include "state/phrase.h"
+
+static kn_layout *layout;
+static kn_world world;
+
+static int32_t *number(const char *name)
+{
+    int v = kn_layout_find_var(layout, name);
+    ck_assert_msg(v >= 0, "no variable %s", name);
+    return kn_ints(layout, world.block) + layout->var[v].at;
+}
+
+static kn_set *heap(const char *name, int owner)
+{
+    int z = kn_layout_find_zone(layout, name);
+    ck_assert_msg(z >= 0, "no zone %s", name);
+    return &world.block->sets[layout->zone[z].heap + owner];
+}
+
+static kn_set cards(const char *text)
+{
+    kn_set set;
+    int at, length;
+    ck_assert_int_eq(kn_pack_select(layout->pack, text, &set, &at, &length), 0);
+    return set;
+}
+
+/* Four seats in two sides and a dummy; seat 2 deals, seat 1 is to move. */
+static void setup(void)
+{
+    static const uint8_t sides[] = {0, 1, 0, 1};
+    static const char *const dummies[] = {"north"};
+    const kn_node *node;
+
+    text_begin();
+    node = text_node(
+        "zones: {stock: {}, floor: {seen_by: all}, hand: {per: seat, seen_by: owner},"
+        " pile: {per: side}, box: {per: place}}\n"
+        "variables: {bid: {per: seat, range: 0-13}, declarer: {type: seat},"
+        " partner: {type: seat, per: seat}, turned: {type: card}, doubled: {type: flag},"
+        " contract: {type: choice, choices: [normal, nil]}, shown: {type: cards, per: seat},"
+        " winner: {type: side}, asked: {type: rank}, bonus: {type: points}}");
+    layout = kn_layout_new(text_arena, kn_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
+                           1, dummies);
+    ck_assert(kn_layout_declare(layout, text_arena, kn_node_get(node, "zones"),
+                                kn_node_get(node, "variables"), &text_report));
+    ck_assert_int_ge(kn_layout_var(layout, text_arena, "play.leader", KN_VAR_SEAT, KN_SCOPE_TRICK,
+                                   KN_PER_TABLE, -1, 4, -1, &text_report),
+                     0);
+    ck_assert(kn_layout_freeze(layout, text_arena, &text_report));
+    text_no_problem("setup");
+    world = (kn_world){.layout = layout, .block = calloc(1, layout->size)};
+    ck_assert_ptr_nonnull(world.block);
+    kn_block_begin(layout, world.block, layout->zone[kn_layout_find_zone(layout, "stock")].heap);
+    *number("dealer") = 2;
+    world.block->place = 1;
+}
+
+static void teardown(void)
+{
+    free(world.block);
+    text_end();
+}
+
+static kn_seat_phrase *seat_phrase(const char *text)
+{
+    kn_node *node = kn_node_new(text_arena, KN_NODE_SCALAR, (kn_mark){0}, text);
+    return kn_seat_compile(text_arena, layout, node, &text_report);
+}
+
+static int seat(const char *text)
+{
+    const kn_seat_phrase *phrase = seat_phrase(text);
+    ck_assert_msg(phrase && !text_report.count, "%s: %s", text,
+                  text_report.count ? text_report.problem[0].message : "NULL");
+    return kn_seat_eval(&world, phrase);
+}
+
+static bool holds(const char *yaml)
+{
+    char text[256];
+    const kn_condition *c;
+    snprintf(text, sizeof text, "c: %s", yaml);
+    c = kn_condition_compile(text_arena, layout, text_value(text), &text_report);
+    ck_assert_msg(c && !text_report.count, "%s: %s", yaml,
+                  text_report.count ? text_report.problem[0].message : "NULL");
+    return kn_condition_eval(&world, c);
+}
+
+START_TEST(seats_are_named_from_the_dealer_and_the_turn)
+{
+    ck_assert_int_eq(seat("dealer"), 2);
+    ck_assert_int_eq(seat("turn"), 1);
+    ck_assert_int_eq(seat("seat after dealer"), 3);
+    ck_assert_int_eq(seat("seat before dealer"), 1);
+    ck_assert_int_eq(seat("seat after seat after dealer"), 0);
+    ck_assert_int_eq(seat("seat before 0"), 3);
+    ck_assert_int_eq(seat("seat opposite turn"), 3);
+    ck_assert_int_eq(seat("seat opposite seat after turn"), 0);
+    ck_assert_int_eq(seat("3"), 3);
+    ck_assert_int_eq(seat("nobody"), KN_NOBODY);
+}
+END_TEST
+
+START_TEST(active_seats_skip_those_that_are_out)
+{
+    number("active")[3] = 0;
+    number("active")[0] = 0;
+    ck_assert_int_eq(seat("seat after dealer"), 3);
+    ck_assert_int_eq(seat("active seat after dealer"), 1);
+    ck_assert_int_eq(seat("active seat before dealer"), 1);
+    ck_assert_int_eq(seat("active seat before turn"), 2);
+    number("active")[1] = 0;
+    ck_assert_int_eq(seat("active seat after dealer"), 2);
+    number("active")[2] = 0;
+    ck_assert_int_eq(seat("active seat after dealer"), KN_NOBODY);
+}
+END_TEST
+
+START_TEST(from_a_dummy_the_seats_go_on_where_they_begin)
+{
+    world.block->place = 4;
+    ck_assert_int_eq(seat("turn"), 4);
+    ck_assert_int_eq(seat("north"), 4);
+    ck_assert_int_eq(seat("seat after turn"), 0);
+    ck_assert_int_eq(seat("seat before turn"), 3);
+    ck_assert_int_eq(seat("seat opposite turn"), KN_NOBODY);
+    ck_assert_int_eq(seat("partner"), KN_NOBODY);
+}
+END_TEST
+
+START_TEST(seat_variables_are_named_also_those_of_phases)
+{
+    ck_assert_int_eq(seat("declarer"), KN_NOBODY);
+    ck_assert_int_eq(seat("seat after declarer"), KN_NOBODY);
+    *number("declarer") = 0;
+    *number("play.leader") = 4;
+    number("partner")[1] = 3;
+    ck_assert_int_eq(seat("declarer"), 0);
+    ck_assert_int_eq(seat("play.leader"), 4);
+    ck_assert_int_eq(seat("partner"), 3);
+    ck_assert_int_eq(seat("last taker"), KN_NOBODY);
+    *number("last_taker") = 1;
+    ck_assert_int_eq(seat("last taker"), 1);
+    ck_assert_int_eq(seat("seat after last taker"), 2);
+}
+END_TEST
+
+START_TEST(the_holder_of_a_card_is_who_has_it_before_him)
+{
+    ck_assert_int_eq(seat("holder of 2C"), KN_NOBODY);
+    *heap("hand", 3) = cards("2C 5H");
+    *heap("box", 4) = cards("9S");
+    *heap("pile", 1) = cards("KD");
+    ck_assert_int_eq(seat("holder of 2C"), 3);
+    ck_assert_int_eq(seat("holder of 9S"), 4);
+    ck_assert_int_eq(seat("holder of KD"), KN_NOBODY);
+}
+END_TEST
+
+START_TEST(of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest)
+{
+    ck_assert_int_eq(seat("highest bid"), 3);
+    number("bid")[0] = 4;
+    number("bid")[1] = 4;
+    ck_assert_int_eq(seat("highest bid"), 0);
+    ck_assert_int_eq(seat("lowest bid"), 3);
+    number("score")[1] = -5;
+    ck_assert_int_eq(seat("highest score"), 0);
+    ck_assert_int_eq(seat("lowest score"), 3);
+}
+END_TEST
+
+START_TEST(conditions_count_cards)
+{
+    *heap("floor", 0) = cards("7S 7H KD");
+    *heap("hand", 1) = cards("A 2S");
+    ck_assert(holds("stock is not empty"));
+    ck_assert(!holds("floor is empty"));
+    ck_assert(!holds("floor is cleared"));
+    ck_assert(holds("floor has 7"));
+    ck_assert(holds("floor has red 7 J"));
+    ck_assert(!holds("floor has J"));
+    ck_assert(holds("floor has no J"));
+    ck_assert(holds("floor has cards"));
+    ck_assert(holds("floor has 3 cards"));
+    ck_assert(!holds("floor has 1 card"));
+    ck_assert(holds("floor has at least 3 cards"));
+    ck_assert(!holds("floor has at least 4 cards"));
+    ck_assert(holds("floor has at most 3 cards"));
+    ck_assert(holds("floor has at least 2 of 7"));
+    ck_assert(!holds("floor has at least 3 of 7"));
+    ck_assert(holds("floor has 2 of red"));
+    ck_assert(holds("hand has 4 of A"));
+    ck_assert(holds("pile is empty"));
+}
+END_TEST
+
+START_TEST(zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked)
+{
+    *heap("hand", 1) = cards("2S");
+    ck_assert(!holds("hand is empty"));
+    ck_assert(holds("any hand is empty"));
+    ck_assert(!holds("all hands are empty"));
+    ck_assert(holds("any hand has 2S"));
+    ck_assert(!holds("all hands have cards"));
+    ck_assert(holds("any hand is not empty"));
+    ck_assert(!holds("all hands are not empty"));
+    world.block->place = 0;
+    ck_assert(holds("hand is empty"));
+    world.block->place = 4;
+    ck_assert(holds("hand is empty"));
+    *heap("hand", 1) = KN_EMPTY;
+    ck_assert(holds("all hands are empty"));
+    ck_assert(holds("all boxes are empty"));
+}
+END_TEST
+
+START_TEST(conditions_compare_variables_by_their_type)
+{
+    number("bid")[1] = 5;
+    number("score")[1] = 21; /* halves */
+    *number("trump") = 1;
+    ck_assert(holds("bid is 5"));
+    ck_assert(!holds("bid is not 5"));
+    ck_assert(holds("bid is at least 5"));
+    ck_assert(!holds("bid is at least 6"));
+    ck_assert(holds("bid is at most 5"));
+    ck_assert(holds("any bid is 0"));
+    ck_assert(!holds("all bids are 0"));
+    ck_assert(holds("all bids are at most 5"));
+    ck_assert(holds("score is 10.5"));
+    ck_assert(holds("any score is at least 10"));
+    ck_assert(holds("trump is H"));
+    ck_assert(holds("trump is set"));
+    ck_assert(!holds("trump is none"));
+    ck_assert(holds("contract is normal"));
+    ck_assert(!holds("doubled is true"));
+    ck_assert(holds("doubled is no"));
+    ck_assert(holds("doubled is not set"));
+    ck_assert(holds("turned is none"));
+    ck_assert(!holds("turned is 7"));
+    *number("turned") = kn_pack_find(layout->pack, "7D", -1);
+    ck_assert(holds("turned is red 7 J"));
+    ck_assert(holds("turned is not black"));
+    ck_assert(holds("winner is none"));
+    *number("winner") = 1;
+    ck_assert(holds("winner is 1"));
+    ck_assert(holds("asked is not set"));
+    *number("asked") = 0;
+    ck_assert(holds("asked is A"));
+    ck_assert(holds("deal is at most 0"));
+}
+END_TEST
+
+START_TEST(card_set_variables_are_asked_like_zones)
+{
+    kn_set *shown = &world.block->sets[layout->var[kn_layout_find_var(layout, "shown")].at];
+    ck_assert(holds("shown is empty"));
+    shown[1] = cards("7D 8D");
+    ck_assert(holds("shown is set"));
+    ck_assert(holds("shown has 7"));
+    ck_assert(holds("shown is 8D 7D"));
+    ck_assert(!holds("shown is 7D"));
+    ck_assert(holds("shown has 2 cards"));
+    ck_assert(holds("any shown is empty"));
+}
+END_TEST
+
+START_TEST(seats_are_compared)
+{
+    ck_assert(holds("dealer is seat after turn"));
+    ck_assert(holds("dealer is 2"));
+    ck_assert(holds("turn is not dealer"));
+    ck_assert(holds("declarer is nobody"));
+    ck_assert(holds("declarer is not set"));
+    ck_assert(!holds("play.leader is set"));
+    *number("declarer") = 1;
+    ck_assert(holds("declarer is set"));
+    ck_assert(holds("turn is declarer"));
+    ck_assert(holds("seat before dealer is turn"));
+    *heap("hand", 1) = cards("QS");
+    ck_assert(holds("holder of QS is turn"));
+    number("partner")[0] = 2;
+    ck_assert(holds("any partner is dealer"));
+    ck_assert(!holds("all partners are dealer"));
+}
+END_TEST
+
+START_TEST(conditions_combine)
+{
+    ck_assert(holds("always"));
+    ck_assert(!holds("never"));
+    ck_assert(holds("first deal"));
+    ck_assert(!holds("{not: first deal}"));
+    ck_assert(holds("{not: {not: first deal}}"));
+    ck_assert(holds("{all: [first deal, floor is empty]}"));
+    ck_assert(!holds("{all: [first deal, stock is empty]}"));
+    ck_assert(holds("{any: [stock is empty, first deal]}"));
+    ck_assert(!holds("{any: [stock is empty, never]}"));
+    ck_assert(holds("{all: []}"));
+    ck_assert(!holds("{any: []}"));
+    ck_assert(!holds("{not: {any: [{all: [always]}]}}"));
+    ck_assert(kn_condition_eval(&world, NULL));
+    *number("deal") = 1;
+    ck_assert(!holds("first deal"));
+}
+END_TEST
+
+START_TEST(what_is_no_seat_is_refused_at_the_wrong_word)
+{
+    static const struct {
+        const char *text, *message, *meant;
+        int column;
+    } rows[] = {
+        {"p: seat aftr dealer", "'seat aftr dealer' is no seat", "after", 9},
+        {"p: seat after daeler", "'daeler' is no seat", "dealer", 15},
+        {"p: declrer", "'declrer' is no seat", "declarer", 4},
+        {"p: seat", "'seat' is no seat", NULL, 4},
+        {"p: seat after", "a seat is missing here", NULL, 9},
+        {"p: turn turn", "'turn turn' is no seat", NULL, 9},
+        {"p: bid", "'bid' is no seat", NULL, 4},
+        {"p: highest bd", "'highest bd' is no seat", "bid", 12},
+        {"p: active seat opposite turn", "'active seat opposite turn' is no seat", NULL, 16},
+        {"p: 4", "there is no seat 4: seats are 0 to 3", NULL, 4},
+        {"p: -1", "there is no seat -1: seats are 0 to 3", NULL, 4},
+        {"p: holder of hearts", "'hearts' is no card of this pack", NULL, 14},
+        {"p: holder of 7", "the holder of one card is meant, not of 4", NULL, 14},
+        {"p: ''", "a phrase is missing here", NULL, 4},
+        {"p: [turn]", "this must be a phrase: a few words", NULL, 4},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const kn_problem *p = &text_report.problem[0];
+        ck_assert_ptr_null(
+            kn_seat_compile(text_arena, layout, text_value(rows[i].text), &text_report));
+        ck_assert_int_eq(text_report.count, 1);
+        ck_assert_str_eq(p->message, rows[i].message);
+        ck_assert_msg((int)p->at.column == rows[i].column, "%s: column %d", rows[i].text,
+                      (int)p->at.column);
+        if (rows[i].meant) {
+            ck_assert_ptr_nonnull(p->suggestion);
+            ck_assert_str_eq(p->suggestion, rows[i].meant);
+        }
+        text_report.count = 0;
+    }
+}
+END_TEST
+
+START_TEST(what_is_no_condition_is_refused)
+{
+    static const struct {
+        const char *yaml, *message;
+        kn_code code;
+    } rows[] = {
+        {"p: floor", "'floor' is no condition", KN_E_CONDITION},
+        {"p: flor is empty", "'flor' is no zone, variable or seat", KN_E_CONDITION},
+        {"p: any flor is empty", "'flor' is no zone, variable or seat", KN_E_CONDITION},
+        {"p: floor is epmty", "'floor is epmty' is no condition", KN_E_CONDITION},
+        {"p: floor is", "'floor is' is no condition", KN_E_CONDITION},
+        {"p: floor has", "'floor has' is no condition", KN_E_CONDITION},
+        {"p: floor has no", "'floor has no' is no condition", KN_E_CONDITION},
+        {"p: floor has at least 3", "'floor has at least 3' is no condition", KN_E_CONDITION},
+        {"p: floor has at least cards", "'floor has at least cards' is no condition",
+         KN_E_CONDITION},
+        {"p: floor has 7Z", "'7Z' is no card of this pack", KN_E_NOT_A_CARD},
+        {"p: trump is Z", "'trump' can't be 'Z'", KN_E_VALUE},
+        {"p: bid is 14", "'bid' can't be '14'", KN_E_VALUE},
+        {"p: bid is at least", "a number is missing for 'bid'", KN_E_VALUE},
+        {"p: trump is at least H", "'trump' is no number that could be more or less", KN_E_VALUE},
+        {"p: bid is set", "the number 'bid' is always set", KN_E_VALUE},
+        {"p: bid has 3 cards", "'bid' is a value: it has no cards", KN_E_CONDITION},
+        {"p: contract is nill", "'contract' can't be 'nill'", KN_E_VALUE},
+        {"p: declarer is nobdy", "'nobdy' is no seat", KN_E_SEAT_PHRASE},
+        {"p: turn has cards", "'turn has cards' is no condition", KN_E_CONDITION},
+        {"p: {none: [always]}", "this must be a phrase: a few words", KN_E_CONDITION},
+        {"p: {all: [always, sometimes]}", "'sometimes' is no condition", KN_E_CONDITION},
+        {"p: {not: sometimes}", "'sometimes' is no condition", KN_E_CONDITION},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ck_assert_msg(
+            !kn_condition_compile(text_arena, layout, text_value(rows[i].yaml), &text_report), "%s",
+            rows[i].yaml);
+        text_problem(rows[i].code, rows[i].message);
+    }
+}
+END_TEST
+
+START_TEST(a_wrong_word_of_a_condition_brings_the_word_that_was_meant)
+{
+    const kn_problem *p = &text_report.problem[0];
+    ck_assert_ptr_null(
+        kn_condition_compile(text_arena, layout, text_value("p: flor is empty"), &text_report));
+    ck_assert_str_eq(p->suggestion, "floor");
+    ck_assert_int_eq((int)p->at.column, 4);
+    ck_assert_int_eq((int)p->at.length, 4);
+    text_report.count = 0;
+    ck_assert_ptr_null(
+        kn_condition_compile(text_arena, layout, text_value("p: contract is nill"), &text_report));
+    ck_assert_str_eq(p->suggestion, "nil");
+    ck_assert_str_eq(p->expected, "one of: normal nil");
+    text_report.count = 0;
+    ck_assert_ptr_null(
+        kn_condition_compile(text_arena, layout, text_value("p: floor is epmty"), &text_report));
+    ck_assert_str_eq(p->suggestion, "empty");
+}
+END_TEST
+
+/* `form` with each word in capitals replaced by an example. */
+static void example(const char *form, char *out, size_t size)
+{
+    static const char *const words[][2] = {
+        {"SEAT", "turn"},  {"CARDS", "red 7"},      {"CARD", "7D"},
+        {"ZONE", "floor"}, {"VALUE", "3"},          {"VAR", "bid"},
+        {"N", "2"},        {"CONDITION", "always"}, {"DUMMY", "north"}};
+    size_t n = 0;
+    while (*form && n + 16 < size) {
+        size_t w = 0, length = 0;
+        for (; w < sizeof words / sizeof *words; w++) {
+            length = strlen(words[w][0]);
+            if (strncmp(form, words[w][0], length) == 0 &&
+                !(form[length] >= 'A' && form[length] <= 'Z'))
+                break;
+        }
+        if (w < sizeof words / sizeof *words) {
+            n += (size_t)snprintf(out + n, size - n, "%s", words[w][1]);
+            form += length;
+        } else if (strncmp(form, ", ...", 5) == 0) {
+            form += 5;
+        } else {
+            out[n++] = *form++;
+        }
+    }
+    out[n] = '\0';
+}
+
+START_TEST(every_form_of_the_tables_can_be_written)
+{
+    char text[128], yaml[160];
+    kn_set set;
+
+    for (const kn_phrase_row *row = kn_seat_rows; row->form; row++) {
+        example(strcmp(row->form, "VAR") == 0 ? "declarer" : row->form, text, sizeof text);
+        ck_assert_msg(seat_phrase(text) != NULL, "%s", text);
+    }
+    for (const kn_phrase_row *row = kn_condition_rows; row->form; row++) {
+        example(row->form, text, sizeof text);
+        if (strcmp(text, "bid is set") == 0) /* of these, other types than numbers are meant */
+            strcpy(text, "trump is set");
+        else if (strcmp(text, "bid has red 7") == 0)
+            strcpy(text, "shown has red 7");
+        else if (strstr(text, " ...") != NULL)
+            continue; /* a frame around other forms, tried above */
+        snprintf(yaml, sizeof yaml, "p: %s", text);
+        ck_assert_msg(kn_condition_compile(text_arena, layout, text_value(yaml), &text_report) !=
+                          NULL,
+                      "%s", text);
+    }
+    for (const kn_phrase_row *row = kn_card_rows; row->form; row++) {
+        const kn_pack *pack =
+            kn_pack_compile(text_arena, text_node("{copies: 2, jokers: 1}"), 1, &text_report);
+        example(row->form, text, sizeof text);
+        snprintf(yaml, sizeof yaml, "p: %s", text);
+        ck_assert_msg(kn_pack_cards(pack, text_value(yaml), &set, &text_report), "%s", text);
+    }
+    text_no_problem("tables");
+}
+END_TEST
+
+START_TEST(memory_that_runs_out_is_reported)
+{
+    kn_node *node = text_value(
+        "p: {any: [seat after dealer is holder of 2C, {not: any hand has at least 2 of 7}]}");
+    const kn_condition *c = NULL;
+
+    for (unsigned long n = 1; !c && n < 1000; n++) {
+        kn_arena *arena = kn_arena_new();
+        text_report.count = 0;
+        kn_memory_fail_after(n);
+        c = kn_condition_compile(arena, layout, node, &text_report);
+        kn_memory_fail_after(0);
+        ck_assert(c || text_report.problem[0].code == KN_E_MEMORY);
+        kn_arena_free(arena);
+    }
+    ck_assert_ptr_nonnull(c);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("state phrase");
+    TCase *tests = tcase_create("phrase");
+    SRunner *runner;
+    int failed;
+
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, seats_are_named_from_the_dealer_and_the_turn);
+    tcase_add_test(tests, active_seats_skip_those_that_are_out);
+    tcase_add_test(tests, from_a_dummy_the_seats_go_on_where_they_begin);
+    tcase_add_test(tests, seat_variables_are_named_also_those_of_phases);
+    tcase_add_test(tests, the_holder_of_a_card_is_who_has_it_before_him);
+    tcase_add_test(tests, of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest);
+    tcase_add_test(tests, conditions_count_cards);
+    tcase_add_test(tests, zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked);
+    tcase_add_test(tests, conditions_compare_variables_by_their_type);
+    tcase_add_test(tests, card_set_variables_are_asked_like_zones);
+    tcase_add_test(tests, seats_are_compared);
+    tcase_add_test(tests, conditions_combine);
+    tcase_add_test(tests, what_is_no_seat_is_refused_at_the_wrong_word);
+    tcase_add_test(tests, what_is_no_condition_is_refused);
+    tcase_add_test(tests, a_wrong_word_of_a_condition_brings_the_word_that_was_meant);
+    tcase_add_test(tests, every_form_of_the_tables_can_be_written);
+    tcase_add_test(tests, memory_that_runs_out_is_reported);
+    suite_add_tcase(suite, tests);
+    runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}

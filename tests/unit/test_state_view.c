@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of views and event texts (state/view.h): their exact forms, and what they leave out. That
+ * nothing leaks over whole plays is tested in test_state_leaks.c.
+ */
+#include "state_fixture.h"
+
+static fixture f;
+static kn_words_table words;
+static int stock, floor_, hand0, hand1;
+
+static void setup(void)
+{
+    fixture_begin(&f, 4, 2, fixture_table);
+    memset(&words, 0, sizeof words);
+    ck_assert_int_ge(kn_words_add(&words, f.arena, "pass"), 0);
+    stock = heap_of(&f, "stock", 0);
+    floor_ = heap_of(&f, "floor", 0);
+    hand0 = heap_of(&f, "hand", 0);
+    hand1 = heap_of(&f, "hand", 1);
+}
+static void teardown(void)
+{
+    fixture_end(&f);
+}
+
+static void move(int from, int to, const char *cards)
+{
+    kn_transfer(&f.world, from, to, cards_of(&f, cards), KN_TOP, 0, f.pack->all);
+}
+
+/* ---- heaps ---- */
+
+START_TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
+{
+    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+
+    kn_deal_cards(&f.world, stock, KN_TOP, hand1, 13, 0);
+    kn_show(&f.world, stock, cards_of(&f, "4C"), 1u << 2);
+    ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? ? 4C");
+    ck_assert_str_eq(seen_heap(&f, stock, 0, out), "? ? ?");
+    ck_assert_str_eq(seen_heap(&f, stock, KN_NOBODY, out), "? ? ?");
+    ck_assert_str_eq(seen_heap(&f, stock, -2, out), "4H 4D 4C");
+    kn_show(&f.world, stock, cards_of(&f, "4D"), 15);
+    ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? 4D 4C");
+    ck_assert_str_eq(seen_heap(&f, stock, KN_NOBODY, out), "? 4D ?");
+}
+END_TEST
+
+START_TEST(an_open_floor_is_listed_in_order_of_arrival)
+{
+    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+
+    move(stock, floor_, "3D");
+    move(stock, floor_, "AH 2C");
+    ck_assert_str_eq(seen_heap(&f, floor_, 3, out), "3D AH 2C");
+    ck_assert_str_eq(seen_heap(&f, floor_, KN_NOBODY, out), "3D AH 2C");
+}
+END_TEST
+
+START_TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
+{
+    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+
+    move(stock, hand0, "4S 2H AD");
+    kn_show(&f.world, hand0, cards_of(&f, "4S"), 1u << 3);
+    ck_assert_str_eq(seen_heap(&f, hand0, 0, out), "AD 2H 4S");
+    ck_assert_str_eq(seen_heap(&f, hand0, 3, out), "4S ? ?");
+    ck_assert_str_eq(seen_heap(&f, hand0, 1, out), "? ? ?");
+}
+END_TEST
+
+/* ---- the whole view ---- */
+
+static json_t *at(json_t *view, const char *a, const char *b, const char *c)
+{
+    json_t *value = json_object_get(view, a);
+    if (b)
+        value = json_object_get(value, b);
+    return c ? json_object_get(value, c) : value;
+}
+
+static void assert_json(const json_t *value, const char *text)
+{
+    ck_assert_ptr_nonnull(value);
+    char *written = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_SORT_KEYS);
+    ck_assert_ptr_nonnull(written);
+    ck_assert_str_eq(written, text);
+    free(written);
+}
+
+START_TEST(a_view_has_these_fields_and_no_others)
+{
+    static const char *const fields[] = {"awards",    "deal",    "dealer", "deals",    "games",
+                                         "games_won", "moves",   "scores", "standing", "to_move",
+                                         "variables", "winners", "zones"};
+    json_t *view = kn_view(&f.world, 1);
+    const char *key;
+    json_t *value;
+    size_t i = 0;
+
+    ck_assert_ptr_nonnull(view);
+    json_object_foreach(view, key, value)
+    {
+        ck_assert_uint_lt(i, sizeof fields / sizeof *fields);
+        ck_assert_str_eq(key, fields[i++]);
+    }
+    ck_assert_uint_eq(i, sizeof fields / sizeof *fields);
+    json_decref(view);
+}
+END_TEST
+
+START_TEST(a_view_gives_zones_with_the_cards_the_seat_knows)
+{
+    kn_deal_cards(&f.world, stock, KN_TOP, hand0, 2, 0);
+    kn_deal_cards(&f.world, stock, KN_TOP, hand1, 13, 0);
+    json_t *view = kn_view(&f.world, 0);
+    assert_json(at(view, "zones", "stock", NULL), "{\"cards\":[null],\"count\":1}");
+    assert_json(at(view, "zones", "hand", "0"), "{\"cards\":[\"AS\",\"AH\"],\"count\":2}");
+    assert_json(at(view, "zones", "hand", "2"), "{\"cards\":[],\"count\":0}");
+    assert_json(at(at(view, "zones", "hand", "1"), "count", NULL, NULL), "13");
+    char *cards = json_dumps(at(at(view, "zones", "hand", "1"), "cards", NULL, NULL), JSON_COMPACT);
+    ck_assert_ptr_null(strchr(cards, '"'));
+    free(cards);
+    json_decref(view);
+}
+END_TEST
+
+START_TEST(a_view_writes_variables_by_their_type)
+{
+    int32_t *ints = kn_ints(f.layout, f.block);
+
+    ints[var_of(&f, "bid")->at + 1] = 6;
+    ints[var_of(&f, "secret")->at + 1] = card_of(&f, "3D");
+    ints[var_of(&f, "chosen")->at] = kn_pack_find_suit(f.pack, "H");
+    ints[var_of(&f, "mood")->at] = 1;
+    ints[var_of(&f, "doubled")->at + 1] = 1;
+    ints[var_of(&f, "bonus")->at] = -5; /* halves */
+    f.block->sets[var_of(&f, "marked")->at] = cards_of(&f, "2H AS");
+    json_t *view = kn_view(&f.world, 1), *variables = json_object_get(view, "variables");
+    assert_json(at(variables, "bid", NULL, NULL),
+                "{\"1\":6}"); /* the others' are not there at all */
+    assert_json(at(variables, "secret", NULL, NULL), "{\"1\":\"3D\"}");
+    assert_json(at(variables, "chosen", NULL, NULL), "\"H\"");
+    assert_json(at(variables, "trump", NULL, NULL), "null");
+    assert_json(at(variables, "mood", NULL, NULL), "\"wild\"");
+    assert_json(at(variables, "doubled", NULL, NULL), "{\"0\":false,\"1\":true}");
+    assert_json(at(variables, "bonus", NULL, NULL), "\"-2.5\"");
+    assert_json(at(variables, "marked", NULL, NULL), "[\"AS\",\"2H\"]");
+    assert_json(at(variables, "pot", NULL, NULL), "0");
+    assert_json(at(variables, "last_taker", NULL, NULL), "null");
+    json_decref(view);
+    view = kn_view(&f.world, KN_NOBODY);
+    assert_json(at(view, "variables", "bid", NULL), "{}");
+    json_decref(view);
+    view = kn_view(&f.world, -2);
+    assert_json(at(view, "variables", "bid", NULL), "{\"0\":0,\"1\":6,\"2\":0,\"3\":0}");
+    json_decref(view);
+}
+END_TEST
+
+START_TEST(a_view_gives_scores_awards_and_standing)
+{
+    kn_award(&f.world, 1, 25, 0);
+    kn_settle(&f.world);
+    f.block->waiting = 1;
+    f.block->place = f.block->seat = 3;
+    json_t *view = kn_view(&f.world, 0);
+    assert_json(at(view, "scores", NULL, NULL), "{\"0\":\"0\",\"1\":\"12.5\"}");
+    assert_json(at(view, "awards", NULL, NULL), "{\"sweep\":{\"0\":\"0\",\"1\":\"12.5\"}}");
+    assert_json(at(view, "to_move", NULL, NULL), "{\"place\":3,\"seat\":3}");
+    assert_json(at(view, "standing", NULL, NULL), "\"running\"");
+    assert_json(at(view, "dealer", NULL, NULL), "0");
+    json_decref(view);
+    f.block->waiting = 0;
+    f.block->standing = KN_OVER;
+    f.block->winners = 2;
+    view = kn_view(&f.world, 0);
+    assert_json(at(view, "to_move", NULL, NULL), "null");
+    assert_json(at(view, "winners", NULL, NULL), "[1]");
+    assert_json(at(view, "standing", NULL, NULL), "\"over\"");
+    json_decref(view);
+}
+END_TEST
+
+START_TEST(points_that_are_whole_are_numbers)
+{
+    fixture whole;
+
+    fixture_begin(&whole, 2, 1, fixture_table);
+    kn_award(&whole.world, 0, 7, 1);
+    kn_settle(&whole.world);
+    json_t *view = kn_view(&whole.world, 0);
+    assert_json(at(view, "scores", NULL, NULL), "{\"0\":7,\"1\":0}");
+    json_decref(view);
+    fixture_end(&whole);
+}
+END_TEST
+
+START_TEST(neither_seed_nor_chance_is_in_any_view)
+{
+    char *before = view_bytes(&f.world, -2);
+    memset(&f.block->chance, 0x5a, sizeof f.block->chance);
+    char *after = view_bytes(&f.world, -2);
+    ck_assert_str_eq(before, after);
+    free(before);
+    free(after);
+}
+END_TEST
+
+static size_t allowance;
+static void *scarce(size_t size)
+{
+    return allowance && allowance-- ? malloc(size) : NULL;
+}
+
+START_TEST(a_view_fails_whole_when_memory_is_out)
+{
+    json_t *view = NULL;
+    size_t n = 0;
+
+    json_set_alloc_funcs(scarce, free);
+    while (!view) {
+        ck_assert_uint_lt(n, 10000);
+        allowance = ++n;
+        view = kn_view(&f.world, 0);
+    }
+    ck_assert_uint_gt(n, 50);
+    allowance = 1000;
+    json_decref(view);
+    json_set_alloc_funcs(malloc, free);
+}
+END_TEST
+
+START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
+{
+    kn_var var = {.per = KN_PER_SEAT, .sight = KN_SEEN_OWNER};
+    ck_assert(kn_view_sees_var(f.layout, &var, 1, 1));
+    ck_assert(!kn_view_sees_var(f.layout, &var, 3, 1));
+    var.sight = KN_SEEN_SIDE;
+    ck_assert(kn_view_sees_var(f.layout, &var, 3, 1));
+    ck_assert(!kn_view_sees_var(f.layout, &var, 2, 1));
+    ck_assert(!kn_view_sees_var(f.layout, &var, 1, KN_NOBODY));
+    ck_assert(kn_view_sees_var(f.layout, &var, 1, -2));
+    var.sight = KN_SEEN_NOBODY;
+    ck_assert(!kn_view_sees_var(f.layout, &var, 1, 1));
+    var.sight = KN_SEEN_ALL;
+    ck_assert(kn_view_sees_var(f.layout, &var, 1, KN_NOBODY));
+    var = (kn_var){.per = KN_PER_SIDE, .sight = KN_SEEN_OWNER};
+    ck_assert(kn_view_sees_var(f.layout, &var, 1, 3));
+    ck_assert(!kn_view_sees_var(f.layout, &var, 0, 3));
+    var = (kn_var){.per = KN_PER_PLACE, .sight = KN_SEEN_SIDE};
+    ck_assert(!kn_view_sees_var(f.layout, &var, 4, 0)); /* a dummy's */
+}
+END_TEST
+
+/* ---- events ---- */
+
+static void assert_text(const kn_event *event, int seat, const char *expected)
+{
+    static const char *const phases[] = {"deal", "play", NULL};
+    char text[512];
+
+    bool told = kn_event_text(&f.world, &words, phases, event, seat, text, sizeof text);
+    ck_assert_int_eq(told, expected != NULL);
+    if (expected)
+        ck_assert_str_eq(text, expected);
+}
+
+START_TEST(a_play_is_told_as_at_the_table)
+{
+    kn_move play = KN_PLAIN(card_of(&f, "3C"));
+    kn_event event = {.kind = KN_EVENT_MOVE, .place = 1, .seat = 1, .audience = 15, .move = &play};
+
+    assert_text(&event, 0, "1 plays 3C");
+    play.word = KN_WORD_TAKE;
+    play.cards = cards_of(&f, "2H AS");
+    assert_text(&event, KN_NOBODY, "1 plays 3C x AS 2H");
+    play = (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}};
+    assert_text(&event, 0, "1 passes");
+}
+END_TEST
+
+START_TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
+{
+    int give = kn_words_add(&words, f.arena, "give"), cut = kn_words_add(&words, f.arena, "cut");
+    kn_move move_ = {(uint8_t)give, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, cards_of(&f, "AS 2H")};
+    kn_event event = {
+        .kind = KN_EVENT_MOVE, .place = 1, .seat = 1, .audience = 1u << 1, .move = &move_};
+
+    assert_text(&event, 1, "1: give AS 2H");
+    assert_text(&event, 0, "1: give ? ?");
+    move_ = (kn_move){(uint8_t)cut, KN_NO_CARD, 0, KN_NO_SUIT, 17, {0, 0}};
+    assert_text(&event, 1, "1: cut 17");
+    assert_text(&event, 2, "1: cut");
+    assert_text(&event, KN_NOBODY, "1: cut");
+    event.audience = 0; /* who moved knows what it did */
+    assert_text(&event, 1, "1: cut 17");
+}
+END_TEST
+
+START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
+{
+    kn_event event = {.kind = KN_EVENT_TRANSFER,
+                      .from = stock,
+                      .to = hand1,
+                      .count = 2,
+                      .cards = cards_of(&f, "2H AS"),
+                      .audience = 1u << 1};
+
+    assert_text(&event, 1, "AS 2H from stock to hand of 1");
+    assert_text(&event, 0, "2 cards from stock to hand of 1");
+    assert_text(&event, KN_NOBODY, "2 cards from stock to hand of 1");
+    assert_text(&event, -2, "AS 2H from stock to hand of 1");
+    event.count = 1;
+    event.cards = cards_of(&f, "AS");
+    assert_text(&event, 0, "1 card from stock to hand of 1");
+}
+END_TEST
+
+START_TEST(a_peek_is_told_to_all_and_its_card_to_one)
+{
+    kn_event event = {.kind = KN_EVENT_SHOW,
+                      .from = stock,
+                      .count = 1,
+                      .cards = cards_of(&f, "4C"),
+                      .audience = 1u << 2};
+
+    assert_text(&event, 2, "4C in stock shown to 2");
+    assert_text(&event, 0, "1 card in stock shown to 2");
+    event.audience = 15;
+    assert_text(&event, KN_NOBODY, "4C in stock shown to all");
+}
+END_TEST
+
+START_TEST(the_other_events_are_told_alike_to_all)
+{
+    kn_event event = {.kind = KN_EVENT_SHUFFLE, .from = stock, .count = 16};
+
+    assert_text(&event, 0, "stock is shuffled");
+    event.count = 5;
+    assert_text(&event, KN_NOBODY, "the lowest 5 of stock are shuffled");
+    event = (kn_event){.kind = KN_EVENT_AWARD, .side = 1, .cause = 0, .number = 25};
+    assert_text(&event, 0, "1 scores 12.5 (sweep)");
+    event = (kn_event){.kind = KN_EVENT_PHASE, .number = 1};
+    assert_text(&event, 0, "play begins");
+    kn_ints(f.layout, f.block)[f.layout->deals] = 2;
+    event = (kn_event){.kind = KN_EVENT_DEAL, .number = 1};
+    assert_text(&event, 0, "deal 3 begins, dealer 1");
+    event = (kn_event){.kind = KN_EVENT_PAY,
+                       .from = var_of(&f, "chips")->at + 1,
+                       .to = var_of(&f, "pot")->at,
+                       .number = 5};
+    assert_text(&event, 0, "5 from chips of 1 to pot");
+    event = (kn_event){.kind = KN_EVENT_SETTLE};
+    assert_text(&event, 0, "scores: 0 0");
+    event = (kn_event){.kind = KN_EVENT_OVER};
+    assert_text(&event, 0, "the match is over");
+    f.block->winners = 2;
+    assert_text(&event, 0, "the match is over, won by 1");
+    f.block->winners = 3;
+    assert_text(&event, 0, "the match is over, a draw between 0 1");
+    event = (kn_event){.kind = KN_EVENT_NOTE, .text = "a fine one", .audience = 1};
+    assert_text(&event, 0, "a fine one");
+    assert_text(&event, 1, NULL);
+    event.number = 3;
+    event.audience = 15;
+    assert_text(&event, KN_NOBODY, "a fine one 3");
+}
+END_TEST
+
+START_TEST(a_payment_between_secret_accounts_is_nothing_to_others)
+{
+    fixture g;
+    char text[64];
+
+    fixture_begin(
+        &g, 2, 1,
+        "pack: {ranks: A, suits: S}\nzones: {stock: {seen_by: nobody}}\n"
+        "variables: {chips: {type: account, per: seat, seen_by: owner}, pot: {type: account}}\n");
+    kn_event event = {.kind = KN_EVENT_PAY,
+                      .from = var_of(&g, "chips")->at,
+                      .to = var_of(&g, "pot")->at,
+                      .number = 5};
+    ck_assert(kn_event_text(&g.world, &words, NULL, &event, 0, text, sizeof text));
+    ck_assert(!kn_event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
+    fixture_end(&g);
+}
+END_TEST
+
+START_TEST(a_text_too_long_is_cut_off)
+{
+    kn_event event = {.kind = KN_EVENT_TRANSFER,
+                      .from = stock,
+                      .to = hand1,
+                      .count = 2,
+                      .cards = cards_of(&f, "2H AS"),
+                      .audience = 15};
+    char text[10] = "xxxxxxxxx";
+
+    ck_assert(kn_event_text(&f.world, &words, NULL, &event, 0, text, 8));
+    ck_assert_str_eq(text, "AS 2H f");
+    ck_assert_int_eq(text[8], 'x');
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("state/view");
+    TCase *t = tcase_create("view");
+
+    tcase_add_checked_fixture(t, setup, teardown);
+    tcase_add_test(t, a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such);
+    tcase_add_test(t, an_open_floor_is_listed_in_order_of_arrival);
+    tcase_add_test(t, a_hand_shows_first_the_known_cards_in_the_packs_order);
+    tcase_add_test(t, a_view_has_these_fields_and_no_others);
+    tcase_add_test(t, a_view_gives_zones_with_the_cards_the_seat_knows);
+    tcase_add_test(t, a_view_writes_variables_by_their_type);
+    tcase_add_test(t, a_view_gives_scores_awards_and_standing);
+    tcase_add_test(t, points_that_are_whole_are_numbers);
+    tcase_add_test(t, neither_seed_nor_chance_is_in_any_view);
+    tcase_add_test(t, a_view_fails_whole_when_memory_is_out);
+    tcase_add_test(t, whose_variable_a_seat_sees_depends_on_its_sight);
+    tcase_add_test(t, a_play_is_told_as_at_the_table);
+    tcase_add_test(t, a_secret_move_is_told_by_its_word_and_number_of_cards);
+    tcase_add_test(t, a_transfer_names_its_cards_to_those_who_see_them);
+    tcase_add_test(t, a_peek_is_told_to_all_and_its_card_to_one);
+    tcase_add_test(t, the_other_events_are_told_alike_to_all);
+    tcase_add_test(t, a_payment_between_secret_accounts_is_nothing_to_others);
+    tcase_add_test(t, a_text_too_long_is_cut_off);
+    suite_add_tcase(suite, t);
+    return run_suite(suite);
+}
