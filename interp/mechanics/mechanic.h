@@ -65,6 +65,7 @@ struct kn_run {
     kn_report *report;  /* of failing hooks and endless automatic steps */
     kn_status status;   /* KN_OK, or why the last operation failed (the block is restored) */
     int pending;        /* phase to call after this move, -1 none */
+    bool unchecked;     /* debug builds leave out their checks: a test counts allocations */
     int automatic;      /* steps since the last decision */
     uint8_t trail[16];  /* the phases of the latest steps, for the message about endless ones */
     uint64_t seed, index; /* of kn_run_begin, for messages */

@@ -34,6 +34,25 @@ static inline const kn_mechanic *game_mechanic(const char *name)
     return NULL;
 }
 
+/* The table of these small files: what a rules file has that these tests need. */
+static inline const kn_table *game_table(void)
+{
+    static const kn_key phase_rows[] = {
+        {.name = "tricks", .type = KN_T_TABLE, .table = &kn_tricks_table},
+        {.name = "exchange", .type = KN_T_TABLE, .table = &kn_exchange_table},
+        {.name = "poll", .type = KN_T_TABLE, .table = &kn_poll_table},
+        {.name = "test", .type = KN_T_TABLE, .table = &kn_test_table},
+        {.name = NULL}};
+    static const kn_table phase = {"phase", "", phase_rows, NULL};
+    static const kn_key rows[] = {{.name = "pack", .type = KN_T_TABLE, .table = &kn_pack_table},
+                                  {.name = "zones", .type = KN_T_NAMED, .table = &kn_zone_table},
+                                  {.name = "variables", .type = KN_T_NAMED, .table = &kn_variable_table},
+                                  {.name = "phases", .type = KN_T_NAMED, .table = &phase},
+                                  {.name = NULL}};
+    static const kn_table table = {"game", "", rows, NULL};
+    return &table;
+}
+
 static inline bool game_phases(game *g, const kn_node *phases)
 {
     for (KN_CHILD(entry, phases)) {
@@ -65,6 +84,8 @@ static inline bool game_begin(game *g, int seats, const char *dummy, const char 
     if (!document)
         kn_report_print(&g->report, stderr, 0);
     ck_assert_ptr_nonnull(document);
+    if (!kn_table_check(game_table(), document, &g->report))
+        return false;
     kn_pack *pack = kn_pack_compile(g->arena, kn_node_get(document, "pack"), 1, &g->report);
     if (!pack)
         kn_report_print(&g->report, stderr, 0);

@@ -24,6 +24,7 @@ typedef struct twin {
     kn_set latest;    /* cards shown to it by the latest move */
     uint8_t pack[KN_CARDS_MAX];
     int cards;        /* of the first shuffle */
+    int shuffles;     /* of the pack so far */
 } twin;
 
 static hn_case *cases;
@@ -51,6 +52,7 @@ static void on_event(void *payload, const kn_event *event)
 static void on_drawn(void *payload, kn_chance_kind kind, const uint8_t *value, int n)
 {
     twin *t = payload;
+    t->shuffles += kind == KN_CHANCE_SHUFFLE;
     if (kind == KN_CHANCE_SHUFFLE && !t->cards) {
         memcpy(t->pack, value, (size_t)n);
         t->cards = n;
@@ -76,7 +78,7 @@ static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
     t->length = 0;
     t->heard[0] = 0;
     t->shown = KN_EMPTY;
-    t->cards = 0;
+    t->cards = t->shuffles = 0;
     kn_api_forget_given(t->run);
     if (pack) {
         kn_given *given = kn_calloc(1, sizeof *given);
@@ -223,6 +225,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     uint8_t pack[KN_CARDS_MAX];
     unsigned x = 0, y = 0;
     begin(a, index, NULL, 0);
+    if (a->shuffles != 1)
+        return 0; /* dealt again: the first pack says nothing of the cards in play */
     memcpy(pack, a->pack, sizeof pack);
     for (int tries = 0;; tries++) { /* two cards that the seat can't know */
         if (tries == 50)
@@ -235,7 +239,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     for (int i = 0; i < a->cards; i++)
         pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
     begin(b, index, pack, a->cards);
-    if (!is_hidden(b, x) || !is_hidden(b, y) || a->run->world.block->place != b->run->world.block->place ||
+    if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) || a->run->world.block->place != b->run->world.block->place ||
         a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
         return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
     kn_block *before = kn_calloc(1, l->size);
