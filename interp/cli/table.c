@@ -73,6 +73,8 @@ static void print_zone(kn_names *names, const char *name, const json_t *zone, FI
 {
     int owners = (int)json_object_size(zone);
     if (json_is_array(json_object_get(zone, "cards"))) {
+        if (strchr(name, '.') && !json_integer_value(json_object_get(zone, "count")))
+            return; /* the library's own, as a rule empty */
         fprintf(out, "  %-*s", NAME_WIDTH, name);
         print_heap(zone, out);
         fputc('\n', out);
@@ -115,13 +117,10 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
 {
     const char *text = kanun_game_view(game, seat), *name;
     json_t *view = text ? json_loads(text, 0, NULL) : NULL, *value;
-    int printed = 0, dealer = kanun_game_dealer(game);
+    int printed = 0;
     if (!view)
         return KANUN_SYSTEM;
-    fprintf(out, "\nDeal %d", kanun_game_deals(game) + 1);
-    if (dealer >= 0 && dealer < kanun_rules_seats(names->rules))
-        fprintf(out, ", dealt by %s", names->seat[dealer]);
-    fputs("; score: ", out);
+    fputs("\nScore: ", out);
     print_scores(names, game, out);
     json_object_foreach(json_object_get(view, "zones"), name, value)
         print_zone(names, name, value, out);
@@ -155,32 +154,48 @@ static int for_programs(const char *event)
            (length > 9 && !strcmp(event + length - 9, " shuffled"));
 }
 
-void kn_event_print(kn_names *names, const char *event, FILE *out)
+/* "deal 2 begins, dealer 1" */
+static bool print_deal(kn_names *names, const char *event, FILE *out)
+{
+    static const char deal[] = "deal ", begins[] = " begins, dealer ";
+    if (strncmp(event, deal, sizeof deal - 1))
+        return false;
+    const char *number = event + sizeof deal - 1;
+    int digits = (int)strspn(number, "0123456789");
+    if (strncmp(number + digits, begins, sizeof begins - 1))
+        return false;
+    long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
+    fprintf(out, "\nDeal %.*s", digits, number);
+    if (dealer >= 0 && dealer < kanun_rules_seats(names->rules))
+        fprintf(out, ", dealt by %s", names->seat[dealer]);
+    fputc('\n', out);
+    return true;
+}
+
+/* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
+static bool print_action(kn_names *names, const char *event, FILE *out)
 {
     char *rest;
-    if (for_programs(event))
-        return;
     long number = strtol(event, &rest, 10);
-    bool numbered = rest > event;
-    if (numbered && number >= 0 && number < kanun_rules_seats(names->rules)) {
-        const char *seat = names->seat[number];
-        if (!strncmp(rest, " plays ", 7)) {
-            fprintf(out, "  %s: %s\n", seat, rest + 7);
-            return;
-        }
-        if (!strcmp(rest, " passes")) {
-            fprintf(out, "  %s: pass\n", seat);
-            return;
-        }
-        if (!strncmp(rest, ": ", 2)) {
-            fprintf(out, "  %s%s\n", seat, rest);
-            return;
-        }
-    }
-    if (numbered && number >= 0 && number < kanun_rules_sides(names->rules) &&
-        !strncmp(rest, " scores ", 8))
+    if (rest == event || number < 0 || number >= kanun_rules_seats(names->rules))
+        return false;
+    const char *seat = names->seat[number];
+    if (!strncmp(rest, " plays ", 7))
+        fprintf(out, "  %s: %s\n", seat, rest + 7);
+    else if (!strcmp(rest, " passes"))
+        fprintf(out, "  %s: pass\n", seat);
+    else if (!strncmp(rest, ": ", 2))
+        fprintf(out, "  %s%s\n", seat, rest);
+    else if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(names->rules))
         fprintf(out, "  %s: + %s\n", kn_names_side(names, (int)number), rest + 8);
     else
+        return false;
+    return true;
+}
+
+void kn_event_print(kn_names *names, const char *event, FILE *out)
+{
+    if (!print_deal(names, event, out) && !for_programs(event) && !print_action(names, event, out))
         fprintf(out, "  %s\n", event);
 }
 

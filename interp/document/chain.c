@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set, offer, options,
- * players) out of each. What they say is looked at later.
+ * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set, offer, options)
+ * out of each. What they say is looked at later.
  */
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static bool split_head(kn_resolving *r, kn_link *link)
         *slots[i] = take(link, words[i]);
     }
     if (kn_table_find(r->table, "players"))
-        link->players = take(link, "players");
+        link->players = kn_node_get(link->own, "players");
     return r->report->count == before;
 }
 

@@ -286,6 +286,9 @@ static void check_table(const kn_checking *c, kn_spot spot, const kn_node *node,
             check_scalar(c, (kn_spot){.type = KN_T_FLAG}, child);
         } else if (below.unknown) {
             unknown_key(c, spot.table, child, entry);
+        } else if (below.flags & KN_KEY_GATHER && child->kind == KN_NODE_LIST) {
+            for (KN_CHILD(item, child))
+                kn_check_value(c, below, item, NULL);
         } else if (!(below.flags & KN_KEY_HIDDEN)) {
             if (below.flags & KN_KEY_ONE_OF && !below_there)
                 whole.partial = false; /* it replaces another one, so it stands alone */

@@ -440,7 +440,7 @@ bool kn_declare(kn_resolving *r, int f, const kn_node *plain)
 
 bool kn_declare_players(kn_resolving *r, int f)
 {
-    const kn_node *node = r->file[f]->players;
+    kn_node *node = r->file[f]->players;
     kn_choosable *option = kn_find_option(r, "players");
     kn_node *leaf;
     kn_mark at;
@@ -455,8 +455,10 @@ bool kn_declare_players(kn_resolving *r, int f)
                          kn_place(option->pub.node->key_at, place, sizeof place));
         return false;
     }
-    if (option)
+    if (option) {
+        kn_node_remove(node);
         return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) && write_players(r, option, f);
+    }
     option = new_option(r, "players", node, f);
     if (!option || !add_declared(r, f, option, NULL))
         return false;
@@ -474,6 +476,6 @@ bool kn_declare_players(kn_resolving *r, int f)
     leaf = kn_node_make(r->arena, KN_NODE_SCALAR, at, option->pub.declared);
     if (!leaf)
         return out_of_memory(r);
-    kn_node_add(r->file[f]->own, "players", node->key_at, leaf);
+    kn_node_replace(node, leaf, "players", node->key_at);
     return true;
 }

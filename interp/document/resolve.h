@@ -53,7 +53,8 @@ typedef struct kn_link {
     kn_file pub;
     const kn_node *extends; /* or NULL */
     kn_node *own;           /* its keys, dotted ones expanded, without those of the head */
-    const kn_node *set, *offer, *options, *players; /* or NULL */
+    const kn_node *set, *offer, *options; /* or NULL */
+    kn_node *players;       /* or NULL; still in `own` */
     kn_declared *declared;  /* in order */
 } kn_link;
 

@@ -292,11 +292,12 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
     b->depth = 1;
     b->frame[0] = (kn_frame){.phase = (uint8_t)phase};
     game->listed = false;
+    int32_t deals = *kn_int(run, l->deals);
     if (kn_run_advance(run) != KN_OK)
         return false;
     const kn_phase *p = &run->rules->phase[phase];
-    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase)
-        return true;
+    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase || *kn_int(run, l->deals) != deals)
+        return true; /* it went on by itself, perhaps into the next deal */
     return set_vars(&s, given) && set_turn(&s, given, p);
 }
 

@@ -22,4 +22,7 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report);
 const char *kn_position_compare(kanun_game *game, const kn_node *then, const kn_counted *counted, kn_arena *arena,
                                 kn_report *report);
 
+/* Compares what seats see with `sees` (a map from seat, -1 a spectator, to zones): the first difference in words, NULL as above. */
+const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *arena, kn_report *report);
+
 #endif

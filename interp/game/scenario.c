@@ -8,6 +8,15 @@
 #include "base/memory.h"
 #include "game/position.h"
 
+static const kn_key step_keys[] = {
+    {.name = "legal", .type = KN_T_ANY, .says = "the complete set of legal moves: a list, or a map from card to the list of its moves", .serves = ""},
+    {.name = "moves", .type = KN_T_INTEGER, .min = 0, .max = 100000, .says = "how many legal moves there are", .serves = ""},
+    {.name = "refuse", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "moves that are refused, each with words that the reason or its rule contains", .serves = ""},
+    {.name = "play", .type = KN_T_ANY, .says = "a move or a list of moves; `1: 9C` checks the place that moves", .serves = ""},
+    {.name = "then", .type = KN_T_ANY, .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, winners, counted", .serves = ""},
+    {.name = "sees", .type = KN_T_MAP, .item = KN_T_ANY, .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones", .serves = ""},
+    {0}};
+static const kn_table step_table = {.name = "step", .says = "What is checked and done, in the order of these keys.", .keys = step_keys};
 static const kn_key scenario_keys[] = {
     {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file; of the file or of one scenario", .serves = ""},
     {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options", .serves = ""},
@@ -16,15 +25,10 @@ static const kn_key scenario_keys[] = {
     {.name = "seed", .type = KN_T_INTEGER, .min = 0, .max = INT32_MAX, .fallback = "1", .says = "seed of the chance that is not given", .serves = ""},
     {.name = "chance", .type = KN_T_MAP, .item = KN_T_ANY, .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a list gives several in turn", .serves = ""},
     {.name = "given", .type = KN_T_ANY, .says = "a position: zones, variables, turn, phase, rest", .serves = ""},
-    {.name = "legal", .type = KN_T_ANY, .says = "the complete set of legal moves: a list, or a map from card to the list of its moves", .serves = ""},
-    {.name = "moves", .type = KN_T_INTEGER, .min = 0, .max = 100000, .says = "how many legal moves there are", .serves = ""},
-    {.name = "refuse", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "moves that are refused, each with words that the reason contains", .serves = ""},
-    {.name = "play", .type = KN_T_ANY, .says = "a move or a list of moves; `1: 9C` checks the place that moves", .serves = ""},
-    {.name = "then", .type = KN_T_ANY, .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, winners, counted", .serves = ""},
-    {.name = "sees", .type = KN_T_MAP, .item = KN_T_ANY, .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones", .serves = ""},
-    {.name = "steps", .type = KN_T_LIST, .item = KN_T_ANY, .says = "further steps, each with legal, moves, refuse, play, then, sees", .serves = ""},
+    {.name = "steps", .type = KN_T_LIST, .item = KN_T_TABLE, .table = &step_table, .says = "further steps, one after another", .serves = ""},
     {0}};
-static const kn_table scenario_table = {.name = "scenario", .says = "One test.", .keys = scenario_keys};
+static const kn_table *const step_rows[] = {&step_table, NULL};
+static const kn_table scenario_table = {.name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
 static const kn_key file_keys[] = {
     {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file", .serves = ""},
     {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options for all scenarios", .serves = ""},
@@ -53,13 +57,13 @@ static void fail(suite *s, const kn_node *at, const char *text)
 /* The first problem of a list as the scenario's failure. */
 static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
 {
-    const kn_report *r = &errors->report;
-    const kn_problem *p = &r->problem[0];
-    if (r->count && !s->failure && p->at.source && p->at.line)
+    const kn_report *r = errors ? &errors->report : NULL;
+    const kn_problem *p = r ? &r->problem[0] : NULL;
+    if (r && r->count && !s->failure && p->at.source && p->at.line)
         s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s%s%s", p->at.source->name, p->at.line, p->at.column, p->message,
                                     p->suggestion ? "; did you mean " : "", p->suggestion ? p->suggestion : "");
     else
-        fail(s, at, r->count ? p->message : "memory is out");
+        fail(s, at, r && r->count ? p->message : "memory is out");
 }
 
 static void on_counted(void *payload, const kanun_game *game)
@@ -225,27 +229,19 @@ static void play_one(suite *s, const kn_node *node)
     kanun_errors_free(errors);
 }
 
-static void check_sees(suite *s, const kn_node *node)
+/* `then` and `sees`: what differs, or what is wrong with them. */
+static void check_words(suite *s, const kn_node *node, bool sees)
 {
-    for (KN_CHILD(seat, node)) {
-        int64_t number;
-        if (!kn_integer_read(seat->key, -1, KN_SEATS_MAX - 1, &number)) {
-            fail(s, seat, "a seat is a number");
-            return;
-        }
-        for (KN_CHILD(zone, seat))
-            for (const kn_node *owner = zone->kind == KN_NODE_MAP ? zone->first : zone; owner; owner = owner->next) {
-                int64_t who = 0;
-                if (owner != zone && !kn_integer_read(owner->key, 0, KN_PLACES_MAX, &who))
-                    fail(s, owner, "an owner is a number");
-                const char *got = kanun_game_zone(s->game, zone->key, (int)who, (int)number);
-                if (!got || strcmp(got, owner->text) != 0)
-                    fail(s, owner, kn_arena_print(s->arena, "seat %s sees %s of %d as '%s', not '%s'", seat->key, zone->key, (int)who,
-                                                  got ? got : "(no such zone)", owner->text));
-                if (owner == zone)
-                    break;
-            }
-    }
+    kanun_errors *errors = kanun_errors_new();
+    const char *difference = NULL;
+    if (errors)
+        difference = sees ? kn_sees_compare(s->game, node, s->arena, &errors->report)
+                          : kn_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
+    if (!errors || errors->report.count)
+        fail_with(s, node, errors);
+    else if (difference)
+        fail(s, node, difference);
+    kanun_errors_free(errors);
 }
 
 static void run_step(suite *s, const kn_node *step)
@@ -264,17 +260,10 @@ static void run_step(suite *s, const kn_node *step)
     } else if (play && !s->failure) {
         play_one(s, play);
     }
-    if (then && !s->failure) {
-        kanun_errors *errors = kanun_errors_new();
-        const char *difference = errors ? kn_position_compare(s->game, then, &s->counted, s->arena, &errors->report) : "memory is out";
-        if (errors && errors->report.count)
-            fail_with(s, then, errors);
-        else if (difference)
-            fail(s, then, difference);
-        kanun_errors_free(errors);
-    }
+    if (then && !s->failure)
+        check_words(s, then, false);
     if (sees && !s->failure)
-        check_sees(s, sees);
+        check_words(s, sees, true);
 }
 
 static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)

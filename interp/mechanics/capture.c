@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * capture.c: finds all captures of a position. It allocates nothing but room in the list of moves; most positions
- * are settled by masks and one word of reachable sums, without a search.
+ * capture.c: finds all captures of a position. It allocates nothing but room in the list of moves;
+ * most positions are settled by masks and one word of reachable sums, without a search.
  *
- * The work common to all hand cards is done once: for the floor's cards with a value, from the last to the first,
- * which sums the cards from here on can make. A search for groups then never runs into a dead end.
+ * The work common to all hand cards is done once: for the floor's cards with a value, from the last
+ * to the first, which sums the cards from here on can make. A search for groups then never runs
+ * into a dead end.
  */
 #include "mechanics/capture.h"
 
@@ -11,12 +12,13 @@
 
 enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
 
-/* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be made). */
+/* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be
+ * made). */
 typedef struct adding {
     int count;
-    uint64_t groups;                    /* sums of groups of at least `least` cards */
+    uint64_t groups; /* sums of groups of at least `least` cards */
     uint8_t card[KN_CARDS_MAX], value[KN_CARDS_MAX];
-    uint64_t rest[KN_CARDS_MAX + 1];    /* sums of any of the cards from here on, 0 among them */
+    uint64_t rest[KN_CARDS_MAX + 1]; /* sums of any of the cards from here on, 0 among them */
 } adding;
 
 /* The captures of one card while they are collected: moves->list[base ..]. */
@@ -24,12 +26,12 @@ typedef struct collecting {
     kn_moves *moves;
     unsigned card;
     int base;
-    int groups;        /* found so far */
-    bool check;        /* a new capture may be one that is there already */
-    kn_set in_sums;    /* all cards of the groups that add up */
+    int groups;     /* found so far */
+    bool check;     /* a new capture may be one that is there already */
+    kn_set in_sums; /* all cards of the groups that add up */
     kn_status status;
-    uint32_t *slot;    /* hash of the captures: index from base plus 1; NULL until there are many */
-    uint32_t slots;    /* a power of two */
+    uint32_t *slot; /* hash of the captures: index from base plus 1; NULL until there are many */
+    uint32_t slots; /* a power of two */
     uint32_t small[SEEN_SMALL];
 } collecting;
 
@@ -156,7 +158,8 @@ static void add_group(collecting *c, kn_set group, int end)
 
 /* --- groups that add up --- */
 
-/* The unions of two disjoint groups are new; from the third group on two ways may lead to one union. */
+/* The unions of two disjoint groups are new; from the third group on two ways may lead to one
+ * union. */
 static void add_sum(const kn_capture *k, collecting *c, kn_set group)
 {
     c->groups++;
@@ -267,8 +270,10 @@ static void sort(kn_move *list, int count)
 
 /* --- all plays --- */
 
-/* A card whose groups must be searched for, or that can take several equal cards in several ways. */
-static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const adding *a, bool sums, kn_moves *moves)
+/* A card whose groups must be searched for, or that can take several equal cards in several ways.
+ */
+static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const adding *a,
+                        bool sums, kn_moves *moves)
 {
     collecting c;
     c.moves = moves;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * capture.h: which cards of a face-up floor a card may take: by rank, by groups that add up, several at once, or all
- * of them. Tables and positions only: whose turn it is and where the cards go is fishing.c's.
+ * capture.h: which cards of a face-up floor a card may take: by rank, by groups that add up,
+ * several at once, or all of them. Tables and positions only: whose turn it is and where the cards
+ * go is fishing.c's.
  *
- * Words: a *group* is one floor card of an equal rank, or floor cards whose values add up to what the played card
- * needs. A *capture* is a union of disjoint groups, as the limits below allow.
+ * Words: a *group* is one floor card of an equal rank, or floor cards whose values add up to what
+ * the played card needs. A *capture* is a union of disjoint groups, as the limits below allow.
  */
 #ifndef KN_MECHANICS_CAPTURE_H
 #define KN_MECHANICS_CAPTURE_H
@@ -11,8 +12,9 @@
 #include "base/report.h"
 #include "state/move.h"
 
-#define KN_VALUE_MAX 63           /* largest value of a card when adding up: sums are bits of a word */
-#define KN_CAPTURES_MAX (1 << 15) /* captures in one position: more is an error, never a shorter list */
+#define KN_VALUE_MAX 63 /* largest value of a card when adding up: sums are bits of a word */
+#define KN_CAPTURES_MAX                                                                            \
+    (1 << 15) /* captures in one position: more is an error, never a shorter list */
 
 typedef enum kn_equal {
     KN_EQUAL_ONE,   /* of several equal cards one only */
@@ -36,24 +38,27 @@ typedef enum kn_duty {
 /* All that decides captures; filled once while rules compile, constant afterwards. */
 typedef struct kn_capture {
     kn_set sweepers;             /* take the whole floor, and nothing less */
-    kn_set equal[KN_CARDS_MAX];  /* what each card takes by rank; empty for sweepers and harmless cards */
+    kn_set equal[KN_CARDS_MAX];  /* what each card takes by rank; empty for sweepers and harmless
+                                    cards */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum, 0 = never part of one */
-    uint8_t need[KN_CARDS_MAX];  /* what floor cards must add up to for this card, 0 = it takes no sums */
+    uint8_t need[KN_CARDS_MAX];  /* what floor cards must add up to for this card, 0 = it takes no
+                                    sums */
     uint8_t least, most;         /* cards in a sum; most 0 = any number */
     kn_equal_mode limit;
     kn_sums_mode sums;
     kn_duty duty;
-    bool match_first;            /* a capture must include an equal card if there is one */
-    bool maximal;                /* only captures that no other capture contains */
+    bool match_first; /* a capture must include an equal card if there is one */
+    bool maximal;     /* only captures that no other capture contains */
 } kn_capture;
 
-/* Adds all plays of the cards of `hand` to `moves`, in the order of a list of plays: plain plays are cards laid down
- * without taking; captures (KN_WORD_TAKE) by played card, then number of cards, then card by card, each once.
- * KN_OK; KN_SYSTEM when memory is out; KN_RULES when there are more than KN_CAPTURES_MAX. */
+/* Adds all plays of the cards of `hand` to `moves`, in the order of a list of plays: plain plays
+ * are cards laid down without taking; captures (KN_WORD_TAKE) by played card, then number of cards,
+ * then card by card, each once. KN_OK; KN_SYSTEM when memory is out; KN_RULES when there are more
+ * than KN_CAPTURES_MAX. */
 kn_status kn_capture_moves(const kn_capture *capture, kn_set hand, kn_set floor, kn_moves *moves);
 
-/* True if floor cards of `taken` can be split into groups as above without regard to duty, match_first and maximal:
- * for explanations. */
+/* True if floor cards of `taken` can be split into groups as above without regard to duty,
+ * match_first and maximal: for explanations. */
 bool kn_capture_is_possible(const kn_capture *capture, unsigned card, kn_set taken);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * common.c: audiences, points, zones in lists and failures, for the mechanics of dealing, taking and scoring. What
- * every mechanic uses is helper.c's.
+ * common.c: audiences, points, zones in lists and failures, for the mechanics of dealing, taking
+ * and scoring. What every mechanic uses is helper.c's.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -65,7 +65,8 @@ bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
     const char *text = node->kind == KN_NODE_SCALAR ? node->text : "";
     if (kn_points_read(text, c->layout->pack->per, units))
         return true;
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is no number of points", text);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is no number of points", text);
     kn_report_expect(c->report, p, "points in whole units, of which %d make one point",
                      c->layout->pack->per);
     return false;
@@ -80,10 +81,11 @@ int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *word
         if (!node || strcmp(words[i], text) == 0)
             return i;
         if (length < sizeof all)
-            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "", words[i]);
+            length += (size_t)snprintf(all + length, sizeof all - length, "%s%s", i ? ", " : "",
+                                       words[i]);
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no value of '%s'", text,
-                                  node->key ? node->key : "this list");
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no value of '%s'",
+                                  text, node->key ? node->key : "this list");
     kn_report_expect(c->report, p, "one of: %s", all);
     kn_report_suggest(p, text, words);
     return -1;
@@ -112,8 +114,8 @@ void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code c
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     kn_mark nowhere = {0};
-    kn_problem *p = kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere,
-                                  "%s", text);
+    kn_problem *p =
+        kn_report_add(run->report, code, phase->node ? phase->node->at : nowhere, "%s", text);
     p->status = status;
 }
 
@@ -129,4 +131,7 @@ kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side)
     return cards;
 }
 
-bool kn_is_japanese(const char *language) { return language && strcmp(language, "ja") == 0; }
+bool kn_is_japanese(const char *language)
+{
+    return language && strcmp(language, "ja") == 0;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * common.h: small things that the mechanics of dealing, taking and scoring share beyond mechanic.h: audiences,
- * points, zones in lists, failing in play. No mechanic of its own and nothing about phases.
+ * common.h: small things that the mechanics of dealing, taking and scoring share beyond mechanic.h:
+ * audiences, points, zones in lists, failing in play. No mechanic of its own and nothing about
+ * phases.
  */
 #ifndef KN_MECHANICS_COMMON_H
 #define KN_MECHANICS_COMMON_H
@@ -25,11 +26,12 @@ const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node);
 /* Exact points of a scalar in the pack's units; false with a problem. */
 bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units);
 
-/* Which of `words` (NULL-terminated; they may hold spaces, which KN_T_CHOICE can't) a scalar is, 0 when `node` is NULL;
- * -1 with a problem. */
+/* Which of `words` (NULL-terminated; they may hold spaces, which KN_T_CHOICE can't) a scalar is, 0
+ * when `node` is NULL; -1 with a problem. */
 int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *words);
 
-/* A problem of the file at `at`: a mechanic's values that do not fit together (E0506). Always false. */
+/* A problem of the file at `at`: a mechanic's values that do not fit together (E0506). Always
+ * false. */
 bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

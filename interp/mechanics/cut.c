@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be shown. It does
- * not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
+ * cut.c: the pack is cut, by chance or by a seat that chooses how deep, and its bottom card may be
+ * shown. It does not shuffle: straight after a shuffle a blind cut changes nothing and is left out.
  */
 #include <stdio.h>
 
@@ -8,19 +8,34 @@
 #include "mechanics/registry.h"
 
 static const kn_key cut_rows[] = {
-    {.name = "of", .type = KN_T_NAME, .fallback = "stock", .refers = "zones",
-     .says = "The zone that is cut.", .serves = "Thousand, Bridge"},
-    {.name = "by", .type = KN_T_SEAT, .fallback = "seat before dealer", .says = "Who cuts.",
+    {.name = "of",
+     .type = KN_T_NAME,
+     .fallback = "stock",
+     .refers = "zones",
+     .says = "The zone that is cut.",
+     .serves = "Thousand, Bridge"},
+    {.name = "by",
+     .type = KN_T_SEAT,
+     .fallback = "seat before dealer",
+     .says = "Who cuts.",
      .serves = "Basra, Thousand"},
-    {.name = "shows_bottom_to", .type = KN_T_SEAT, .choices = "all nobody", .fallback = "nobody",
-     .says = "Who sees the card that is at the bottom after the cut.", .serves = "Basra, Chinese Ten"},
-    {.name = "choose", .type = KN_T_FLAG, .fallback = "false",
-     .says = "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
+    {.name = "shows_bottom_to",
+     .type = KN_T_SEAT,
+     .choices = "all nobody",
+     .fallback = "nobody",
+     .says = "Who sees the card that is at the bottom after the cut.",
+     .serves = "Basra, Chinese Ten"},
+    {.name = "choose",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says =
+         "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };
 const kn_table kn_cut_table = {
-    "cut", "Lifts some cards off a zone and puts them under the rest; the bottom card may be shown.",
+    "cut",
+    "Lifts some cards off a zone and puts them under the rest; the bottom card may be shown.",
     cut_rows, NULL};
 
 enum { CUT_ENTRY, CUT_ASKED, CUT_MADE };
@@ -40,17 +55,21 @@ static bool cut_compile(kn_compiler *c, kn_phase *phase)
     if (!plan || !zone)
         return false;
     if (zone->per != KN_PER_TABLE || !zone->ordered)
-        return kn_compile_wrong(c, phase->node->at, "'%s' can't be cut: it must be a zone of the table "
-                                "that keeps its order", zone->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "'%s' can't be cut: it must be a zone of the table "
+                                "that keeps its order",
+                                zone->name);
     plan->heap = zone->heap;
     plan->choose = kn_key_flag(&kn_cut_table, phase->node, "choose");
     plan->word = kn_words_add(&c->rules->words, c->arena, "cut");
     plan->by = kn_compile_seat(c, phase, "by");
     phase->plan = plan;
-    return plan->word >= 0 && plan->by && kn_compile_audience(c, phase, "shows_bottom_to", &plan->shown);
+    return plan->word >= 0 && plan->by &&
+           kn_compile_audience(c, phase, "shows_bottom_to", &plan->shown);
 }
 
-/* Cuts; where the cards lie is known afterwards only to those seats who know how many were lifted. */
+/* Cuts; where the cards lie is known afterwards only to those seats who know how many were lifted.
+ */
 static void cut_now(kn_run *run, const cut_plan *plan, int lifted, kn_seats knowing)
 {
     kn_world *w = &run->world;
@@ -66,7 +85,8 @@ static void cut_now(kn_run *run, const cut_plan *plan, int lifted, kn_seats know
         sees[seat] = kn_or(sees[seat], known[seat]);
 }
 
-/* True if some seat knows the place of a card of the heap: only then does a blind cut change anything. */
+/* True if some seat knows the place of a card of the heap: only then does a blind cut change
+ * anything. */
 static bool anything_known(const kn_world *w, int heap)
 {
     for (int seat = 0; seat < w->layout->seats; seat++)
@@ -75,8 +95,8 @@ static bool anything_known(const kn_world *w, int heap)
     return false;
 }
 
-/* How many cards a blind cut lifts; 0: it is left out. Records are told either way, so that a given result of an
- * earlier cut is never taken for a later one. */
+/* How many cards a blind cut lifts; 0: it is left out. Records are told either way, so that a given
+ * result of an earlier cut is never taken for a later one. */
 static int draw_cut(kn_world *w, int heap, int cards)
 {
     if (w->given[KN_CHANCE_CUT])

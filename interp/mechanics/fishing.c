@@ -1,91 +1,121 @@
 /* SPDX-License-Identifier: MIT
- * fishing.c: places play one card each in turn, which takes cards of a face-up floor or stays there. What a card may
- * take is capture.c's; points for it are hooks' and score.c's.
+ * fishing.c: places play one card each in turn, which takes cards of a face-up floor or stays
+ * there. What a card may take is capture.c's; points for it are hooks' and score.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "mechanics/capture.h"
-#include "mechanics/common.h"
-#include "mechanics/registry.h"
+#include "mechanics/fishing.h"
 
 static const kn_key fishing_rows[] = {
-    {.name = "hand", .type = KN_T_NAME, .fallback = "hand", .refers = "zones", .says = "Where cards are played from.",
+    {.name = "hand",
+     .type = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "Where cards are played from.",
      .serves = "Basra, Scopa"},
-    {.name = "floor", .type = KN_T_NAME, .fallback = "floor", .refers = "zones",
-     .says = "The face-up cards that can be taken.", .serves = "Basra, Koi-Koi"},
-    {.name = "pile", .type = KN_T_NAME, .fallback = "pile", .refers = "zones", .says = "Where taken cards go.",
+    {.name = "floor",
+     .type = KN_T_NAME,
+     .fallback = "floor",
+     .refers = "zones",
+     .says = "The face-up cards that can be taken.",
+     .serves = "Basra, Koi-Koi"},
+    {.name = "pile",
+     .type = KN_T_NAME,
+     .fallback = "pile",
+     .refers = "zones",
+     .says = "Where taken cards go.",
      .serves = "Basra, Cassino"},
-    {.name = "first", .type = KN_T_SEAT, .fallback = "seat after dealer", .says = "Who plays first.",
+    {.name = "first",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who plays first.",
      .serves = "Basra, Koi-Koi (the dealer)"},
-    {.name = "equal_rank", .type = KN_T_CHOICE, .choices = "one any three none", .fallback = "one",
-     .says = "How many floor cards of its own rank a card takes: one of them, any number, one but three only together, "
+    {.name = "equal_rank",
+     .type = KN_T_CHOICE,
+     .choices = "one any three none",
+     .fallback = "one",
+     .says = "How many floor cards of its own rank a card takes: one of them, any number, one but "
+             "three only together, "
              "or none.",
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
-    {.name = "equal_cards", .type = KN_T_CARDS, .fallback = "all", .says = "The cards that take their own rank.",
+    {.name = "equal_cards",
+     .type = KN_T_CARDS,
+     .fallback = "all",
+     .says = "The cards that take their own rank.",
      .serves = "Pasur, Chinese Ten (court cards only)"},
-    {.name = "sums", .type = KN_T_CHOICE, .choices = "any one none", .fallback = "none",
-     .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an equal card, one group "
+    {.name = "sums",
+     .type = KN_T_CHOICE,
+     .choices = "any one none",
+     .fallback = "none",
+     .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
+             "equal card, one group "
              "alone, or no sums at all.",
      .serves = "Basra and Cassino (any), Scopa (one)"},
-    {.name = "sum_to", .type = KN_T_INTEGER, .min = 1, .max = KN_VALUE_MAX,
-     .says = "The total that the card and a group make together; without it a group of two or more adds up to the "
+    {.name = "sum_to",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_VALUE_MAX,
+     .says = "The total that the card and a group make together; without it a group of two or more "
+             "adds up to the "
              "card's own value.",
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
-    {.name = "sum_cards", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX,
-     .says = "The most floor cards in one sum.", .serves = "Chinese Ten (one), Cuarenta (two)"},
-    {.name = "must_take", .type = KN_T_CHOICE, .choices = "always match never true false", .fallback = "always",
-     .says = "Whether a card that can take must take: always (true), only if an equal card lies there, or never (false).",
+    {.name = "sum_cards",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_CARDS_MAX,
+     .says = "The most floor cards in one sum.",
+     .serves = "Chinese Ten (one), Cuarenta (two)"},
+    {.name = "must_take",
+     .type = KN_T_CHOICE,
+     .choices = "always match never true false",
+     .fallback = "always",
+     .says = "Whether a card that can take must take: always (true), only if an equal card lies "
+             "there, or never (false).",
      .serves = "Basra (always), Cassino (never)"},
-    {.name = "match_first", .type = KN_T_FLAG, .fallback = "false",
-     .says = "Whether a capture must include an equal card if one lies there.", .serves = "Scopa, Basra"},
-    {.name = "choice", .type = KN_T_CHOICE, .choices = "any maximal", .fallback = "any",
+    {.name = "match_first",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "Whether a capture must include an equal card if one lies there.",
+     .serves = "Scopa, Basra"},
+    {.name = "choice",
+     .type = KN_T_CHOICE,
+     .choices = "any maximal",
+     .fallback = "any",
      .says = "Whether any capture may be chosen, or only one to which nothing could be added.",
      .serves = "Cassino, Tablanette"},
-    {.name = "turns_up", .type = KN_T_NAME, .refers = "zones",
-     .says = "After each play the top card of this zone is turned up and takes likewise; where it could take in several "
+    {.name = "turns_up",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "After each play the top card of this zone is turned up and takes likewise; where it "
+             "could take in several "
              "ways, who has just played chooses.",
      .serves = "Chinese Ten, Koi-Koi"},
-    {.name = "when_hands_are_empty", .type = KN_T_NAME, .refers = "phases",
-     .says = "The phase that deals again; if it brings no card to any hand, or there is none, the play is over.",
+    {.name = "when_hands_are_empty",
+     .type = KN_T_NAME,
+     .refers = "phases",
+     .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
+             "play is over.",
      .serves = "Basra, Cassino"},
-    {.name = "rest_goes_to", .type = KN_T_SEAT, .choices = "nobody", .fallback = "nobody",
-     .says = "Who gets what is left at the end: `last taker`, nobody or a seat.", .serves = "Basra, Cassino"},
-    {.name = "rest", .type = KN_T_LIST, .item = KN_T_NAME, .refers = "zones",
-     .says = "The zones whose cards are left at the end; by default the floor alone.", .serves = "Basra, Pasur"},
+    {.name = "rest_goes_to",
+     .type = KN_T_SEAT,
+     .choices = "nobody",
+     .fallback = "nobody",
+     .says = "Who gets what is left at the end: `last taker`, nobody or a seat.",
+     .serves = "Basra, Cassino"},
+    {.name = "rest",
+     .type = KN_T_LIST,
+     .item = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zones whose cards are left at the end; by default the floor alone.",
+     .serves = "Basra, Pasur"},
     {.name = NULL},
 };
-const kn_table kn_fishing_table = {
-    "fishing", "In turn each place plays a card, which takes floor cards of its rank or that add up to it, or stays "
-    "on the floor. The rule point `takes` lets a hook say of a card that it takes `all` of the floor, or `none`.",
-    fishing_rows, NULL};
-
-enum { EVENT_CAPTURE, EVENT_TRAIL, EVENT_PLAY };
-enum { REST_NOBODY, REST_LAST_TAKER, REST_SEAT };
-enum { FISHING_REST = 8 };
-
-/* frame->step; frame->a is the place meant. */
-enum {
-    STEP_ENTERED,  /* nothing has happened */
-    STEP_TO_PLAY,  /* `a` is to play, or the first after it who can */
-    STEP_MOVED,    /* `a` has played */
-    STEP_CHOOSING, /* `a` chooses for the card turned up */
-    STEP_TURNED,   /* that is done too */
-    STEP_REFILLED  /* hands were empty and the phase that deals was called; `a` goes on */
-};
-
-typedef struct fishing_plan {
-    kn_capture capture;
-    const kn_zone *hand, *pile;
-    int floor;
-    int turns_up; /* heap, or -1 */
-    int refill;   /* phase, or -1 */
-    kn_seat_phrase *first, *rest_seat;
-    int rest_to;
-    int rest[FISHING_REST], rests; /* heaps */
-    int taker;    /* private variable: the seat that took last; -1 where piles are not of seats */
-} fishing_plan;
+const kn_table kn_fishing_table = {"fishing",
+                                   "In turn each place plays a card, which takes floor cards of "
+                                   "its rank or that add up to it, or stays "
+                                   "on the floor. The rule point `takes` lets a hook say of a card "
+                                   "that it takes `all` of the floor, or `none`.",
+                                   fishing_rows, NULL};
 
 /* --- compiling --- */
 
@@ -95,71 +125,80 @@ static int table_heap(kn_compiler *c, kn_mark at, const kn_zone *zone, const cha
         return -1;
     if (zone->per == KN_PER_TABLE)
         return zone->heap;
-    kn_compile_wrong(c, at, "'%s' can't be the %s: it must be a zone of the table", zone->name, use);
+    kn_compile_wrong(c, at, "'%s' can't be the %s: it must be a zone of the table", zone->name,
+                     use);
     return -1;
 }
 
-static bool compile_zones(kn_compiler *c, kn_phase *phase, fishing_plan *plan)
+static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_fishing *plan)
 {
     const kn_zone *floor = kn_compile_zone(c, phase, "floor");
-    const kn_node *up = kn_node_get(phase->node, "turns_up"), *rest = kn_node_get(phase->node, "rest");
+    const kn_node *up = kn_node_get(phase->node, "turns_up"),
+                  *rest = kn_node_get(phase->node, "rest");
     plan->hand = kn_compile_zone(c, phase, "hand");
     plan->pile = kn_compile_zone(c, phase, "pile");
     if (!plan->hand || !plan->pile || !floor)
         return false;
     if (plan->hand->per != KN_PER_SEAT && plan->hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at, "'%s' can't be played from: it must be per seat or place",
+        return kn_compile_wrong(c, phase->node->at,
+                                "'%s' can't be played from: it must be per seat or place",
                                 plan->hand->name);
     if ((plan->floor = table_heap(c, phase->node->at, floor, "floor")) < 0)
         return false;
-    if (up && (plan->turns_up = table_heap(c, up->at, kn_compile_zone_named(c, up), "zone whose cards are turned up")) < 0)
+    if (up && (plan->turns_up = table_heap(c, up->at, kn_compile_zone_named(c, up),
+                                           "zone whose cards are turned up")) < 0)
         return false;
     if (up && !c->layout->zone[c->layout->zone_of[plan->turns_up]].ordered)
         return kn_compile_wrong(c, up->at, "'%s' keeps no order, so it has no top card", up->text);
     if (!rest || rest->kind == KN_NODE_SCALAR)
-        return (plan->rest[plan->rests++] = rest ? table_heap(c, rest->at, kn_compile_zone_named(c, rest), "rest")
-                                                 : plan->floor) >= 0;
+        return (plan->rest[plan->rests++] =
+                    rest ? table_heap(c, rest->at, kn_compile_zone_named(c, rest), "rest")
+                         : plan->floor) >= 0;
     for (KN_CHILD(item, rest)) {
-        if (plan->rests == FISHING_REST)
-            return kn_compile_wrong(c, item->at, "the rest may lie in %d zones", FISHING_REST);
-        if ((plan->rest[plan->rests++] = table_heap(c, item->at, kn_compile_zone_named(c, item), "rest")) < 0)
+        if (plan->rests == KN_FISHING_REST)
+            return kn_compile_wrong(c, item->at, "the rest may lie in %d zones", KN_FISHING_REST);
+        if ((plan->rest[plan->rests++] =
+                 table_heap(c, item->at, kn_compile_zone_named(c, item), "rest")) < 0)
             return false;
     }
     return true;
 }
 
-static bool compile_rest(kn_compiler *c, kn_phase *phase, fishing_plan *plan)
+static bool compile_rest(kn_compiler *c, kn_phase *phase, kn_fishing *plan)
 {
     const char *to = kn_phase_text(phase, "rest_goes_to");
     plan->taker = -1;
     if (plan->pile->per == KN_PER_SEAT || plan->pile->per == KN_PER_PLACE) {
         const char *name = kn_arena_print(c->arena, "%s.taker", phase->name);
-        plan->taker = name ? kn_layout_var(c->layout, c->arena, name, KN_VAR_SEAT, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY,
-                                           c->layout->seats - 1, KN_NOBODY, c->report)
+        plan->taker = name ? kn_layout_var(c->layout, c->arena, name, KN_VAR_SEAT, KN_SCOPE_DEAL,
+                                           KN_PER_TABLE, KN_NOBODY, c->layout->seats - 1, KN_NOBODY,
+                                           c->report)
                            : -1;
         if (plan->taker < 0)
             return false;
     }
-    plan->rest_to = REST_NOBODY;
+    plan->rest_to = KN_REST_NOBODY;
     if (strcmp(to, "nobody") == 0)
         return true;
-    plan->rest_to = REST_LAST_TAKER;
+    plan->rest_to = KN_REST_LAST_TAKER;
     if (strcmp(to, "last taker") == 0)
         return true;
-    plan->rest_to = REST_SEAT;
+    plan->rest_to = KN_REST_SEAT;
     return (plan->rest_seat = kn_compile_seat(c, phase, "rest_goes_to")) != NULL;
 }
 
 /* Which cards take what: the keys alone; rule hooks are asked at link. */
 static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
 {
-    static const kn_duty duties[] = {KN_TAKE_ALWAYS, KN_TAKE_MATCH, KN_TAKE_NEVER, KN_TAKE_ALWAYS, KN_TAKE_NEVER};
+    static const kn_duty duties[] = {KN_TAKE_ALWAYS, KN_TAKE_MATCH, KN_TAKE_NEVER, KN_TAKE_ALWAYS,
+                                     KN_TAKE_NEVER};
     const kn_pack *pack = c->layout->pack;
     const kn_node *to = kn_node_get(phase->node, "sum_to");
     int sum_to = to ? (int)kn_key_integer(&kn_fishing_table, phase->node, "sum_to") : 0;
     kn_set equal_cards = pack->all;
 
-    if (kn_node_get(phase->node, "equal_cards") && !kn_compile_cards(c, phase, "equal_cards", &equal_cards))
+    if (kn_node_get(phase->node, "equal_cards") &&
+        !kn_compile_cards(c, phase, "equal_cards", &equal_cards))
         return false;
     k->limit = (kn_equal_mode)kn_key_choice(&kn_fishing_table, phase->node, "equal_rank");
     k->sums = (kn_sums_mode)kn_key_choice(&kn_fishing_table, phase->node, "sums");
@@ -167,10 +206,13 @@ static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
     k->match_first = kn_key_flag(&kn_fishing_table, phase->node, "match_first");
     k->maximal = kn_key_choice(&kn_fishing_table, phase->node, "choice") == 1;
     k->least = to ? 1 : 2;
-    k->most = (uint8_t)(kn_node_get(phase->node, "sum_cards") ? kn_key_integer(&kn_fishing_table, phase->node, "sum_cards") : 0);
+    k->most = (uint8_t)(kn_node_get(phase->node, "sum_cards")
+                            ? kn_key_integer(&kn_fishing_table, phase->node, "sum_cards")
+                            : 0);
     if (k->most && k->most < k->least)
-        return kn_compile_wrong(c, phase->node->at, "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`",
-                                k->most);
+        return kn_compile_wrong(
+            c, phase->node->at,
+            "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
     for (int card = 0; card < pack->cards; card++) {
         int32_t value = pack->value[card];
         if (k->limit != KN_EQUAL_NONE && kn_has(equal_cards, (unsigned)card))
@@ -178,8 +220,9 @@ static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
         if (k->sums == KN_SUMS_NONE || value <= 0)
             continue;
         if (value > KN_VALUE_MAX) {
-            kn_report_add(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at, "%s has the value %d, and sums go up to %d",
-                          pack->name[card], (int)value, KN_VALUE_MAX);
+            kn_report_add(c->report, KN_E_CARD_VALUE_HIGH, phase->node->at,
+                          "%s has the value %d, and sums go up to %d", pack->name[card], (int)value,
+                          KN_VALUE_MAX);
             return false;
         }
         k->value[card] = (uint8_t)value;
@@ -190,13 +233,14 @@ static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
 
 static bool fishing_compile(kn_compiler *c, kn_phase *phase)
 {
-    fishing_plan *plan = kn_arena_take(c->arena, sizeof *plan);
+    kn_fishing *plan = kn_arena_take(c->arena, sizeof *plan);
     const kn_node *refill = kn_node_get(phase->node, "when_hands_are_empty");
     if (!plan)
         return false;
     phase->plan = plan;
     plan->turns_up = plan->refill = -1;
-    if (!compile_zones(c, phase, plan) || !compile_capture(c, phase, &plan->capture) || !compile_rest(c, phase, plan))
+    if (!compile_zones(c, phase, plan) || !compile_capture(c, phase, &plan->capture) ||
+        !compile_rest(c, phase, plan))
         return false;
     if (refill && (plan->refill = kn_compile_phase(c, refill)) < 0)
         return false;
@@ -207,7 +251,7 @@ static bool fishing_compile(kn_compiler *c, kn_phase *phase)
 static bool fishing_link(kn_compiler *c, kn_phase *phase)
 {
     static const char *const kinds[] = {"normal", "all", "none", NULL};
-    kn_capture *k = &((fishing_plan *)phase->plan)->capture;
+    kn_capture *k = &((kn_fishing *)phase->plan)->capture;
     uint8_t takes[KN_CARDS_MAX] = {0};
     const kn_hook *hook;
 
@@ -245,12 +289,14 @@ static inline int owner_of(const kn_run *run, int place)
 /* True if any hook or call hangs on the plays of this phase. */
 static inline bool is_watched(const kn_phase *phase)
 {
-    return kn_has_hooks(phase, EVENT_CAPTURE) || kn_has_hooks(phase, EVENT_TRAIL) || kn_has_hooks(phase, EVENT_PLAY);
+    return kn_has_hooks(phase, KN_FISHING_ON_CAPTURE) || kn_has_hooks(phase, KN_FISHING_ON_TRAIL) ||
+           kn_has_hooks(phase, KN_FISHING_ON_PLAY);
 }
 
-static void raise_play(kn_run *run, const kn_phase *phase, int place, unsigned card, kn_set taken, kn_set before)
+static void raise_play(kn_run *run, const kn_phase *phase, int place, unsigned card, kn_set taken,
+                       kn_set before)
 {
-    int event = kn_is_empty(taken) ? EVENT_TRAIL : EVENT_CAPTURE;
+    int event = kn_is_empty(taken) ? KN_FISHING_ON_TRAIL : KN_FISHING_ON_CAPTURE;
     run->call.card = (int)card;
     run->call.taken = taken;
     run->call.before = before;
@@ -261,14 +307,15 @@ static void raise_play(kn_run *run, const kn_phase *phase, int place, unsigned c
     run->call.winner = run->call.seat;
     if (kn_has_hooks(phase, event) && !kn_raise(run, phase, event))
         return;
-    if (kn_has_hooks(phase, EVENT_PLAY))
-        kn_raise(run, phase, EVENT_PLAY);
+    if (kn_has_hooks(phase, KN_FISHING_ON_PLAY))
+        kn_raise(run, phase, KN_FISHING_ON_PLAY);
 }
 
 /* The card goes from heap `from` onto the floor, or with what it takes to the pile. */
-static void carry_out(kn_run *run, const kn_phase *phase, int place, int from, unsigned card, kn_set taken)
+static void carry_out(kn_run *run, const kn_phase *phase, int place, int from, unsigned card,
+                      kn_set taken)
 {
-    const fishing_plan *plan = phase->plan;
+    const kn_fishing *plan = phase->plan;
     kn_world *w = &run->world;
     const kn_layout *l = w->layout;
     kn_seats all = KN_ALL_SEATS(l);
@@ -290,80 +337,72 @@ static void carry_out(kn_run *run, const kn_phase *phase, int place, int from, u
 
 static void legal_for(kn_run *run, const kn_phase *phase, kn_set cards, kn_moves *moves)
 {
-    const fishing_plan *plan = phase->plan;
-    kn_status status = kn_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
+    const kn_fishing *plan = phase->plan;
+    kn_status status =
+        kn_capture_moves(&plan->capture, cards, run->world.block->sets[plan->floor], moves);
     if (status == KN_RULES)
-        kn_run_fail(run, phase, status, KN_E_CAPTURES, "there are over %d ways to take cards here", KN_CAPTURES_MAX);
+        kn_run_fail(run, phase, status, KN_E_CAPTURES, "there are over %d ways to take cards here",
+                    KN_CAPTURES_MAX);
     else if (status != KN_OK)
         kn_run_fail(run, phase, status, KN_E_MEMORY, "memory is out");
 }
 
-/* The card on top of the zone whose cards are turned up; it must have one. */
-static unsigned top_card(const kn_run *run, int heap)
+static void fishing_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                          kn_moves *moves)
 {
-    const kn_block *b = run->world.block;
-    return kn_order(run->world.layout, b, heap)[kn_count(b->sets[heap]) - 1];
-}
-
-/* The cards that `place` may play now: its hand, or the card turned up. */
-static kn_set playable(const kn_run *run, const fishing_plan *plan, const kn_frame *frame, int place)
-{
-    if (frame->step == STEP_CHOOSING)
-        return kn_set_of(top_card(run, plan->turns_up));
-    return run->world.block->sets[plan->hand->heap + place];
-}
-
-static void fishing_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
-{
-    legal_for(run, phase, playable(run, phase->plan, frame, run->world.block->place), moves);
+    legal_for(run, phase, kn_fishing_playable(run, phase->plan, frame, run->world.block->place),
+              moves);
 }
 
 static void fishing_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
 {
-    const fishing_plan *plan = phase->plan;
+    const kn_fishing *plan = phase->plan;
     int place = run->world.block->place;
-    bool turned = frame->step == STEP_CHOOSING;
+    bool turned = frame->step == KN_FISHING_CHOOSING;
 
-    frame->step = turned ? STEP_TURNED : STEP_MOVED;
+    frame->step = turned ? KN_FISHING_TURNED : KN_FISHING_MOVED;
     frame->a = (uint8_t)place;
-    carry_out(run, phase, place, turned ? plan->turns_up : plan->hand->heap + place, move->card, move->cards);
+    carry_out(run, phase, place, turned ? plan->turns_up : plan->hand->heap + place, move->card,
+              move->cards);
 }
 
 /* Turns up a card and plays it if there is one way only. True if the place must choose. */
 static bool turn_up(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
-    const fishing_plan *plan = phase->plan;
+    const kn_fishing *plan = phase->plan;
     kn_world *w = &run->world;
     if (plan->turns_up < 0 || kn_is_empty(w->block->sets[plan->turns_up]))
         return false;
-    unsigned card = top_card(run, plan->turns_up);
+    unsigned card = kn_fishing_top(run, plan->turns_up);
     kn_show(w, plan->turns_up, kn_set_of(card), KN_ALL_SEATS(w->layout));
     kn_moves_clear(&run->moves);
     legal_for(run, phase, kn_set_of(card), &run->moves);
     if (run->status != KN_OK)
         return false;
-    frame->step = STEP_CHOOSING;
+    frame->step = KN_FISHING_CHOOSING;
     if (kn_moves_total(&run->moves) > 1)
         return true;
-    frame->step = STEP_TURNED;
-    carry_out(run, phase, frame->a, plan->turns_up, card, run->moves.count ? run->moves.list[0].cards : KN_EMPTY);
+    frame->step = KN_FISHING_TURNED;
+    carry_out(run, phase, frame->a, plan->turns_up, card,
+              run->moves.count ? run->moves.list[0].cards : KN_EMPTY);
     return false;
 }
 
 /* What is left goes to who gets it; the deal's play is over. */
-static void finish(kn_run *run, const fishing_plan *plan)
+static void finish(kn_run *run, const kn_fishing *plan)
 {
     kn_world *w = &run->world;
     const kn_layout *l = w->layout;
     int pile = -1;
 
-    if (plan->rest_to == REST_SEAT) {
+    if (plan->rest_to == KN_REST_SEAT) {
         int place = kn_seat_eval(w, plan->rest_seat);
         pile = place < 0 ? -1 : kn_heap(l, plan->pile, owner_of(run, place));
-    } else if (plan->rest_to == REST_LAST_TAKER) {
-        int side = *kn_int(run, l->last_taker), seat = plan->taker >= 0 ? *kn_int(run, plan->taker) : KN_NOBODY;
+    } else if (plan->rest_to == KN_REST_LAST_TAKER) {
+        int side = *kn_int(run, l->last_taker),
+            seat = plan->taker >= 0 ? *kn_int(run, plan->taker) : KN_NOBODY;
         if (side < 0)
-            return; /* nobody has taken anything: it belongs to nobody */
+            return;   /* nobody has taken anything: it belongs to nobody */
         if (seat < 0) /* a side's pile, or a position that was set up */
             seat = __builtin_ctz(l->side_seats[side]);
         pile = kn_heap(l, plan->pile, seat);
@@ -371,22 +410,25 @@ static void finish(kn_run *run, const fishing_plan *plan)
     if (pile < 0)
         return;
     for (int i = 0; i < plan->rests; i++)
-        kn_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KN_TOP, KN_ALL_SEATS(l), l->pack->all);
+        kn_transfer(w, plan->rest[i], pile, w->block->sets[plan->rest[i]], KN_TOP, KN_ALL_SEATS(l),
+                    l->pack->all);
 }
 
 /* The first place from `start` on that can play; deals again, or ends, if there is none. */
-static kn_flow seek(kn_run *run, const fishing_plan *plan, kn_frame *frame, int start)
+static kn_flow seek(kn_run *run, const kn_fishing *plan, kn_frame *frame, int start)
 {
     int places = plan->hand->heaps;
-    for (int i = 0, place = start < places ? start : 0; i < places; i++, place = place + 1 < places ? place + 1 : 0) {
-        if (kn_is_empty(run->world.block->sets[plan->hand->heap + place]) || !kn_is_active(run, place))
+    for (int i = 0, place = start < places ? start : 0; i < places;
+         i++, place = place + 1 < places ? place + 1 : 0) {
+        if (kn_is_empty(run->world.block->sets[plan->hand->heap + place]) ||
+            !kn_is_active(run, place))
             continue;
-        frame->step = STEP_TO_PLAY;
+        frame->step = KN_FISHING_TO_PLAY;
         frame->a = (uint8_t)place;
         return kn_run_wait(run, place);
     }
-    if (plan->refill >= 0 && frame->step != STEP_REFILLED) {
-        frame->step = STEP_REFILLED;
+    if (plan->refill >= 0 && frame->step != KN_FISHING_REFILLED) {
+        frame->step = KN_FISHING_REFILLED;
         frame->a = (uint8_t)start;
         return KN_CALL_PHASE(plan->refill);
     }
@@ -396,22 +438,22 @@ static kn_flow seek(kn_run *run, const fishing_plan *plan, kn_frame *frame, int 
 
 static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
-    const fishing_plan *plan = phase->plan;
+    const kn_fishing *plan = phase->plan;
     int first;
 
     switch (frame->step) {
-    case STEP_ENTERED:
+    case KN_FISHING_ENTERED:
         first = kn_seat_eval(&run->world, plan->first);
         return seek(run, plan, frame, first < 0 ? 0 : first);
-    case STEP_MOVED:
+    case KN_FISHING_MOVED:
         if (turn_up(run, phase, frame))
             return kn_run_wait(run, frame->a);
         if (run->status != KN_OK)
             return 0;
         return seek(run, plan, frame, frame->a + 1);
-    case STEP_CHOOSING:
+    case KN_FISHING_CHOOSING:
         return kn_run_wait(run, frame->a);
-    case STEP_TURNED:
+    case KN_FISHING_TURNED:
         return seek(run, plan, frame, frame->a + 1);
     default:
         return seek(run, plan, frame, frame->a);
@@ -421,138 +463,8 @@ static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
 static void fishing_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     (void)phase;
-    frame->step = STEP_TO_PLAY;
+    frame->step = KN_FISHING_TO_PLAY;
     frame->a = run->world.block->place;
-}
-
-/* --- words --- */
-
-/* Up to three captures of a card, as "4H (or AC 3D)". */
-static void write_captures(const kn_pack *pack, const kn_moves *moves, char *out, size_t size)
-{
-    size_t length = 0;
-    out[0] = 0;
-    for (int i = 0; i < moves->count && i < 3 && length < size; i++) {
-        char cards[256];
-        kn_pack_write(pack, moves->list[i].cards, cards, sizeof cards);
-        length += (size_t)snprintf(out + length, size - length, i == 0 ? "%s" : i == 1 ? " (or %s" : ", or %s", cards);
-    }
-    if (moves->count > 1 && length < size)
-        snprintf(out + length, size - length, "%s)", moves->count > 3 ? ", ..." : "");
-}
-
-/* A capture that no duty forbids but the card can't make. */
-static const char *why_not_capture(const fishing_plan *plan, const kn_pack *pack, unsigned card, kn_set taken, char *out,
-                                   size_t size)
-{
-    char cards[256];
-    kn_pack_write(pack, taken, cards, sizeof cards);
-    if (kn_within(taken, plan->capture.equal[card]) && kn_count(taken) > 1) {
-        snprintf(out, size, "%s takes only one of several equal cards", pack->name[card]);
-        return "equal_rank";
-    }
-    if (plan->capture.need[card] == 0)
-        snprintf(out, size, "%s takes only its own rank, not %s", pack->name[card], cards);
-    else
-        snprintf(out, size, "%s can't take %s: these are not cards of its rank or groups that add up to %d",
-                 pack->name[card], cards, plan->capture.need[card]);
-    return "sums";
-}
-
-static bool fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
-                        size_t size, const char **key)
-{
-    const fishing_plan *plan = phase->plan;
-    const kn_block *b = run->world.block;
-    const kn_pack *pack = run->world.layout->pack;
-    const kn_set floor = b->sets[plan->floor], hand = playable(run, plan, frame, b->place);
-    char text[256];
-
-    *key = NULL;
-    if ((move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE) || move->card == KN_NO_CARD || move->mark ||
-        (move->word == KN_WORD_PLAY && !kn_is_empty(move->cards)))
-        return false;
-    if (!kn_has(hand, move->card)) {
-        snprintf(out, size, frame->step == STEP_CHOOSING ? "you are to say what the card turned up takes, not %s"
-                                                         : "you do not hold %s", pack->name[move->card]);
-        return true;
-    }
-    if (!kn_within(move->cards, floor)) {
-        kn_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
-        snprintf(out, size, "there is no %s on the floor", text);
-        return true;
-    }
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
-    if (kn_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) != KN_OK) {
-        kn_free(moves.list);
-        return false;
-    }
-    write_captures(pack, &moves, text, sizeof text);
-    if (kn_has(plan->capture.sweepers, move->card)) {
-        snprintf(out, size, "%s takes the whole floor and nothing less: %s", pack->name[move->card], text);
-    } else if (kn_is_empty(move->cards)) {
-        snprintf(out, size, "you must take when you can, and %s takes %s", pack->name[move->card], text);
-        *key = "must_take";
-    } else if (!kn_capture_is_possible(&plan->capture, move->card, move->cards)) {
-        *key = why_not_capture(plan, pack, move->card, move->cards, out, size);
-    } else if (plan->capture.match_first && !kn_meets(move->cards, plan->capture.equal[move->card])) {
-        snprintf(out, size, "%s must take an equal card if there is one: %s", pack->name[move->card], text);
-        *key = "match_first";
-    } else {
-        snprintf(out, size, "%s must take as much as it can: %s", pack->name[move->card], text);
-        *key = plan->capture.maximal ? "choice" : "equal_rank";
-    }
-    kn_free(moves.list);
-    return true;
-}
-
-static void show_japanese(const kn_rules *rules, const kn_phase *phase, char *out, size_t size)
-{
-    static const char *const equal[] = {"同じランクの札1枚", "同じランクの札を何枚でも", "同じランクの札1枚(3枚あればまとめて)", ""};
-    static const char *const sums[] = {"合計が合う札の組をいくつでも", "または合計が合う1組", ""};
-    static const char *const duty[] = {"取れるときは必ず取る。", "同じランクの札があれば必ず取る。", "取らなくてもよい。"};
-    const fishing_plan *plan = phase->plan;
-    const kn_capture *k = &plan->capture;
-    char sweep[128] = "", end[160] = "";
-
-    kn_pack_write(rules->layout->pack, k->sweepers, sweep, sizeof sweep);
-    if (sweep[0])
-        snprintf(end, sizeof end, "%sは場札をすべて取る。", sweep);
-    snprintf(out, size, "順に1枚ずつ出し、%s%s%sを取る。%s%s", equal[k->limit],
-             equal[k->limit][0] && k->sums == KN_SUMS_ANY ? "、" : "", sums[k->sums], duty[k->duty], end);
-}
-
-static void show_english(const kn_rules *rules, const kn_phase *phase, char *out, size_t size)
-{
-    static const char *const equal[] = {"one floor card of its rank", "any floor cards of its rank",
-                                        "one floor card of its rank (three only together)", ""};
-    static const char *const duty[] = {"a card that can take must.", "it must if an equal card lies there.",
-                                       "taking is free."};
-    const fishing_plan *plan = phase->plan;
-    const kn_capture *k = &plan->capture;
-    char sweep[128] = "", end[192] = "", sums[128] = "";
-    const kn_node *to = kn_node_get(phase->node, "sum_to");
-
-    kn_pack_write(rules->layout->pack, k->sweepers, sweep, sizeof sweep);
-    if (sweep[0])
-        snprintf(end, sizeof end, " The whole floor is taken by %s.", sweep);
-    if (k->sums != KN_SUMS_NONE) {
-        const char *join = k->limit == KN_EQUAL_NONE ? "" : k->sums == KN_SUMS_ANY ? " and " : " or ";
-        const char *what = k->sums == KN_SUMS_ANY ? "any groups" : "one group";
-        if (to)
-            snprintf(sums, sizeof sums, "%s%s that with it make %s", join, what, to->text);
-        else
-            snprintf(sums, sizeof sums, "%s%s that add up to its value", join, what);
-    }
-    snprintf(out, size, "In turn each plays a card, which takes %s%s; %s%s", equal[k->limit], sums, duty[k->duty], end);
-}
-
-static void fishing_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
-{
-    if (kn_is_japanese(language))
-        show_japanese(rules, phase, out, size);
-    else
-        show_english(rules, phase, out, size);
 }
 
 const kn_mechanic kn_mechanic_fishing = {
@@ -567,7 +479,7 @@ const kn_mechanic kn_mechanic_fishing = {
     .advance = fishing_advance,
     .legal = fishing_legal,
     .apply = fishing_apply,
-    .why = fishing_why,
-    .show = fishing_show,
+    .why = kn_fishing_why,
+    .show = kn_fishing_show,
     .resume = fishing_resume,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * give.c: cards are dealt from a zone to hands and kitties, one at a time, in packets or all at once. Turning cards
- * up for the table is turn.c's, drawing after a trick is tricks.c's.
+ * give.c: cards are dealt from a zone to hands and kitties, one at a time, in packets or all at
+ * once. Turning cards up for the table is turn.c's, drawing after a trick is tricks.c's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,43 +11,85 @@
 enum { GIVE_LISTS = 40, GIVE_ZONES = 6, GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
 
 static const kn_key give_rows[] = {
-    {.name = "to", .type = KN_T_LIST, .item = KN_T_NAME, .fallback = "hand", .refers = "zones",
-     .says = "The zones that get cards, in this order within a round; a zone of the table gets them once a round.",
+    {.name = "to",
+     .type = KN_T_LIST,
+     .item = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zones that get cards, in this order within a round; a zone of the table gets "
+             "them once a round.",
      .serves = "Thousand (hands and talon), Skat"},
-    {.name = "from", .type = KN_T_NAME, .fallback = "stock", .refers = "zones", .says = "Where the cards come from.",
+    {.name = "from",
+     .type = KN_T_NAME,
+     .fallback = "stock",
+     .refers = "zones",
+     .says = "Where the cards come from.",
      .serves = "Basra, Bourré"},
-    {.name = "end", .type = KN_T_CHOICE, .choices = "top bottom", .fallback = "top",
-     .says = "From which end the cards are taken.", .serves = "Faro, Thousand"},
-    {.name = "cards", .type = KN_T_LIST, .item = KN_T_TEXT, .fallback = "all",
-     .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or a list of these by "
+    {.name = "end",
+     .type = KN_T_CHOICE,
+     .choices = "top bottom",
+     .fallback = "top",
+     .says = "From which end the cards are taken.",
+     .serves = "Faro, Thousand"},
+    {.name = "cards",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
+     .fallback = "all",
+     .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
+             "a list of these by "
              "number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
-    {.name = "packets", .type = KN_T_LIST, .item = KN_T_TEXT, .fallback = "1",
-     .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, whose last entry repeats.",
+    {.name = "packets",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
+     .fallback = "1",
+     .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
+             "whose last entry repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
-    {.name = "first", .type = KN_T_SEAT, .fallback = "seat after dealer", .says = "Who gets the first card.",
+    {.name = "first",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
-    {.name = "who", .type = KN_T_SEAT, .choices = "active all", .fallback = "active",
+    {.name = "who",
+     .type = KN_T_SEAT,
+     .choices = "active all",
+     .fallback = "active",
      .says = "Which places get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
-    {.name = "short", .type = KN_T_CHOICE, .choices = "equal uneven error", .fallback = "equal",
-     .says = "When there are too few cards: each gets equally many and the rest stays, or they are dealt out as far as "
+    {.name = "short",
+     .type = KN_T_CHOICE,
+     .choices = "equal uneven error",
+     .fallback = "equal",
+     .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
+             "dealt out as far as "
              "they go, or the rules are wrong.",
      .serves = "Basra (last batch), Go Fish"},
-    {.name = "faces", .type = KN_T_CHOICE, .choices = "owner all", .fallback = "owner",
+    {.name = "faces",
+     .type = KN_T_CHOICE,
+     .choices = "owner all",
+     .fallback = "owner",
      .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
      .serves = "Stud poker, Bird Dog"},
-    {.name = "show_last", .type = KN_T_FLAG, .fallback = "false", .says = "Whether everybody is shown the last card given.",
+    {.name = "show_last",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "Whether everybody is shown the last card given.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
-    {.name = "suit_to", .type = KN_T_NAME, .says = "A variable of type suit that gets the suit of the last card given.",
+    {.name = "suit_to",
+     .type = KN_T_NAME,
+     .says = "A variable of type suit that gets the suit of the last card given.",
      .serves = "Whist, Bourré"},
-    {.name = "card_to", .type = KN_T_NAME, .says = "A variable of type card that gets the last card given.",
+    {.name = "card_to",
+     .type = KN_T_NAME,
+     .says = "A variable of type card that gets the last card given.",
      .serves = "Bourré, Whist"},
     {.name = NULL},
 };
-const kn_table kn_give_table = {
-    "give", "Deals cards from a zone, from a first seat on round the table, to hands and to zones of the table.",
-    give_rows, NULL};
+const kn_table kn_give_table = {"give",
+                                "Deals cards from a zone, from a first seat on round the table, to "
+                                "hands and to zones of the table.",
+                                give_rows, NULL};
 
 enum { SHORT_EQUAL, SHORT_UNEVEN, SHORT_ERROR };
 
@@ -71,7 +113,8 @@ typedef struct give_plan {
 /* --- compiling --- */
 
 /* Calls for each item of a list key, for its single scalar, or for its default. */
-static const kn_node *key_items(kn_compiler *c, const kn_phase *phase, const char *key, kn_node *made)
+static const kn_node *key_items(kn_compiler *c, const kn_phase *phase, const char *key,
+                                kn_node *made)
 {
     const kn_node *node = kn_node_get(phase->node, key);
     if (node && node->kind == KN_NODE_LIST)
@@ -101,9 +144,12 @@ static bool compile_cards(kn_compiler *c, kn_phase *phase, give_plan *plan)
     for (KN_CHILD(item, key_items(c, phase, "packets", &made))) {
         int64_t number = 0;
         if (plan->packets == GIVE_LISTS)
-            return kn_compile_wrong(c, item->at, "a list of packets may have %d entries", GIVE_LISTS);
-        if (strcmp(item->text, "whole") != 0 && !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
-            return kn_compile_wrong(c, item->at, "a packet is `whole` or a number from 1 to %d, not '%s'",
+            return kn_compile_wrong(c, item->at, "a list of packets may have %d entries",
+                                    GIVE_LISTS);
+        if (strcmp(item->text, "whole") != 0 &&
+            !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
+            return kn_compile_wrong(c, item->at,
+                                    "a packet is `whole` or a number from 1 to %d, not '%s'",
                                     KN_CARDS_MAX, item->text);
         plan->packet[plan->packets++] = (int)number;
     }
@@ -117,19 +163,24 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, give_plan *plan)
     if (!from)
         return false;
     if (from->per != KN_PER_TABLE || !from->ordered)
-        return kn_compile_wrong(c, phase->node->at, "cards can't be given from '%s': it must be a zone of the table "
-                                "that keeps its order", from->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "cards can't be given from '%s': it must be a zone of the table "
+                                "that keeps its order",
+                                from->name);
     plan->from = from->heap;
     for (KN_CHILD(item, key_items(c, phase, "to", &made))) {
         if (plan->zones == GIVE_ZONES)
-            return kn_compile_wrong(c, item->at, "cards can be given to %d zones at once", GIVE_ZONES);
+            return kn_compile_wrong(c, item->at, "cards can be given to %d zones at once",
+                                    GIVE_ZONES);
         if (!(plan->to[plan->zones] = kn_compile_zone_named(c, item)))
             return false;
         if (plan->to[plan->zones]->per == KN_PER_SIDE)
-            return kn_compile_wrong(c, item->at, "cards are given to seats, places or the table, and '%s' is per side",
-                                    item->text);
+            return kn_compile_wrong(
+                c, item->at, "cards are given to seats, places or the table, and '%s' is per side",
+                item->text);
         if (plan->to[plan->zones++] == from)
-            return kn_compile_wrong(c, item->at, "cards can't be given from '%s' to itself", item->text);
+            return kn_compile_wrong(c, item->at, "cards can't be given from '%s' to itself",
+                                    item->text);
     }
     return plan->zones > 0;
 }
@@ -140,7 +191,9 @@ static int targets_at_most(const kn_layout *l, const give_plan *plan)
     int targets = 0;
     for (int i = 0; i < plan->zones; i++) {
         kn_per per = plan->to[i]->per;
-        targets += per == KN_PER_TABLE || plan->only ? 1 : per == KN_PER_SEAT ? l->seats : l->places;
+        targets += per == KN_PER_TABLE || plan->only ? 1
+                   : per == KN_PER_SEAT              ? l->seats
+                                                     : l->places;
     }
     return targets;
 }
@@ -152,9 +205,10 @@ static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *p
         if (plan->cards[i].number * targets <= pack)
             continue;
         const kn_node *node = kn_node_get(phase->node, "cards");
-        kn_problem *p = kn_report_add(c->report, KN_E_HAND_TOO_LARGE, node ? node->at : phase->node->at,
-                                      "%d cards each for %d are %d cards, and the pack has %d",
-                                      (int)plan->cards[i].number, targets, (int)plan->cards[i].number * targets, pack);
+        kn_problem *p = kn_report_add(
+            c->report, KN_E_HAND_TOO_LARGE, node ? node->at : phase->node->at,
+            "%d cards each for %d are %d cards, and the pack has %d", (int)plan->cards[i].number,
+            targets, (int)plan->cards[i].number * targets, pack);
         kn_report_expect(c->report, p, "at most %d, or `short: uneven`", pack / targets);
         return false;
     }
@@ -163,8 +217,10 @@ static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *p
 
 static bool compile_variables(kn_compiler *c, kn_phase *phase, int *suit_at, int *card_at)
 {
-    const kn_node *suit = kn_node_get(phase->node, "suit_to"), *card = kn_node_get(phase->node, "card_to");
-    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT), card_var = kn_compile_var(c, card, KN_VAR_CARD);
+    const kn_node *suit = kn_node_get(phase->node, "suit_to"),
+                  *card = kn_node_get(phase->node, "card_to");
+    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT),
+        card_var = kn_compile_var(c, card, KN_VAR_CARD);
     *suit_at = suit_var >= 0 ? c->layout->var[suit_var].at : -1;
     *card_at = card_var >= 0 ? c->layout->var[card_var].at : -1;
     return (!suit || suit_var >= 0) && (!card || card_var >= 0);
@@ -177,7 +233,8 @@ static bool give_compile(kn_compiler *c, kn_phase *phase)
         return false;
     const char *who = kn_phase_text(phase, "who");
     plan->everybody = strcmp(who, "all") == 0;
-    if (!plan->everybody && strcmp(who, "active") != 0 && !(plan->only = kn_compile_seat(c, phase, "who")))
+    if (!plan->everybody && strcmp(who, "active") != 0 &&
+        !(plan->only = kn_compile_seat(c, phase, "who")))
         return false;
     plan->end = kn_key_choice(&kn_give_table, phase->node, "end") == 1 ? KN_BOTTOM : KN_TOP;
     plan->shortage = kn_key_choice(&kn_give_table, phase->node, "short");
@@ -211,7 +268,8 @@ static void add_target(give_round *round, int heap, int due)
 }
 
 /* Places of a zone from the first on; a zone per seat has none of a dummy's. */
-static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, int first, int entry, give_round *round)
+static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, int first,
+                       int entry, give_round *round)
 {
     const kn_layout *l = run->world.layout;
     int only = plan->only ? kn_seat_eval(&run->world, plan->only) : KN_NOBODY;
@@ -222,7 +280,8 @@ static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, 
         if (plan->only ? place != only : !plan->everybody && !kn_is_active(run, place))
             continue;
         int seat = place < l->seats ? place : kn_controller(run, place);
-        int due = plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
+        int due =
+            plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
         add_target(round, zone->heap + place, due);
     }
 }
@@ -242,11 +301,13 @@ static void find_targets(kn_run *run, const give_plan *plan, give_round *round)
         }
         int dealer = *kn_int(run, l->dealer);
         add_target(round, zone->heap,
-                   plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], dealer));
+                   plan->all[entry] ? KN_CARDS_MAX
+                                    : (int)kn_amount_eval(run, &plan->cards[entry], dealer));
     }
 }
 
-/* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are wrong. */
+/* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are
+ * wrong. */
 static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan, give_round *round)
 {
     int stock = kn_count(run->world.block->sets[plan->from]);
@@ -254,8 +315,8 @@ static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan,
         return true;
     bool all = plan->all[0] && plan->lists == 1;
     if (plan->shortage == SHORT_ERROR && !all) {
-        kn_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT, "%ld cards are to be given, and only %d are left",
-                    round->total, stock);
+        kn_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT,
+                    "%ld cards are to be given, and only %d are left", round->total, stock);
         return false;
     }
     int share = round->targets ? stock / round->targets : 0;
@@ -309,7 +370,8 @@ static kn_flow give_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (plan->show_last)
         kn_show(w, heap, kn_set_of((unsigned)last), KN_ALL_SEATS(w->layout));
     if (plan->suit_at >= 0)
-        *kn_int(run, plan->suit_at) = w->layout->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : w->layout->pack->suit[last];
+        *kn_int(run, plan->suit_at) =
+            w->layout->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : w->layout->pack->suit[last];
     if (plan->card_at >= 0)
         *kn_int(run, plan->card_at) = last;
     return 0;
@@ -326,11 +388,13 @@ static const char *cards_text(const kn_phase *phase, char *out, size_t size)
     out[0] = 0;
     for (KN_CHILD(item, node))
         if (length + strlen(item->text) + 3 < size)
-            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "", item->text);
+            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "",
+                                       item->text);
     return out;
 }
 
-static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
 {
     const give_plan *plan = phase->plan;
     const char *from = rules->layout->zone[rules->layout->zone_of[plan->from]].name;
@@ -340,8 +404,8 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
     size_t length = 0;
 
     for (int i = 0; i < plan->zones && length < sizeof zones; i++)
-        length += (size_t)snprintf(zones + length, sizeof zones - length, "%s%s", i ? ja ? "、" : " and " : "",
-                                   plan->to[i]->name);
+        length += (size_t)snprintf(zones + length, sizeof zones - length, "%s%s",
+                                   i ? ja ? "、" : " and " : "", plan->to[i]->name);
     if (plan->packets == 1 && plan->packet[0] == 0)
         snprintf(way, sizeof way, "%s", ja ? "まとめて" : "at one go");
     else if (plan->packets == 1 && plan->packet[0] == 1)
@@ -349,14 +413,14 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
     else
         snprintf(way, sizeof way, "%s", ja ? "数枚ずつ" : "in packets");
     if (ja)
-        snprintf(out, size, "%sから%sへ%s%s%s配る(%sから)。", from, zones, way, all ? "すべて" : cards, all ? "" : "枚",
-                 kn_phase_text(phase, "first"));
+        snprintf(out, size, "%sから%sへ%s%s%s配る(%sから)。", from, zones, way,
+                 all ? "すべて" : cards, all ? "" : "枚", kn_phase_text(phase, "first"));
     else if (all)
-        snprintf(out, size, "All cards of the %s are dealt to each %s, %s, beginning with the %s.", from, zones, way,
-                 kn_phase_text(phase, "first"));
+        snprintf(out, size, "All cards of the %s are dealt to each %s, %s, beginning with the %s.",
+                 from, zones, way, kn_phase_text(phase, "first"));
     else
-        snprintf(out, size, "Each %s gets %s cards from the %s, %s, beginning with the %s.", zones, cards, from, way,
-                 kn_phase_text(phase, "first"));
+        snprintf(out, size, "Each %s gets %s cards from the %s, %s, beginning with the %s.", zones,
+                 cards, from, way, kn_phase_text(phase, "first"));
 }
 
 const kn_mechanic kn_mechanic_give = {

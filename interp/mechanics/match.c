@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * match.c: what ends a game and a match, who wins them, and who deals first and next. Points themselves come from
- * score.c and hooks; the engine asks here after each deal.
+ * match.c: what ends a game and a match, who wins them, and who deals first and next. Points
+ * themselves come from score.c and hooks; the engine asks here after each deal.
  */
 #include "mechanics/match.h"
 
@@ -12,52 +12,111 @@
 enum { MATCH_RUNGS = 16, MATCH_DEALS = 1000 };
 
 static const kn_key games_rows[] = {
-    {.name = "to_win", .type = KN_T_INTEGER, .min = 1, .max = 100, .fallback = "1",
+    {.name = "to_win",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 100,
+     .fallback = "1",
      .says = "The match is won by who first has won so many games; drawn games count for nobody.",
      .serves = "Bridge (rubber), Briscola (best of three)"},
-    {.name = "target", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
-     .says = "The target of every game, in place of `match.target` and `ladder`.", .serves = "Basra, Tute"},
-    {.name = "deciding", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
-     .says = "The target of a game that begins when two sides lack one win each; then `ladder` is not used.",
+    {.name = "target",
+     .type = KN_T_POINTS,
+     .choices = "none",
+     .fallback = "none",
+     .says = "The target of every game, in place of `match.target` and `ladder`.",
+     .serves = "Basra, Tute"},
+    {.name = "deciding",
+     .type = KN_T_POINTS,
+     .choices = "none",
+     .fallback = "none",
+     .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
+             "not used.",
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
-static const kn_table games_table = {"games", "How many games make a match, and their targets.", games_rows, NULL};
+static const kn_table games_table = {"games", "How many games make a match, and their targets.",
+                                     games_rows, NULL};
 
 static const kn_key match_rows[] = {
-    {.name = "target", .type = KN_T_POINTS, .choices = "none", .fallback = "none",
-     .says = "A game ends after a deal when a side has so many points.", .serves = "Basra, Hearts"},
-    {.name = "ladder", .type = KN_T_LIST, .item = KN_T_POINTS, .choices = "none",
-     .says = "Targets one after another, in place of `target`: when two or more sides have reached the one in force, "
+    {.name = "target",
+     .type = KN_T_POINTS,
+     .choices = "none",
+     .fallback = "none",
+     .says = "A game ends after a deal when a side has so many points.",
+     .serves = "Basra, Hearts"},
+    {.name = "ladder",
+     .type = KN_T_LIST,
+     .item = KN_T_POINTS,
+     .choices = "none",
+     .says = "Targets one after another, in place of `target`: when two or more sides have reached "
+             "the one in force, "
              "the next takes its place at once; the last ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
-    {.name = "winner", .type = KN_T_CHOICE, .choices = "highest lowest", .fallback = "highest",
-     .says = "Who wins a game that ends.", .serves = "Basra (highest), Hearts (lowest)"},
-    {.name = "tie", .type = KN_T_TEXT, .fallback = "draw",
-     .says = "When a game ends and several sides are best: `draw` between them, or `sudden death`, further deals until one "
+    {.name = "winner",
+     .type = KN_T_CHOICE,
+     .choices = "highest lowest",
+     .fallback = "highest",
+     .says = "Who wins a game that ends.",
+     .serves = "Basra (highest), Hearts (lowest)"},
+    {.name = "tie",
+     .type = KN_T_TEXT,
+     .fallback = "draw",
+     .says = "When a game ends and several sides are best: `draw` between them, or `sudden death`, "
+             "further deals until one "
              "is alone.",
      .serves = "Basra, Hearts"},
-    {.name = "deals", .type = KN_T_INTEGER, .min = 1, .max = 100000, .choices = "none", .fallback = "none",
-     .says = "A game ends after so many deals.", .serves = "La Bâtarde, Oh Hell"},
-    {.name = "ends_if", .type = KN_T_CONDITION, .says = "A game ends after a deal after which this holds.",
+    {.name = "deals",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 100000,
+     .choices = "none",
+     .fallback = "none",
+     .says = "A game ends after so many deals.",
+     .serves = "La Bâtarde, Oh Hell"},
+    {.name = "ends_if",
+     .type = KN_T_CONDITION,
+     .says = "A game ends after a deal after which this holds.",
      .serves = "Bourré (bankrupt), Canasta"},
-    {.name = "games", .type = KN_T_TABLE, .table = &games_table, .says = "Games that make a match; without it one does.",
+    {.name = "games",
+     .type = KN_T_TABLE,
+     .table = &games_table,
+     .says = "Games that make a match; without it one does.",
      .serves = "Basra, Bridge"},
-    {.name = "score", .type = KN_T_NAME, .fallback = "points",
-     .says = "What is compared: `points`, or an account of seats or sides.", .serves = "Bourré, Poker"},
-    {.name = "bankrupt_at", .type = KN_T_INTEGER, .choices = "none", .fallback = "none",
-     .says = "With an account as score: a game ends when somebody has so little.", .serves = "Bourré, Poker"},
-    {.name = "first_dealer", .type = KN_T_SEAT, .choices = "random", .fallback = "random",
-     .says = "Who deals first in the match.", .serves = "Bridge, Scat"},
-    {.name = "next_dealer", .type = KN_T_SEAT, .fallback = "seat after dealer", .says = "Who deals next.",
+    {.name = "score",
+     .type = KN_T_NAME,
+     .fallback = "points",
+     .says = "What is compared: `points`, or an account of seats or sides.",
+     .serves = "Bourré, Poker"},
+    {.name = "bankrupt_at",
+     .type = KN_T_INTEGER,
+     .choices = "none",
+     .fallback = "none",
+     .says = "With an account as score: a game ends when somebody has so little.",
+     .serves = "Bourré, Poker"},
+    {.name = "first_dealer",
+     .type = KN_T_SEAT,
+     .choices = "random",
+     .fallback = "random",
+     .says = "Who deals first in the match.",
+     .serves = "Bridge, Scat"},
+    {.name = "next_dealer",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who deals next.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
-    {.name = "limit", .type = KN_T_INTEGER, .min = 1, .max = 1000000, .fallback = "1000",
-     .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.", .serves = ""},
+    {.name = "limit",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 1000000,
+     .fallback = "1000",
+     .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.",
+     .serves = ""},
     {.name = NULL},
 };
-const kn_table kn_match_table = {
-    "match", "What ends a game and a match. Without target, ladder, deals, ends_if or bankrupt_at a game is one deal.",
-    match_rows, NULL};
+const kn_table kn_match_table = {"match",
+                                 "What ends a game and a match. Without target, ladder, deals, "
+                                 "ends_if or bankrupt_at a game is one deal.",
+                                 match_rows, NULL};
 
 typedef struct goal {
     bool set;
@@ -82,7 +141,8 @@ struct kn_match {
 /* --- compiling --- */
 
 /* A goal of `map`: none, points, or whole numbers where an account is compared. */
-static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, const char *key, goal *out)
+static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, const char *key,
+                         goal *out)
 {
     const kn_node *node = kn_node_get(map, key);
     int64_t number = 0;
@@ -92,7 +152,8 @@ static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, 
     if (!m->account)
         return kn_compile_points(c, node, &out->units);
     if (!kn_integer_read(node->text, INT32_MIN, INT32_MAX, &number))
-        return kn_compile_wrong(c, node->at, "'%s' is no whole number, and accounts hold whole chips", node->text);
+        return kn_compile_wrong(
+            c, node->at, "'%s' is no whole number, and accounts hold whole chips", node->text);
     out->units = (int32_t)number;
     return true;
 }
@@ -109,7 +170,8 @@ static bool compile_ladder(kn_compiler *c, kn_match *m)
         if (!kn_compile_points(c, rung, &m->ladder[m->rungs]))
             return false;
         if (m->rungs > 0 && m->ladder[m->rungs] <= m->ladder[m->rungs - 1])
-            return kn_compile_wrong(c, rung->at, "each target of a ladder must be higher than the one before it");
+            return kn_compile_wrong(
+                c, rung->at, "each target of a ladder must be higher than the one before it");
         m->rungs++;
     }
     return true;
@@ -125,33 +187,40 @@ static bool compile_account(kn_compiler *c, kn_match *m)
         return false;
     m->account = &c->layout->var[var];
     if (m->account->per != KN_PER_SEAT && m->account->per != KN_PER_SIDE)
-        return kn_compile_wrong(c, score->at, "'%s' can't be compared: it is neither per seat nor per side", score->text);
+        return kn_compile_wrong(c, score->at,
+                                "'%s' can't be compared: it is neither per seat nor per side",
+                                score->text);
     return true;
 }
 
 static bool compile_dealers(kn_compiler *c, kn_match *m)
 {
-    const kn_node *first = kn_node_get(m->node, "first_dealer"), *next = kn_node_get(m->node, "next_dealer");
+    const kn_node *first = kn_node_get(m->node, "first_dealer"),
+                  *next = kn_node_get(m->node, "next_dealer");
     kn_mark nowhere = {0};
     if (first && !(first->kind == KN_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
         !(m->first = kn_seat_compile(c->arena, c->layout, first, c->report)))
         return false;
     if (!next)
-        next = kn_node_new(c->arena, KN_NODE_SCALAR, m->node ? m->node->at : nowhere, "seat after dealer");
+        next = kn_node_new(c->arena, KN_NODE_SCALAR, m->node ? m->node->at : nowhere,
+                           "seat after dealer");
     return next && (m->next = kn_seat_compile(c->arena, c->layout, next, c->report)) != NULL;
 }
 
 static bool compile_ends(kn_compiler *c, kn_match *m)
 {
     static const char *const ties[] = {"draw", "sudden death", NULL};
-    const kn_node *games = kn_node_get(m->node, "games"), *ends_if = kn_node_get(m->node, "ends_if");
+    const kn_node *games = kn_node_get(m->node, "games"),
+                  *ends_if = kn_node_get(m->node, "ends_if");
     const kn_node *deals = kn_node_get(m->node, "deals");
     int tie = kn_compile_word(c, kn_node_get(m->node, "tie"), ties);
     if (tie < 0 || !compile_account(c, m) || !compile_ladder(c, m))
         return false;
     m->sudden_death = tie == 1;
-    if (!compile_goal(c, m, m->node, "target", &m->target) || !compile_goal(c, m, games, "target", &m->games_target) ||
-        !compile_goal(c, m, games, "deciding", &m->deciding) || !compile_goal(c, m, m->node, "bankrupt_at", &m->bankrupt))
+    if (!compile_goal(c, m, m->node, "target", &m->target) ||
+        !compile_goal(c, m, games, "target", &m->games_target) ||
+        !compile_goal(c, m, games, "deciding", &m->deciding) ||
+        !compile_goal(c, m, m->node, "bankrupt_at", &m->bankrupt))
         return false;
     if (m->account && m->rungs)
         return kn_compile_wrong(c, m->node->at, "a ladder of targets needs `score: points`");
@@ -166,7 +235,8 @@ static bool compile_ends(kn_compiler *c, kn_match *m)
     if (m->games_target.set || m->deciding.set)
         m->rungs = 0; /* games of a match have targets of their own */
     if (m->deciding.set && !m->games_target.set && !m->target.set)
-        return kn_compile_wrong(c, games->at, "`deciding` is the target of the last game; the others need one too");
+        return kn_compile_wrong(
+            c, games->at, "`deciding` is the target of the last game; the others need one too");
     return true;
 }
 
@@ -179,11 +249,12 @@ kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
     m->lowest = node && kn_key_choice(&kn_match_table, node, "winner") == 1;
     if (!compile_ends(c, m) || !compile_dealers(c, m))
         return NULL;
-    bool ends = m->target.set || m->games_target.set || m->rungs || m->deals || m->ends_if || m->bankrupt.set;
+    bool ends = m->target.set || m->games_target.set || m->rungs || m->deals || m->ends_if ||
+                m->bankrupt.set;
     if (!ends)
         m->deals = 1;
-    m->extra = kn_layout_var(c->layout, c->arena, "match.sudden_death", KN_VAR_FLAG, KN_SCOPE_GAME, KN_PER_TABLE, 0, 1, 0,
-                             c->report);
+    m->extra = kn_layout_var(c->layout, c->arena, "match.sudden_death", KN_VAR_FLAG, KN_SCOPE_GAME,
+                             KN_PER_TABLE, 0, 1, 0, c->report);
     return m->extra < 0 ? NULL : m;
 }
 
@@ -251,7 +322,8 @@ static int sides_at(const kn_run *run, const kn_match *m, int32_t target)
     return sides;
 }
 
-/* True if a side has reached the target in force; a ladder is climbed as far as two or more sides push it. */
+/* True if a side has reached the target in force; a ladder is climbed as far as two or more sides
+ * push it. */
 static bool is_target_reached(kn_run *run, const kn_match *m)
 {
     int32_t *target = kn_int(run, run->world.layout->target);
@@ -278,8 +350,9 @@ static bool is_bankrupt(const kn_run *run, const kn_match *m)
 
 static bool is_game_over(kn_run *run, const kn_match *m)
 {
-    return (m->deals && *kn_int(run, run->world.layout->deal) >= m->deals) || is_target_reached(run, m) ||
-           is_bankrupt(run, m) || (m->ends_if && kn_condition_eval(&run->world, m->ends_if));
+    return (m->deals && *kn_int(run, run->world.layout->deal) >= m->deals) ||
+           is_target_reached(run, m) || is_bankrupt(run, m) ||
+           (m->ends_if && kn_condition_eval(&run->world, m->ends_if));
 }
 
 /* The best sides, as bits. */
@@ -299,9 +372,13 @@ static unsigned best_sides(const kn_run *run, const kn_match *m)
     return best;
 }
 
-static bool is_one(unsigned sides) { return (sides & (sides - 1)) == 0; }
+static bool is_one(unsigned sides)
+{
+    return (sides & (sides - 1)) == 0;
+}
 
-/* A game is over; the match, when its winner has won enough of them, or when it is ended by force. */
+/* A game is over; the match, when its winner has won enough of them, or when it is ended by force.
+ */
 static kn_verdict count_game(kn_run *run, const kn_match *m, bool forced_match, unsigned winners)
 {
     const kn_layout *l = run->world.layout;
@@ -314,7 +391,8 @@ static kn_verdict count_game(kn_run *run, const kn_match *m, bool forced_match, 
     return forced_match || m->to_win == 1 ? KN_MATCH_OVER : KN_GAME_OVER;
 }
 
-/* After a match was ended by force: who has won most games; if nobody leads there, who leads in this game. */
+/* After a match was ended by force: who has won most games; if nobody leads there, who leads in
+ * this game. */
 static unsigned match_leaders(const kn_run *run, unsigned of_game)
 {
     const kn_layout *l = run->world.layout;
@@ -377,33 +455,48 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
     if (m->rungs) {
         write_goal(rules, m, (goal){true, m->ladder[0]}, a);
         write_goal(rules, m, (goal){true, m->ladder[m->rungs - 1]}, b);
-        snprintf(out, size, ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
-                               : "A game ends at %s points, raised up to %s while two sides have reached the target", a, b);
+        snprintf(out, size,
+                 ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
+                    : "A game ends at %s points, raised up to %s while two sides have reached the "
+                      "target",
+                 a, b);
     } else if (target.set) {
         write_goal(rules, m, target, a);
         snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
     } else if (m->deals) {
-        snprintf(out, size, ja ? "ゲームは%dディール" : m->deals == 1 ? "A game is %d deal" : "A game is %d deals", m->deals);
+        snprintf(out, size,
+                 ja              ? "ゲームは%dディール"
+                 : m->deals == 1 ? "A game is %d deal"
+                                 : "A game is %d deals",
+                 m->deals);
     } else if (m->bankrupt.set) {
         write_goal(rules, m, m->bankrupt, a);
-        snprintf(out, size, ja ? "誰かが%s以下になったらゲームは終わる" : "A game ends when somebody has %s or less", a);
+        snprintf(out, size,
+                 ja ? "誰かが%s以下になったらゲームは終わる"
+                    : "A game ends when somebody has %s or less",
+                 a);
     } else {
-        snprintf(out, size, "%s", ja ? "条件が満たされたらゲームは終わる" : "A game ends when its condition holds");
+        snprintf(out, size, "%s",
+                 ja ? "条件が満たされたらゲームは終わる" : "A game ends when its condition holds");
     }
 }
 
-void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out, size_t size)
+void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
+                   size_t size)
 {
     bool ja = kn_is_japanese(language);
     char end[256], games[96] = "";
     show_end(rules, match, ja, end, sizeof end);
     if (match->to_win > 1)
-        snprintf(games, sizeof games, ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
+        snprintf(games, sizeof games,
+                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
                  match->to_win);
     if (ja)
-        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s", end, match->lowest ? "最も低い" : "最も高い",
+        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s", end,
+                 match->lowest ? "最も低い" : "最も高い",
                  match->sudden_death ? "サドンデス" : "引き分け", games);
     else
-        snprintf(out, size, "%s; the %s wins, and a tie %s.%s", end, match->lowest ? "lowest" : "highest",
+        snprintf(out, size, "%s; the %s wins, and a tie %s.%s", end,
+                 match->lowest ? "lowest" : "highest",
                  match->sudden_death ? "is broken by further deals" : "is a draw", games);
 }

@@ -32,7 +32,7 @@ static const kn_key keys[] = {
              "the one that did); unset when there was none.",
      .serves = "Euchre, Skat"},
     {.name = "answer_to", .type = KN_T_NAME, .refers = "variables",
-     .says = "A variable of type choice or integer for the decisive answer.", .serves = "Doppelkopf, Schafkopf"},
+     .says = "A variable of type choice, integer or flag for the decisive answer.", .serves = "Doppelkopf, Schafkopf"},
     {.name = "each_to", .type = KN_T_NAME, .refers = "variables",
      .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that says who did not refuse.",
      .serves = "Preferans, Doppelkopf"},
@@ -132,8 +132,8 @@ static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, con
         return true;
     kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at, "'%s' can't keep the answers of this poll",
                                   node->text);
-    kn_report_expect(c->report, p, "a variable of type choice with all the words, or an integer from 0 to %d%s",
-                     plan->answers - 1, each ? ", or a flag; with `per: seat`" : "; one for the table");
+    kn_report_expect(c->report, p, "a variable of type choice with all the words, an integer from 0 to %d, or a flag; %s",
+                     plan->answers - 1, each ? "with `per: seat`" : "one for the table");
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * shuffle.c: a zone's cards are put in a random order, usually after the whole pack has been gathered there. It
- * deals nothing and decides nothing.
+ * shuffle.c: a zone's cards are put in a random order, usually after the whole pack has been
+ * gathered there. It deals nothing and decides nothing.
  */
 #include <stdio.h>
 
@@ -8,15 +8,22 @@
 #include "mechanics/registry.h"
 
 static const kn_key shuffle_rows[] = {
-    {.name = "zone", .type = KN_T_NAME, .fallback = "stock", .refers = "zones",
-     .says = "The zone that is shuffled; `shuffle: stock` is short for it.", .serves = "Briscola, Bourré"},
-    {.name = "gather", .type = KN_T_FLAG, .fallback = "true",
+    {.name = "zone",
+     .type = KN_T_NAME,
+     .fallback = "stock",
+     .refers = "zones",
+     .says = "The zone that is shuffled; `shuffle: stock` is short for it.",
+     .serves = "Briscola, Bourré"},
+    {.name = "gather",
+     .type = KN_T_FLAG,
+     .fallback = "true",
      .says = "Whether all cards of the zones that keep nothing from deal to deal go there first.",
      .serves = "Bridge, Rummy"},
     {.name = NULL},
 };
 const kn_table kn_shuffle_table = {
-    "shuffle", "Puts the cards of a zone in a random order, as a rule after gathering the pack there.",
+    "shuffle",
+    "Puts the cards of a zone in a random order, as a rule after gathering the pack there.",
     shuffle_rows, NULL};
 
 typedef struct shuffle_plan {
@@ -29,19 +36,25 @@ static bool shuffle_compile(kn_compiler *c, kn_phase *phase)
     shuffle_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
-    const kn_zone *zone = phase->node->kind == KN_NODE_SCALAR ? kn_compile_zone_named(c, phase->node)
-                                                              : kn_compile_zone(c, phase, "zone");
+    const kn_zone *zone = phase->node->kind == KN_NODE_SCALAR
+                              ? kn_compile_zone_named(c, phase->node)
+                              : kn_compile_zone(c, phase, "zone");
     if (!zone)
         return false;
     if (zone->per != KN_PER_TABLE)
-        return kn_compile_wrong(c, phase->node->at, "only a zone of the table can be shuffled, and "
-                                "'%s' has a heap for each owner", zone->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "only a zone of the table can be shuffled, and "
+                                "'%s' has a heap for each owner",
+                                zone->name);
     if (!zone->ordered)
-        return kn_compile_wrong(c, phase->node->at, "the zone '%s' keeps no order, so it can't be "
-                                "shuffled: give it `ordered: true`", zone->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "the zone '%s' keeps no order, so it can't be "
+                                "shuffled: give it `ordered: true`",
+                                zone->name);
     plan->heap = zone->heap;
     plan->gather = kn_key_flag(&kn_shuffle_table, phase->node, "gather");
-    if (c->rules->stock < 0) /* the first shuffle says where the pack lies before the match begins */
+    if (c->rules->stock <
+        0) /* the first shuffle says where the pack lies before the match begins */
         c->rules->stock = plan->heap;
     phase->plan = plan;
     return true;
@@ -53,21 +66,25 @@ static kn_flow shuffle_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
     (void)frame;
     if (plan->gather)
         kn_gather(&run->world, plan->heap);
-    kn_shuffle_heap(&run->world, plan->heap, -1, plan->gather ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
+    kn_shuffle_heap(&run->world, plan->heap, -1,
+                    plan->gather ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
     return 0;
 }
 
-static void shuffle_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
-                         size_t size)
+static void shuffle_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+                         char *out, size_t size)
 {
     const shuffle_plan *plan = phase->plan;
     const char *zone = rules->layout->zone[rules->layout->zone_of[plan->heap]].name;
     if (kn_is_japanese(language))
-        snprintf(out, size, plan->gather ? "すべての札を%sに集めてシャッフルする。" : "%sをシャッフルする。",
+        snprintf(out, size,
+                 plan->gather ? "すべての札を%sに集めてシャッフルする。" : "%sをシャッフルする。",
                  zone);
     else
-        snprintf(out, size, plan->gather ? "All cards are gathered in the %s and shuffled."
-                                         : "The %s is shuffled.", zone);
+        snprintf(out, size,
+                 plan->gather ? "All cards are gathered in the %s and shuffled."
+                              : "The %s is shuffled.",
+                 zone);
 }
 
 const kn_mechanic kn_mechanic_shuffle = {

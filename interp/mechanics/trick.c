@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until the hands are
- * empty. Its keys are in trick_plan.c, what beats what in trick_law.c, refusals and descriptions in trick_text.c.
+ * empty. Its keys are in trick_plan.c, what beats what in trick_law.c, whose turn it is in trick_order.c, refusals and
+ * descriptions in trick_text.c.
  *
  * How a trick is won: the first card is the best so far; each later card that is in beats[trump][best] becomes the
  * best. How a card is chosen: a list of duties, each a set of cards to be preferred, narrows the hand one after
@@ -175,56 +176,6 @@ static void tricks_legal(kn_run *run, const kn_phase *phase, const kn_frame *fra
     moves->plain = kn_trick_allowed(&v);
 }
 
-/* ---- turns ---- */
-
-static bool can_play(const kn_run *run, const kn_tricks *plan, int place)
-{
-    return place >= 0 && place < plan->hand.heaps && kn_is_active(run, place) &&
-           !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
-}
-
-static int seats_in_order(const kn_run *run, const kn_tricks *plan)
-{
-    return plan->orders ? plan->orders : run->world.layout->places;
-}
-static int place_at(const kn_run *run, const kn_tricks *plan, int position)
-{
-    return plan->orders ? kn_trick_place_now(run, &plan->order[position]) : position;
-}
-static int position_of(const kn_run *run, const kn_tricks *plan, int place)
-{
-    for (int i = 0; i < plan->orders; i++)
-        if (kn_trick_place_now(run, &plan->order[i]) == place)
-            return i;
-    return plan->orders ? 0 : place;
-}
-
-/* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there is none. */
-static int next_to_play(const kn_run *run, const kn_tricks *plan, int place, int end)
-{
-    int n = seats_in_order(run, plan), stop = position_of(run, plan, end), at = position_of(run, plan, place);
-    for (;;) {
-        at = at + 1 < n ? at + 1 : 0; /* no division: this is asked after every card */
-        if (at == stop)
-            return KN_NOBODY;
-        int next = place_at(run, plan, at);
-        if (can_play(run, plan, next))
-            return next;
-    }
-}
-
-/* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
-static int at_or_after(const kn_run *run, const kn_tricks *plan, int place)
-{
-    int n = seats_in_order(run, plan), at = position_of(run, plan, place);
-    for (int i = 0; i < n; i++) {
-        int next = place_at(run, plan, (at + i) % n);
-        if (can_play(run, plan, next))
-            return next;
-    }
-    return KN_NOBODY;
-}
-
 /* ---- the steps of a phase ---- */
 
 /* Sets what the hooks of an event see of who did it. */
@@ -331,10 +282,10 @@ static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *fram
     const kn_law *law = law_of(plan, frame);
     if (plan->limit && *kn_int(run, plan->at.trick) >= plan->limit)
         return false;
-    int leader = at_or_after(run, plan, *kn_int(run, plan->at.leader));
+    int leader = kn_trick_from(run, plan, *kn_int(run, plan->at.leader));
     if (leader < 0)
         return false;
-    if (l->resets[KN_SCOPE_TRICK])
+    if (l->resets[KN_SCOPE_TRICK] && kn_is_empty(run->world.block->sets[plan->table]))
         kn_block_reset(l, run->world.block, KN_SCOPE_TRICK);
     *kn_int(run, plan->at.leader) = *kn_int(run, plan->at.turn) = leader;
     *kn_int(run, plan->at.best) = *kn_int(run, plan->at.led) = KN_NOBODY;
@@ -473,9 +424,9 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
 /* Each in turn draws, the winner first, whether his hand is empty or not. */
 static void draw(kn_run *run, const kn_tricks *plan)
 {
-    int n = seats_in_order(run, plan), at = position_of(run, plan, *kn_int(run, plan->at.leader));
+    int n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
     for (int i = 0; plan->stock >= 0 && i < n; i++) {
-        int place = place_at(run, plan, (at + i) % n);
+        int place = kn_trick_place_at(run, plan, (at + i) % n);
         if (place >= 0 && place < plan->hand.heaps && kn_is_active(run, place))
             kn_deal_cards(&run->world, plan->stock, KN_TOP, plan->hand.heap + place, plan->draw_cards, 0);
     }
@@ -518,7 +469,7 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
                 return flow;
             break;
         case STEP_NEXT: {
-            int next = next_to_play(run, plan, *kn_int(run, plan->at.turn), *kn_int(run, plan->at.leader));
+            int next = kn_trick_next(run, plan, *kn_int(run, plan->at.turn), *kn_int(run, plan->at.leader));
             frame->step = next < 0 ? STEP_TAKE : STEP_ASK;
             if (next >= 0)
                 *kn_int(run, plan->at.turn) = next;
@@ -562,7 +513,7 @@ static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     const kn_tricks *plan = phase->plan;
     const kn_layout *l = run->world.layout;
     const kn_block *b = run->world.block;
-    int turn = b->place, n = seats_in_order(run, plan), at = position_of(run, plan, turn), leader = turn;
+    int turn = b->place, n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, turn), leader = turn;
     choose_law(run, plan, frame);
     give_dummy(run, plan);
     count_won(run, plan, law_of(plan, frame));
@@ -570,7 +521,7 @@ static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
         *kn_int(run, plan->at.played + p) = KN_NOBODY;
     for (int i = kn_count(b->sets[plan->table]) - 1, back = 0; i >= 0 && back < n; back++) {
         at = (at + n - 1) % n;
-        int place = place_at(run, plan, at);
+        int place = kn_trick_place_at(run, plan, at);
         if (place < 0 || place >= plan->hand.heaps || !kn_is_active(run, place))
             continue;
         *kn_int(run, plan->at.played + place) = kn_order(l, b, plan->table)[i--];

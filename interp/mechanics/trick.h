@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * trick.h: what the files of the trick mechanic share: the law of a trick (which card beats which, under each
- * trump), compiled into sets of cards, and the plan of a phase. Only trick.c, trick_law.c and trick_text.c include it.
+ * trump), compiled into sets of cards, and the plan of a phase. Only the files trick*.c include it.
  */
 #ifndef KN_MECHANICS_TRICK_H
 #define KN_MECHANICS_TRICK_H
@@ -127,6 +127,19 @@ static inline kn_set kn_trick_beaters(const kn_law *law, int trump, int top, int
     }
     return s;
 }
+
+/* --- trick_order.c: turns. Positions 0, 1 ... are those of the order of turns --- */
+
+bool kn_trick_can_play(const kn_run *run, const kn_tricks *plan, int place);
+int kn_trick_places(const kn_run *run, const kn_tricks *plan); /* their number, also of those who sit out */
+int kn_trick_place_at(const kn_run *run, const kn_tricks *plan, int position);
+int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place);
+/* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there is none. */
+int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end);
+/* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
+int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place);
+
+/* --- trick.c --- */
 
 /* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card, as the others may
  * conclude from it; -1: of the hand itself. */

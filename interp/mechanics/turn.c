@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * turn.c: cards are turned face up from a zone, for a first layout or to show a trump; cards that may not lie there
- * are buried in the zone again and replaced. Who may take turned cards is other mechanics' business.
+ * turn.c: cards are turned face up from a zone, for a first layout or to show a trump; cards that
+ * may not lie there are buried in the zone again and replaced. Who may take turned cards is other
+ * mechanics' business.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,40 +12,77 @@
 enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
 
 static const kn_key bury_rows[] = {
-    {.name = "cards", .type = KN_T_CARDS, .flags = KN_KEY_REQUIRED, .says = "The cards that may not lie among those turned.",
+    {.name = "cards",
+     .type = KN_T_CARDS,
+     .flags = KN_KEY_REQUIRED,
+     .says = "The cards that may not lie among those turned.",
      .serves = "Basra (sweepers), Uno (action cards)"},
-    {.name = "place", .type = KN_T_CHOICE, .choices = "last bottom random", .fallback = "last",
+    {.name = "place",
+     .type = KN_T_CHOICE,
+     .choices = "last bottom random",
+     .fallback = "last",
      .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
      .serves = "Basra, Mau-Mau"},
-    {.name = "within_last", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX, .fallback = "10",
-     .says = "With `place: last`: among how many of the last cards they are mixed.", .serves = "Basra, Uno"},
+    {.name = "within_last",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_CARDS_MAX,
+     .fallback = "10",
+     .says = "With `place: last`: among how many of the last cards they are mixed.",
+     .serves = "Basra, Uno"},
     {.name = NULL},
 };
-static const kn_table bury_table = {
-    "bury", "Turned cards that may not lie there are put back, and as many others are turned, until none is left.",
-    bury_rows, NULL};
+static const kn_table bury_table = {"bury",
+                                    "Turned cards that may not lie there are put back, and as many "
+                                    "others are turned, until none is left.",
+                                    bury_rows, NULL};
 
 static const kn_key turn_rows[] = {
-    {.name = "from", .type = KN_T_NAME, .fallback = "stock", .refers = "zones", .says = "Where the cards come from.",
+    {.name = "from",
+     .type = KN_T_NAME,
+     .fallback = "stock",
+     .refers = "zones",
+     .says = "Where the cards come from.",
      .serves = "Basra, Briscola"},
-    {.name = "end", .type = KN_T_CHOICE, .choices = "top bottom", .fallback = "top", .says = "From which end.",
+    {.name = "end",
+     .type = KN_T_CHOICE,
+     .choices = "top bottom",
+     .fallback = "top",
+     .says = "From which end.",
      .serves = "Briscola, Whist (the last card of the pack)"},
-    {.name = "to", .type = KN_T_NAME, .refers = "zones",
-     .says = "Where they go; without it they are shown to everybody where they lie.", .serves = "Bird Dog, Briscola"},
-    {.name = "of", .type = KN_T_SEAT, .fallback = "dealer", .says = "Whose heap is meant, for zones that are not the table's.",
+    {.name = "to",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "Where they go; without it they are shown to everybody where they lie.",
+     .serves = "Bird Dog, Briscola"},
+    {.name = "of",
+     .type = KN_T_SEAT,
+     .fallback = "dealer",
+     .says = "Whose heap is meant, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
-    {.name = "cards", .type = KN_T_TEXT, .fallback = "1", .says = "How many: a number or a value hook.",
+    {.name = "cards",
+     .type = KN_T_TEXT,
+     .fallback = "1",
+     .says = "How many: a number or a value hook.",
      .serves = "Basra, Chinese Ten"},
-    {.name = "bury", .type = KN_T_TABLE, .table = &bury_table, .says = "Cards that may not lie there, and what is done.",
+    {.name = "bury",
+     .type = KN_T_TABLE,
+     .table = &bury_table,
+     .says = "Cards that may not lie there, and what is done.",
      .serves = "Basra, Uno"},
-    {.name = "suit_to", .type = KN_T_NAME, .says = "A variable of type suit that gets the suit of the last card turned.",
+    {.name = "suit_to",
+     .type = KN_T_NAME,
+     .says = "A variable of type suit that gets the suit of the last card turned.",
      .serves = "Briscola, Bird Dog"},
-    {.name = "card_to", .type = KN_T_NAME, .says = "A variable of type card that gets the last card turned.",
+    {.name = "card_to",
+     .type = KN_T_NAME,
+     .says = "A variable of type card that gets the last card turned.",
      .serves = "Briscola, Bird Dog"},
     {.name = NULL},
 };
 const kn_table kn_turn_table = {
-    "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows, NULL};
+    "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
+    NULL};
 
 enum { BURY_LAST, BURY_BOTTOM, BURY_RANDOM };
 enum { EVENT_TURNED };
@@ -61,8 +99,10 @@ typedef struct turn_plan {
 
 static bool compile_variables(kn_compiler *c, kn_phase *phase, turn_plan *plan)
 {
-    const kn_node *suit = kn_node_get(phase->node, "suit_to"), *card = kn_node_get(phase->node, "card_to");
-    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT), card_var = kn_compile_var(c, card, KN_VAR_CARD);
+    const kn_node *suit = kn_node_get(phase->node, "suit_to"),
+                  *card = kn_node_get(phase->node, "card_to");
+    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT),
+        card_var = kn_compile_var(c, card, KN_VAR_CARD);
     plan->suit_at = suit_var >= 0 ? c->layout->var[suit_var].at : -1;
     plan->card_at = card_var >= 0 ? c->layout->var[card_var].at : -1;
     return (!suit || suit_var >= 0) && (!card || card_var >= 0);
@@ -79,14 +119,20 @@ static bool compile_bury(kn_compiler *c, kn_phase *phase, turn_plan *plan)
     plan->place = kn_key_choice(&bury_table, bury, "place");
     plan->last = (int)kn_key_integer(&bury_table, bury, "within_last");
     if (!plan->to)
-        return kn_compile_wrong(c, bury->at, "cards can only be buried again that were turned onto a zone: `to` is missing");
+        return kn_compile_wrong(
+            c, bury->at,
+            "cards can only be buried again that were turned onto a zone: `to` is missing");
     if (!kn_is_empty(plan->barred) && plan->from->per != KN_PER_TABLE)
-        return kn_compile_wrong(c, bury->at, "cards can be buried in a zone of the table only, and '%s' is none",
+        return kn_compile_wrong(c, bury->at,
+                                "cards can be buried in a zone of the table only, and '%s' is none",
                                 plan->from->name);
     int free = kn_count(kn_minus(c->layout->pack->all, plan->barred));
     if (plan->cards.number > free)
-        return kn_compile_wrong(c, cards->at, "%d cards are to be turned, but only %d of the pack may lie there: the "
-                                "others would be buried for ever", (int)plan->cards.number, free);
+        return kn_compile_wrong(
+            c, cards->at,
+            "%d cards are to be turned, but only %d of the pack may lie there: the "
+            "others would be buried for ever",
+            (int)plan->cards.number, free);
     return true;
 }
 
@@ -96,13 +142,15 @@ static bool turn_compile(kn_compiler *c, kn_phase *phase)
     const kn_node *to = kn_node_get(phase->node, "to"), *cards = kn_node_get(phase->node, "cards");
     kn_node one = {.kind = KN_NODE_SCALAR, .at = phase->node->at, .text = "1"};
 
-    if (!plan || !(plan->from = kn_compile_zone(c, phase, "from")) || !(plan->of = kn_compile_seat(c, phase, "of")))
+    if (!plan || !(plan->from = kn_compile_zone(c, phase, "from")) ||
+        !(plan->of = kn_compile_seat(c, phase, "of")))
         return false;
     phase->plan = plan;
     if (to && !(plan->to = kn_compile_zone_named(c, to)))
         return false;
     if (!plan->from->ordered)
-        return kn_compile_wrong(c, phase->node->at, "cards can't be turned from '%s', which keeps no order",
+        return kn_compile_wrong(c, phase->node->at,
+                                "cards can't be turned from '%s', which keeps no order",
                                 plan->from->name);
     if (plan->to == plan->from)
         return kn_compile_wrong(c, to->at, "cards can't be turned from '%s' to itself", to->text);
@@ -110,8 +158,8 @@ static bool turn_compile(kn_compiler *c, kn_phase *phase)
     if (!kn_compile_amount(c, cards ? cards : &one, &plan->cards))
         return false;
     if (plan->cards.number < 0 || plan->cards.number > c->layout->pack->cards)
-        return kn_compile_wrong(c, cards->at, "%s cards can't be turned: the pack has %d", cards->text,
-                                c->layout->pack->cards);
+        return kn_compile_wrong(c, cards->at, "%s cards can't be turned: the pack has %d",
+                                cards->text, c->layout->pack->cards);
     return compile_bury(c, phase, plan) && compile_variables(c, phase, plan);
 }
 
@@ -143,8 +191,10 @@ static void bury(kn_run *run, const turn_plan *plan, int from, int to, kn_set ba
         kn_shuffle_heap(w, from, n + (size < plan->last ? size : plan->last), KN_CHANCE_RESHUFFLE);
 }
 
-/* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date. */
-static void bury_all(kn_run *run, const kn_phase *phase, const turn_plan *plan, int from, int to, kn_set *turned, int *last)
+/* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date.
+ */
+static void bury_all(kn_run *run, const kn_phase *phase, const turn_plan *plan, int from, int to,
+                     kn_set *turned, int *last)
 {
     kn_world *w = &run->world;
     for (int pass = 0; pass < TURN_PASSES; pass++) {
@@ -162,8 +212,8 @@ static void bury_all(kn_run *run, const kn_phase *phase, const turn_plan *plan, 
         kn_deal_cards(w, from, plan->end, to, count, KN_ALL_SEATS(w->layout));
         *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
     }
-    kn_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS, "cards were buried %d times, and barred ones still lie there",
-                TURN_PASSES);
+    kn_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
+                "cards were buried %d times, and barred ones still lie there", TURN_PASSES);
 }
 
 static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
@@ -203,7 +253,8 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
         kn_show(w, from, turned, KN_ALL_SEATS(l));
     }
     if (plan->suit_at >= 0)
-        *kn_int(run, plan->suit_at) = l->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : l->pack->suit[last];
+        *kn_int(run, plan->suit_at) =
+            l->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : l->pack->suit[last];
     if (plan->card_at >= 0)
         *kn_int(run, plan->card_at) = last;
     frame->a = 0;
@@ -222,7 +273,8 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     return 0;
 }
 
-static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
 {
     const turn_plan *plan = phase->plan;
     const char *cards = kn_phase_text(phase, "cards"), *from = plan->from->name;
@@ -231,23 +283,27 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
 
     kn_pack_write(rules->layout->pack, plan->barred, names, sizeof names);
     if (plan->place == BURY_LAST)
-        snprintf(where, sizeof where, ja ? "下の%d枚に混ぜ" : "mixed with the last %d cards", plan->last);
+        snprintf(where, sizeof where, ja ? "下の%d枚に混ぜ" : "mixed with the last %d cards",
+                 plan->last);
     else if (plan->place == BURY_BOTTOM)
         snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
     else
         snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
     if (names[0])
-        snprintf(end, sizeof end, ja ? "%sは%s、代わりの札を出す。" : " %s may not lie there: they are %s and replaced.",
+        snprintf(end, sizeof end,
+                 ja ? "%sは%s、代わりの札を出す。"
+                    : " %s may not lie there: they are %s and replaced.",
                  names, where);
     if (ja)
-        snprintf(out, size, "%sから%s枚を%s%s表向きにする。%s", from, cards, plan->to ? plan->to->name : "その場",
-                 plan->to ? "に" : "で", end);
+        snprintf(out, size, "%sから%s枚を%s%s表向きにする。%s", from, cards,
+                 plan->to ? plan->to->name : "その場", plan->to ? "に" : "で", end);
     else if (plan->to)
-        snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.%s", cards, plural ? "s" : "", from,
-                 plural ? "are" : "is", plan->to->name, end);
+        snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.%s", cards,
+                 plural ? "s" : "", from, plural ? "are" : "is", plan->to->name, end);
     else
-        snprintf(out, size, "%s card%s of the %s %s turned face up where %s.%s", cards, plural ? "s" : "", from,
-                 plural ? "are" : "is", plural ? "they lie" : "it lies", end);
+        snprintf(out, size, "%s card%s of the %s %s turned face up where %s.%s", cards,
+                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies",
+                 end);
 }
 
 const kn_mechanic kn_mechanic_turn = {

@@ -336,7 +336,7 @@ static void read_functions(lua_State *L, kn_declared *d)
     if (phase ? d->run != LUA_NOREF : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF)
         kn_script_raise(L, KN_E_HOOK_DECLARATION,
                         "a phase has start, legal and play; every other kind has run");
-    if (lua_getfield(L, 1, "moves") != LUA_TNIL || phase)
+    if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
         d->outcomes = read_names(L, "outcomes", 8, false);

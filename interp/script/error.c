@@ -41,16 +41,22 @@ static const kn_source *source_named(const kn_host *host, const char *chunk)
     return NULL;
 }
 
-/* Reads "name:12: what" as Lua writes it: the line to *line, and what follows is returned. */
-static const char *without_place(const char *message, uint32_t *line)
+/* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own. Long names are cut
+ * by Lua and begin with dots. */
+static const char *without_place(const kn_host *host, const char *message)
 {
-    for (const char *p = strchr(message, ':'); p; p = strchr(p + 1, ':')) {
-        unsigned number;
+    for (int i = 0; i < host->sources; i++) {
+        const char *name = host->source[i].name, *p = message;
+        size_t length = strlen(name);
         int used = 0;
-        if (sscanf(p, ":%9u: %n", &number, &used) == 1 && used > 0) {
-            *line = number;
+        if (strncmp(message, name, length) == 0)
+            p += length;
+        else if (strncmp(message, "...", 3) != 0 || !(p = strstr(message, name + length - (length < 9 ? length : 9))))
+            continue;
+        else
+            p += length < 9 ? length : 9;
+        if (sscanf(p, ":%*9u: %n", &used) == 0 && used > 0)
             return p + used;
-        }
     }
     return message;
 }
@@ -88,14 +94,13 @@ int kn_script_handler(lua_State *L)
 {
     kn_host *host = kn_script_host(L);
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
-    uint32_t line = 0;
 
     host->failed_line = host->given_in ? host->given_line : 0;
     host->failed_in = host->given_in;
     host->given_in = NULL;
     host->detail[0] = '\0';
     if (text)
-        snprintf(host->message, sizeof host->message, "%s", without_place(text, &line));
+        snprintf(host->message, sizeof host->message, "%s", without_place(host, text));
     else
         snprintf(host->message, sizeof host->message, "error with a %s instead of a text",
                  luaL_typename(L, 1));
@@ -158,9 +163,9 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
     if (code == KN_E_HOOK_FIELD && host->known && host->wrong[0]) {
         kn_report_suggest(p, host->wrong, host->known);
         if (p->suggestion) /* the words are the host's, the report may outlive it */
-            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+            p->suggestion = !report->arena ? NULL : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
     }
-    if (hook && host->detail[0])
+    if (hook && host->detail[0] && report->arena)
         p->detail = kn_arena_text(report->arena, host->detail, strlen(host->detail));
     return KN_RULES;
 }

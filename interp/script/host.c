@@ -155,7 +155,7 @@ static int make_proxies(lua_State *L)
 {
     kn_host *host = kn_script_host(L);
     for (int i = 0; i < host->words->count && i < 256; i++) {
-        lua_pushstring(L, host->words->word[i]);
+        lua_pushstring(L, i < KN_WORDS_FIXED ? kn_fixed_words[i] : host->words->word[i]);
         host->word[i] = kn_object_ref(L);
     }
     kn_slots_make(L);
@@ -210,7 +210,7 @@ const char *const *kn_host_names(const kn_host *host, kn_arena *arena)
     const char **names = kn_arena_array(arena, (size_t)host->hooks + 1, sizeof *names);
     static const char *const none[] = {NULL};
     for (int i = 0; names && i < host->hooks; i++)
-        names[i] = host->hook[i]->face.name;
+        names[i] = kn_arena_text(arena, host->hook[i]->face.name, strlen(host->hook[i]->face.name));
     return names ? (const char *const *)names : none;
 }
 

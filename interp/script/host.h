@@ -9,7 +9,7 @@
 #include "state/move.h"
 #include "state/phrase.h"
 
-/* Budgets of one call (a load has ten times as much), see docs/hooks.md. */
+/* Budgets of one call (loading a script has ten times the instructions), see docs/hooks.md. */
 #define KN_LUA_INSTRUCTIONS 100000
 #define KN_LUA_LIVE (1024 * 1024)
 #define KN_LUA_BLOCK (64 * 1024)
@@ -73,7 +73,7 @@ typedef struct kn_call {
 } kn_call;
 enum { KN_REQUEST_NONE, KN_REQUEST_END_DEAL, KN_REQUEST_END_GAME, KN_REQUEST_END_MATCH, KN_REQUEST_REDEAL, KN_REQUEST_CALL, KN_REQUEST_OUTCOME };
 
-/* Loads scripts (each a kn_source: name and text) in order; the nearest (last) hook of a name wins. `zones`,
+/* Loads scripts (each a kn_source: name and text, which must outlive the host and its problems) in order; the nearest (last) hook of a name wins. `zones`,
  * variables and pack come from the layout, which need not be frozen yet. NULL with problems (syntax, sandbox, budget,
  * wrong declaration, over 64 KiB) in `report`. */
 kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count, kn_report *report);
@@ -82,7 +82,7 @@ void kn_host_free(kn_host *host);
 /* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach. */
 kn_status kn_host_freeze(kn_host *host, const kn_words_table *words, kn_report *report);
 
-/* The hook that a script declares under that name (nearest wins), or NULL; names for suggestions. */
+/* The hook that a script declares under that name (nearest wins), or NULL; names for suggestions, all in `arena`. */
 const kn_script_hook *kn_host_find(const kn_host *host, const char *name);
 const char *const *kn_host_names(const kn_host *host, kn_arena *arena);
 

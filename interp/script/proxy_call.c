@@ -6,6 +6,8 @@
 
 #include "script/internal.h"
 
+const char *const kn_fixed_words[KN_WORDS_FIXED] = {"play", "take", "pass"};
+
 /* ---- event and move: fields ---- */
 
 enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
@@ -227,18 +229,22 @@ static bool is_word(const char *declared, const char *text)
     return strncmp(declared, text, length) == 0 && (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
 }
 
+/* A word that the hook declares, else one that all games have. */
 static int word_arg(lua_State *L, int index)
 {
     kn_host *host = kn_script_host(L);
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const char *const *declared = (const char *const *)host->running->words;
     int i = 0;
-    while (text && declared[i] && !is_word(declared[i], text))
+    while (text && declared && declared[i] && !is_word(declared[i], text))
         i++;
-    if (text && declared[i])
+    if (text && declared && declared[i])
         for (int w = 0; w < host->words->count; w++)
             if (strcmp(host->words->word[w], text) == 0)
                 return w;
+    for (int w = 0; text && w < KN_WORDS_FIXED; w++)
+        if (strcmp(kn_fixed_words[w], text) == 0)
+            return w;
     return kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%s'",
                            text ? text : luaL_typename(L, index));
 }

@@ -167,7 +167,7 @@ static int push_position(lua_State *L, int n, bool from_top, const char *what)
     kn_host *host = kn_script_host(L);
     const kn_object *object = kn_object_at(L, 1);
     const uint8_t *positions;
-    kn_set cards;
+    kn_set cards = KN_EMPTY;
     int count, card;
 
     if (!object || !kn_object_set(host, object, &cards))

@@ -61,14 +61,20 @@ static bool name_exists(const kn_host *host, const char *of, const char *text, c
     return phases && *phases;
 }
 
-static void suggest_name(kn_host *host, kn_problem *p, const char *of, const char *text,
-                         const char *const *phases)
+/* The words may belong to what is freed before the report: the suggestion is copied. */
+static void suggest(kn_report *report, kn_problem *p, const char *text, const char *const *words)
 {
-    const char *const *names = strcmp(of, "zone") == 0       ? kn_layout_zone_names(host->layout, host->arena)
-                               : strcmp(of, "variable") == 0 ? kn_layout_var_names(host->layout, host->arena)
-                                                             : phases;
-    if (names)
-        kn_report_suggest(p, text, names);
+    if (words)
+        kn_report_suggest(p, text, words);
+    if (p->suggestion)
+        p->suggestion = report->arena ? kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion)) : NULL;
+}
+
+static const char *const *names_of(kn_host *host, const char *of, const char *const *phases)
+{
+    return strcmp(of, "zone") == 0       ? kn_layout_zone_names(host->layout, host->arena)
+           : strcmp(of, "variable") == 0 ? kn_layout_var_names(host->layout, host->arena)
+                                         : phases;
 }
 
 /* Reads the scalar `text` as a value of `p`; false with a problem at `at`. */
@@ -114,7 +120,7 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
             return true;
         kn_problem *problem = wrong(report, at, p, text);
         kn_report_expect(report, problem, "the name of a %s", p->choices);
-        suggest_name(host, problem, p->choices, text, phases);
+        suggest(report, problem, text, names_of(host, p->choices, phases));
     }
     return false;
 }
@@ -159,10 +165,7 @@ static bool check_known(const kn_declared *hook, const kn_node *with, kn_report 
         kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, child->key_at,
                                       "the hook '%s' has no parameter '%s'", hook->face.name,
                                       child->key ? child->key : "");
-        if (child->key)
-            kn_report_suggest(p, child->key, names);
-        if (p->suggestion)
-            p->suggestion = kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+        suggest(report, p, child->key ? child->key : "", names);
         fine = false;
     }
     return fine;

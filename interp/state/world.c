@@ -26,7 +26,7 @@ static void order_remove(uint8_t *order, int n, kn_set cards)
 {
     int kept = 0;
 
-    if (kn_has(cards, order[n - 1]) && kn_count(cards) == 1) {
+    if (kn_has(cards, order[n - 1]) && kn_is_single(cards)) {
         order[n - 1] = 0;
         return;
     }

@@ -37,6 +37,7 @@ games_for() {
         'BEGIN { n = int(rate * s / each); print n < 1 ? 1 : n }'
 }
 
+command -v "$kanun" >/dev/null || { echo "there is no program $kanun" >&2; exit 2; }
 printf '%-18s%16s%16s%9s   %s\n' game "by hand, deals/s" "kanun, deals/s" ratio "promised, goal"
 measured=0
 for pair in "${pairs[@]}"; do

@@ -6,6 +6,10 @@
 : "${KANUN_PATH:=ruledefs}"
 export KANUN_PATH
 unset NO_COLOR
+command -v "$KANUN" >/dev/null || {
+    echo "there is no program $KANUN" >&2
+    exit 99
+}
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -51,21 +51,21 @@ complains "with its place" "wrong.yaml:4:1: error:"
 complains "and what was meant" "match"
 kanun 1 "one wrong file among fine ones" check basra/egypt "$scratch/rules/house/wrong.yaml" basra/egypt
 same "the others are checked all the same" 2 "$(wc -l <<<"$out")"
-kanun 1 "check of a file that there is not" check "$scratch/none.yaml"
+kanun 2 "check of a file that there is not" check "$scratch/none.yaml"
 complains "names it" "none.yaml"
 kanun 3 "playing a wrong file: the rules are wrong" sim "$scratch/rules/house/wrong.yaml" --games 1
 complains "with its place" "wrong.yaml:4:1: error:"
 kanun 0 "check with an option" check basra/egypt --set target=51
-kanun 1 "check with an option that there is not" check basra/egypt --set tagret=51
+kanun 2 "check with an option that there is not" check basra/egypt --set tagret=51
 
 kanun 0 "show" show basra/egypt
 says "tells the name" "Basra (Egypt)"
 kanun 0 "show in Japanese" show basra/egypt --lang ja
 says "tells it in Japanese" "バスラ"
 kanun 0 "resolve" resolve --path "$scratch/rules" house/grandma
-says "tells where lines come from" "grandma.yaml"
+says "tells where lines come from" "# house/grandma:4 (target=121)"
 kanun 0 "resolve --bare" resolve --path "$scratch/rules" --bare house/grandma
-lacks "does not" "grandma.yaml" "$out"
+lacks "does not" "# house/grandma" "$out"
 printf '%s\n' "$out" >"$scratch/resolved.yaml"
 says "and has the key" "target"
 

@@ -9,8 +9,9 @@ commands="list show play sim check test resolve perft session explain reference 
 
 kanun 0 "--help is fine" --help
 silent "--help writes nothing to standard error" "$err"
+help=$out
 for command in $commands; do
-    says "--help tells of $command" "  $command "
+    has "--help tells of $command" "  $command " "$help"
     kanun 0 "$command --help is fine" "$command" --help
     says "$command --help shows its form" "Usage: kanun $command"
 done
@@ -58,11 +59,13 @@ kanun 2 "--key without = is wrong usage" sim basra/egypt --key =3
 complains "--key tells its form" "--key needs PATH=VALUE"
 kanun 2 "--colour is one of three words" check basra/egypt --colour blue
 
-kanun 3 "an unknown option of a game is the rules' trouble" sim basra/egypt --set tarket=3 --games 1
-complains "an unknown option of a game: did you mean" "target"
+kanun 2 "an unknown option of a game is wrong usage" sim basra/egypt --set tarket=3 --games 1
+complains "an unknown option of a game: did you mean" "did you mean 'target'?"
+kanun 2 "a value that an option has not is wrong usage" sim basra/egypt --set target=0 --games 1
+complains "the range is told" "from 1 to 1000"
 kanun 3 "an unknown key of the rules is the rules' trouble" resolve basra/egypt --key match.tarket=3
-kanun 3 "a game that is nowhere" show basra/egpyt
-complains "it is named" "basra/egpyt"
+kanun 2 "a game that is nowhere is wrong usage" show basra/egpyt
+complains "did you mean" "did you mean 'basra/egypt'?"
 
 kanun 0 "explain knows a code" explain E0214
 says "explain explains it" "E0214: "
@@ -70,14 +73,16 @@ kanun 2 "explain refuses a code that there is not" explain E9999
 complains "it tells their form" "codes look like E0214"
 kanun 2 "explain needs a code" explain
 
-kanun 1 "colours can be asked for" --colour always check tests/cli/no-such-file.yaml
+kanun 2 "colours can be asked for" --colour always check tests/cli/no-such-file.yaml
 has "then there are some" $'\033[' "$err"
-kanun 1 "without a terminal there are none" check tests/cli/no-such-file.yaml
+kanun 2 "without a terminal there are none" check tests/cli/no-such-file.yaml
 lacks "none at all" $'\033[' "$err"
 
 if [[ -w /dev/full ]]; then
-    "$KANUN" schema >/dev/full 2>"$scratch/err"
-    same "output that can't be written is the system's trouble" 4 $?
-    has "and it says so" "cannot write the output" "$(cat "$scratch/err")"
+    for command in schema --help "list"; do
+        "$KANUN" $command >/dev/full 2>"$scratch/err"
+        same "$command: output that can't be written is the system's trouble" 4 $?
+        has "$command: and it says so" "kanun: cannot " "$(cat "$scratch/err")"
+    done
 fi
 finish

@@ -18,6 +18,7 @@ lacks "nobody's hidden cards are told" "?" "$out"
 
 fed 0 "the end of input ends the match" "" play basra/egypt --seed 3 --players human,greedy
 says "cleanly" "The match ends here."
+says "the deal is told" "Deal 1, dealt by "
 says "the table is told" "  hand        you: "
 if grep -qE '^ +seat 1 \(greedy\): [0-9]+ cards$' <<<"$out"; then
     pass "of another hand only the number of cards"
@@ -45,7 +46,7 @@ says "is refused with the reason" "no: "
 fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 3 --players human,greedy
 says "says that it is legal" "yes: that is a legal move"
 fed 0 "table" $'table\n' play basra/egypt --seed 3 --players human,greedy
-same "shows the table again" 2 "$(grep -c '^Deal 1, dealt by ' <<<"$out")"
+same "shows the table again" 2 "$(grep -c '^Score: ' <<<"$out")"
 fed 0 "rules" $'rules\n' play basra/egypt --seed 3 --players human,greedy
 says "shows the rules" "Basra (Egypt)"
 fed 0 "undo at the start" $'undo\n' play basra/egypt --seed 3 --players human,greedy
@@ -66,7 +67,7 @@ says "play together" "  seat 1 (program): "
 
 kanun 2 "there is no such player" play basra/egypt --players humna
 complains "did you mean" "did you mean 'human'?"
-kanun 3 "there is no such game" play basra/egpyt
+kanun 2 "there is no such game" play basra/egpyt
 fed 4 "a program that ends" $'1\n1\n' play basra/egypt --seed 3 --players "human,exec:exit 1"
 complains "ends the match with its reason" "ended with status 1"
 finish

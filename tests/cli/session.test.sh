@@ -7,7 +7,7 @@ set -u
 
 # talk REQUEST...: sends them as one session; the replies are the lines of $out.
 talk() {
-    printf '%s\n' "$@" | timeout 60 "$KANUN" session >"$scratch/out" 2>"$scratch/err"
+    { (($# == 0)) || printf '%s\n' "$@"; } | timeout 60 "$KANUN" session >"$scratch/out" 2>"$scratch/err"
     status=$?
     out=$(cat "$scratch/out")
     err=$(cat "$scratch/err")
@@ -67,8 +67,8 @@ refused field "players that are names" '{"cmd":"new","game":"basra/egypt","playe
 refused field "players given twice" '{"cmd":"new","game":"basra/egypt","players":2,"set":{"players":2}}'
 refused field "options that are a list" '{"cmd":"new","game":"basra/egypt","set":["target"]}'
 refused field "an option's value that is a list" '{"cmd":"new","game":"basra/egypt","set":{"target":[1]}}'
-refused rules "an option that there is not" '{"cmd":"new","game":"basra/egypt","set":{"tagret":51}}'
-refused rules "a game that there is not" '{"cmd":"new","game":"basra/egpyt"}'
+refused usage "an option that there is not" '{"cmd":"new","game":"basra/egypt","set":{"tagret":51}}'
+refused usage "a game that there is not" '{"cmd":"new","game":"basra/egpyt"}'
 refused field "chance that is a list" '{"cmd":"new","game":"basra/egypt","chance":[1]}'
 refused field "a result that is an object" '{"cmd":"new","game":"basra/egypt","chance":{"cut":{}}}'
 refused usage "chance that there is not" '{"cmd":"new","game":"basra/egypt","chance":{"cutt":3}}'
@@ -158,6 +158,7 @@ record=$(reply 3)
 record=${record#'{"ok":true,"record":'}
 talk "{\"cmd\":\"load\",\"record\":${record%\}}}" '{"cmd":"legal"}'
 same "so does the record" '{"ok":true,"to_move":{"seat":1,"place":1},"moves":["AS","2S","3S","4S"]}' "$(reply 2)"
+silent "and nothing is complained of" "$err"
 as_list=$(sed 's/"\([^"]*[SHDC] \)"/["\1"]/; s/ "\]/"]/; s/\([2-9ATJQK][SHDC]\) \([2-9ATJQK]\)/\1","\2/g; s/\([2-9ATJQK][SHDC]\) \([2-9ATJQK]\)/\1","\2/g' <<<"$given")
 talk "$as_list" '{"cmd":"legal"}'
 has "a pack may be a list of cards" '"moves":["AS","2S","3S","4S"]' "$(reply 2)"

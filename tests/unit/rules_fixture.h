@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules_fixture.h: a small game loaded from YAML text the way files are, with its chance given, for tests of
- * mechanics in a running deal. Not a test itself.
+ * rules_fixture.h: a small game loaded from YAML text the way files are, with its chance given, for
+ * tests of mechanics in a running deal. Not a test itself.
  */
 #ifndef KN_TESTS_RULES_FIXTURE_H
 #define KN_TESTS_RULES_FIXTURE_H
@@ -61,7 +61,8 @@ static inline void table_close(table *t)
     kn_arena_free(t->arena);
 }
 
-/* A result of chance: a number, or cards separated by spaces, top first; used in the order of the calls. */
+/* A result of chance: a number, or cards separated by spaces, top first; used in the order of the
+ * calls. */
 static inline void table_give(table *t, kn_chance_kind kind, int number, const char *cards)
 {
     ck_assert_int_lt(t->givens, 8);
@@ -97,7 +98,8 @@ static inline int heap_of(const table *t, const char *zone, int owner)
     return t->rules->layout->zone[z].heap + owner;
 }
 
-/* The cards of a heap in the order in which they lie (top first for the stock), else in the pack's. */
+/* The cards of a heap in the order in which they lie (top first for the stock), else in the pack's.
+ */
 static inline const char *lies(const table *t, const char *zone, int owner)
 {
     static char text[4][1024];

@@ -289,13 +289,13 @@ static void check_error(const char *phase, kn_code code)
 
 START_TEST(wrong_values_are_reported_at_compilation)
 {
-    check_error("{exchange: {cards: 0}}", KN_E_MECHANIC);
-    check_error("{exchange: {cards: [2, x]}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: 0}}", KN_E_OUT_OF_RANGE);
+    check_error("{exchange: {cards: [2, x]}}", KN_E_WRONG_TYPE);
     check_error("{exchange: {cards: 2, at_least: 3}}", KN_E_MECHANIC);
     check_error("{exchange: {cards: 2, to: opposite}}", KN_E_EXCHANGE_TO);
     check_error("{exchange: {cards: 2, to: neighbour}}", KN_E_SEAT_PHRASE);
     check_error("{exchange: {cards: 2, hand: aside}}", KN_E_MECHANIC);
-    check_error("{exchange: {cards: 2, into: bin}}", KN_E_NO_ZONE);
+    check_error("{exchange: {cards: 2, into: bin}}", KN_E_NAME_UNKNOWN);
     check_error("{poll: {ask: [yes]}}", KN_E_POLL_WORDS);
     check_error("{poll: {ask: [yes, yes]}}", KN_E_POLL_WORDS);
     check_error("{poll: {ask: [1, 2]}}", KN_E_POLL_WORDS);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and what each seat knows afterwards.
+ * test_mechanics_deal.c: shuffling, cutting, giving and turning with given chance, and what each
+ * seat knows afterwards.
  */
 #include "rules_fixture.h"
 
@@ -7,12 +8,14 @@
 #define FISHING                                                                                    \
     "kanun: 1\nname: Test\nplayers: %s\n"                                                          \
     "pack: {suits: S H D C, ranks: A 2 3 4 5 6 7 8 9 T J Q K}\n"                                   \
-    "zones: {hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, stock: {}, talon: {}, pile: {per: side}}\n" \
+    "zones: {hand: {per: seat, seen_by: owner}, floor: {seen_by: all}, stock: {}, talon: {}, "     \
+    "pile: {per: side}}\n"                                                                         \
     "phases:\n  shuffle: {shuffle: stock}\n%s"                                                     \
     "  play: {fishing: {when_hands_are_empty: hands}}\n"
 
 #define PACK                                                                                       \
-    "AS KC 5H 8D 2C QD 9S 4H JS 7D 3H 4C JD 5S 6H TC AH AD AC 2S 2H 2D 3S 3D 3C 4S 4D 5D 5C 6S 6D 6C 7S 7H " \
+    "AS KC 5H 8D 2C QD 9S 4H JS 7D 3H 4C JD 5S 6H TC AH AD AC 2S 2H 2D 3S 3D 3C 4S 4D 5D 5C 6S "   \
+    "6D 6C 7S 7H "                                                                                 \
     "7C 8S 8H 8C 9H 9D 9C TS TH TD JH JC QS QH QC KS KH KD"
 
 static void open_game(table *t, const char *players, const char *phases)
@@ -65,7 +68,8 @@ START_TEST(mixed_with_the_last_ten_nobody_knows_their_place)
     ck_assert(!seat_sees(&t, 0, "KD") && !seat_sees(&t, 1, "JS") && !seat_sees(&t, 0, "7D"));
     const char *stock = lies(&t, "stock", 0);
     ck_assert_int_eq(strncmp(stock, "TC AH AD AC 2S 2H 2D 3S 3D 3C", 29), 0);
-    ck_assert_ptr_nonnull(strstr(stock + strlen(stock) - 3 * 13 + 1, "JD")); /* 10 cards and the three buried */
+    ck_assert_ptr_nonnull(
+        strstr(stock + strlen(stock) - 3 * 13 + 1, "JD")); /* 10 cards and the three buried */
     table_close(&t);
 }
 END_TEST
@@ -74,13 +78,17 @@ START_TEST(at_random_each_barred_card_has_a_place_of_its_own)
 {
     table t;
     open_game(&t, "2", LAYOUT(", place: random"));
-    table_give(&t, KN_CHANCE_INSERTION, 2, NULL);  /* JS */
-    table_give(&t, KN_CHANCE_INSERTION, 0, NULL);  /* 7D comes up again at once */
-    table_give(&t, KN_CHANCE_INSERTION, 40, NULL); /* then 7D */
+    table_give(&t, KN_CHANCE_INSERTION, 2, NULL); /* JS under JD and 5S */
+    table_give(&t, KN_CHANCE_INSERTION, 0, NULL); /* 7D on top: it comes up again with JD */
+    table_give(&t, KN_CHANCE_INSERTION, 40, NULL);
+    table_give(&t, KN_CHANCE_INSERTION, 41, NULL); /* both to the bottom; JS comes up again */
+    table_give(&t, KN_CHANCE_INSERTION, 40, NULL);
     table_begin(&t, 0, PACK);
-    ck_assert_int_eq(t.run->status, KN_OK);
-    ck_assert(!seat_sees(&t, 0, "KD"));
-    ck_assert_ptr_null(strstr(lies(&t, "floor", 0), "J"));
+    ck_assert_str_eq(lies(&t, "floor", 0), "3H 4C 5S 6H");
+    const char *stock = lies(&t, "stock", 0);
+    ck_assert_str_eq(stock + strlen(stock) - 14, "KH KD 7D JD JS");
+    ck_assert(!seat_sees(&t, 0, "KD") &&
+              !seat_sees(&t, 0, "JS")); /* nobody is told how deep they went */
     table_close(&t);
 }
 END_TEST
@@ -88,10 +96,13 @@ END_TEST
 START_TEST(hands_and_talon_are_dealt_in_rounds)
 {
     table t;
-    open_game(&t, "3", "  talon: {give: {to: [hand, talon], cards: 3}}\n  hands: {give: {cards: 4}}\n");
+    open_game(&t, "3",
+              "  talon: {give: {to: [hand, talon], cards: 3}}\n  hands: {give: {cards: 4}}\n");
     table_begin(&t, 0, PACK);
-    ck_assert_str_eq(lies(&t, "talon", 0), "4C 4H 8D"); /* cards 3, 7 and 11 of the pack, the last on top */
-    ck_assert(strstr(lies(&t, "hand", 1), "AS") && strstr(lies(&t, "hand", 1), "2C") && strstr(lies(&t, "hand", 1), "JS"));
+    ck_assert_str_eq(lies(&t, "talon", 0),
+                     "4C 4H 8D"); /* cards 3, 7 and 11 of the pack, the last on top */
+    ck_assert(strstr(lies(&t, "hand", 1), "AS") && strstr(lies(&t, "hand", 1), "2C") &&
+              strstr(lies(&t, "hand", 1), "JS"));
     ck_assert(strstr(lies(&t, "hand", 2), "KC") && strstr(lies(&t, "hand", 0), "5H"));
     table_close(&t);
 }
@@ -102,8 +113,10 @@ START_TEST(packets_follow_their_list)
     table t;
     open_game(&t, "3", "  hands: {give: {cards: 6, packets: [3, 2]}}\n");
     table_begin(&t, 2, PACK);
-    ck_assert(strstr(lies(&t, "hand", 0), "AS") && strstr(lies(&t, "hand", 0), "KC") && strstr(lies(&t, "hand", 0), "5H"));
-    ck_assert(strstr(lies(&t, "hand", 0), "7D") && strstr(lies(&t, "hand", 0), "3H")); /* the packet of two */
+    ck_assert(strstr(lies(&t, "hand", 0), "AS") && strstr(lies(&t, "hand", 0), "KC") &&
+              strstr(lies(&t, "hand", 0), "5H"));
+    ck_assert(strstr(lies(&t, "hand", 0), "7D") &&
+              strstr(lies(&t, "hand", 0), "3H")); /* the packet of two */
     ck_assert(strstr(lies(&t, "hand", 1), "8D") && strstr(lies(&t, "hand", 1), "4C"));
     table_close(&t);
 }
@@ -118,14 +131,19 @@ START_TEST(too_few_cards_are_shared_equally_or_as_far_as_they_go)
         ck_assert_uint_eq(strlen(lies(&t, "hand", seat)), 5); /* eight cards: two each */
     ck_assert_uint_eq(strlen(lies(&t, "stock", 0)), 5);
     table_close(&t);
-    open_game(&t, "3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: uneven, packets: whole}}\n");
+    open_game(&t, "3",
+              "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: uneven, "
+              "packets: whole}}\n");
     table_begin(&t, 0, PACK);
     ck_assert_uint_eq(strlen(lies(&t, "hand", 1)), 11);
     ck_assert_uint_eq(strlen(lies(&t, "hand", 2)), 11);
     ck_assert_uint_eq(strlen(lies(&t, "hand", 0)), 0);
     table_close(&t);
-    ck_assert_str_eq(refusal("3", "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
-                     "12 cards are to be given, and only 8 are left");
+    ck_assert_str_eq(
+        refusal(
+            "3",
+            "  most: {give: {to: talon, cards: 44}}\n  hands: {give: {cards: 4, short: error}}\n"),
+        "12 cards are to be given, and only 8 are left");
 }
 END_TEST
 
@@ -154,7 +172,8 @@ END_TEST
 START_TEST(a_card_turned_where_it_lies_is_known_to_all)
 {
     table t;
-    open_game(&t, "2", "  hands: {give: {cards: 4}}\n  show: {turn: {end: bottom, suit_to: trump}}\n");
+    open_game(&t, "2",
+              "  hands: {give: {cards: 4}}\n  show: {turn: {end: bottom, suit_to: trump}}\n");
     table_begin(&t, 0, PACK);
     ck_assert(seat_sees(&t, 0, "KD") && seat_sees(&t, 1, "KD"));
     ck_assert_int_eq(*var_of(&t, "trump", 0), 2);
@@ -165,7 +184,9 @@ END_TEST
 START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
 {
     table t;
-    open_game(&t, "3", "  cut: {cut: {choose: true, shows_bottom_to: dealer}}\n  hands: {give: {cards: 4}}\n");
+    open_game(
+        &t, "3",
+        "  cut: {cut: {choose: true, shows_bottom_to: dealer}}\n  hands: {give: {cards: 4}}\n");
     table_begin(&t, 0, PACK);
     ck_assert_uint_eq(t.run->world.block->seat, 2);
     ck_assert_int_eq(strncmp(legal(&t), "cut 1, cut 2, ", 14), 0);
@@ -175,7 +196,8 @@ START_TEST(a_chosen_cut_is_known_to_the_cutter_alone)
     ck_assert_uint_eq(cut->mechanic->audience(t.run, cut, &t.moves.list[0]), 1u << 2);
     play(&t, "cut 4");
     ck_assert_ptr_nonnull(strstr(lies(&t, "hand", 1), "2C")); /* the fifth card is dealt first */
-    ck_assert(seat_sees(&t, 0, "8D") && !seat_sees(&t, 1, "8D")); /* the fourth lies at the bottom */
+    ck_assert(seat_sees(&t, 0, "8D") &&
+              !seat_sees(&t, 1, "8D")); /* the fourth lies at the bottom */
     table_close(&t);
 }
 END_TEST
@@ -192,9 +214,11 @@ START_TEST(a_blind_cut_moves_cards_only_when_given_or_known)
     table_begin(&t, 0, PACK);
     ck_assert_str_eq(lies(&t, "stock", 0) + strlen(lies(&t, "stock", 0)) - 2, "AS");
     table_close(&t);
-    open_game(&t, "2", "  peek: {turn: {end: bottom}}\n  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
+    open_game(&t, "2",
+              "  peek: {turn: {end: bottom}}\n  cut: {cut: {}}\n  hands: {give: {cards: 4}}\n");
     table_begin(&t, 0, PACK);
-    ck_assert(!seat_sees(&t, 0, "KD") || strstr(lies(&t, "hand", 0), "KD")); /* cut away from the bottom */
+    ck_assert(!seat_sees(&t, 0, "KD") ||
+              strstr(lies(&t, "hand", 0), "KD")); /* cut away from the bottom */
     ck_assert_str_ne(lies(&t, "stock", 0) + strlen(lies(&t, "stock", 0)) - 2, "KD");
     table_close(&t);
 }
@@ -204,16 +228,21 @@ START_TEST(deals_that_can_not_be_are_refused)
 {
     ck_assert_str_eq(refusal("4", "  hands: {give: {cards: 14}}\n"),
                      "14 cards each for 4 are 56 cards, and the pack has 52");
-    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: 4, bury: {cards: all}}}\n"),
-                     "4 cards are to be turned, but only 0 of the pack may lie there: the others would be buried for ever");
-    ck_assert_str_eq(refusal("2", "  hands: {give: {from: hand}}\n"),
-                     "cards can't be given from 'hand': it must be a zone of the table that keeps its order");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 4}}\n  turn: {turn: {to: floor, cards: "
+                                  "4, bury: {cards: all}}}\n"),
+                     "4 cards are to be turned, but only 0 of the pack may lie there: the others "
+                     "would be buried for ever");
+    ck_assert_str_eq(
+        refusal("2", "  hands: {give: {from: hand}}\n"),
+        "cards can't be given from 'hand': it must be a zone of the table that keeps its order");
     ck_assert_str_eq(refusal("2", "  hands: {give: {packets: [0]}}\n"),
                      "a packet is `whole` or a number from 1 to 128, not '0'");
-    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"), "'some' is neither a whole number nor a value hook");
-    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
-                                  "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
-                     "cards were buried 1000 times, and barred ones still lie there");
+    ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"),
+                     "'some' is neither a whole number nor a value hook");
+    ck_assert_str_eq(
+        refusal("2", "  hands: {give: {cards: 30, who: dealer}}\n"
+                     "  again: {turn: {to: floor, cards: 10, bury: {cards: {not: [A, 2, 3]}}}}\n"),
+        "cards were buried 1000 times, and barred ones still lie there");
 }
 END_TEST
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_fishing.c: which captures a card has, against worked examples and against a model that tries every
- * subset of the floor. Turns, refills and hooks are tested by scenarios, with whole games.
+ * test_mechanics_fishing.c: which captures a card has, against worked examples and against a model
+ * that tries every subset of the floor. Turns, refills and hooks are tested by scenarios, with
+ * whole games.
  */
 #include <check.h>
 #include <stdio.h>
@@ -40,11 +41,13 @@ static const char *names_of(kn_set set)
     unsigned card;
     *out = 0;
     for (KN_EACH(card, set))
-        end += sprintf(end, "%s%c%c", end == out ? "" : " ", rank_letters[card / SUITS], suit_letters[card % SUITS]);
+        end += sprintf(end, "%s%c%c", end == out ? "" : " ", rank_letters[card / SUITS],
+                       suit_letters[card % SUITS]);
     return out;
 }
 
-/* Ace to ten with their numbers, pictures with none; the Jacks sweep, and so does the seven of diamonds. */
+/* Ace to ten with their numbers, pictures with none; the Jacks sweep, and so does the seven of
+ * diamonds. */
 static kn_capture usual(void)
 {
     kn_capture k = {.least = 2, .limit = KN_EQUAL_ONE, .sums = KN_SUMS_ANY, .duty = KN_TAKE_ALWAYS};
@@ -138,7 +141,8 @@ START_TEST(sums_to_a_constant_take_what_is_missing)
 {
     kn_capture k = usual();
     for (unsigned card = 0; card < CARDS; card++) {
-        unsigned value = k.value[card] = (uint8_t)(card / SUITS < 9 && card / SUITS != 4 ? card / SUITS + 1 : 0);
+        unsigned value = k.value[card] =
+            (uint8_t)(card / SUITS < 9 && card / SUITS != 4 ? card / SUITS + 1 : 0);
         k.need[card] = (uint8_t)(value ? 10 - value : 0);
         if (value)
             k.equal[card] = KN_EMPTY;
@@ -163,7 +167,8 @@ START_TEST(a_hand_lists_its_captures_card_by_card)
 {
     kn_capture k = usual();
     kn_moves moves = {KN_EMPTY, NULL, 0, 0};
-    ck_assert_int_eq(kn_capture_moves(&k, cards_of("2S 7D JH KD AC"), cards_of("2D 5C KS"), &moves), KN_OK);
+    ck_assert_int_eq(kn_capture_moves(&k, cards_of("2S 7D JH KD AC"), cards_of("2D 5C KS"), &moves),
+                     KN_OK);
     ck_assert_str_eq(names_of(moves.plain), "AC");
     ck_assert_int_eq(moves.count, 4);
     ck_assert_uint_eq(moves.list[0].card, card_of("2S"));
@@ -179,9 +184,9 @@ END_TEST
 typedef struct model {
     int n;
     unsigned floor[FLOOR_MAX];
-    unsigned equal;                        /* positions of equal cards, as bits */
-    bool sums[1 << FLOOR_MAX];             /* can be split into sums */
-    bool can[1 << FLOOR_MAX];              /* can be split into groups */
+    unsigned equal;            /* positions of equal cards, as bits */
+    bool sums[1 << FLOOR_MAX]; /* can be split into sums */
+    bool can[1 << FLOOR_MAX];  /* can be split into groups */
 } model;
 
 static int value_sum(const kn_capture *k, const model *m, unsigned subset)
@@ -200,7 +205,8 @@ static int value_sum(const kn_capture *k, const model *m, unsigned subset)
 static bool is_sum(const kn_capture *k, const model *m, unsigned card, unsigned subset)
 {
     int cards = __builtin_popcount(subset);
-    if (k->need[card] == 0 || k->sums == KN_SUMS_NONE || cards < k->least || (k->most && cards > k->most))
+    if (k->need[card] == 0 || k->sums == KN_SUMS_NONE || cards < k->least ||
+        (k->most && cards > k->most))
         return false;
     return value_sum(k, m, subset) == k->need[card];
 }
@@ -214,8 +220,10 @@ static void fill_model(const kn_capture *k, model *m, unsigned card)
             m->equal |= 1u << i;
     for (unsigned x = 0; x < all; x++) {
         m->sums[x] = x == 0;
-        for (unsigned g = x; g && !m->sums[x]; g = (g - 1) & x) /* the group of the lowest card, and the rest */
-            m->sums[x] = (g & x & -x) && (k->sums == KN_SUMS_ANY ? m->sums[x & ~g] : x == g) && is_sum(k, m, card, g);
+        for (unsigned g = x; g && !m->sums[x];
+             g = (g - 1) & x) /* the group of the lowest card, and the rest */
+            m->sums[x] = (g & x & -x) && (k->sums == KN_SUMS_ANY ? m->sums[x & ~g] : x == g) &&
+                         is_sum(k, m, card, g);
     }
     for (unsigned x = 1; x < all; x++) {
         m->can[x] = m->sums[x];
@@ -255,8 +263,8 @@ static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves
     kn_moves_clear(moves);
     ck_assert_int_eq(kn_capture_moves(k, kn_set_of(card), floor, moves), KN_OK);
     for (int i = 1; i < moves->count; i++)
-        ck_assert_msg(kn_set_compare(moves->list[i - 1].cards, moves->list[i].cards) < 0, "unsorted or twice: %s",
-                      names_of(moves->list[i].cards));
+        ck_assert_msg(kn_set_compare(moves->list[i - 1].cards, moves->list[i].cards) < 0,
+                      "unsorted or twice: %s", names_of(moves->list[i].cards));
     bool sweeps = kn_has(k->sweepers, card);
     if (!sweeps)
         fill_model(k, m, card);
@@ -272,13 +280,15 @@ static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves
             else
                 high = middle;
         }
-        ck_assert_msg(low < moves->count && kn_equal(moves->list[low].cards, move.cards), "missing: %s x %s on %s",
-                      names_of(kn_set_of(card)), names_of(move.cards), names_of(floor));
+        ck_assert_msg(low < moves->count && kn_equal(moves->list[low].cards, move.cards),
+                      "missing: %s x %s on %s", names_of(kn_set_of(card)), names_of(move.cards),
+                      names_of(floor));
         captures++;
     }
-    ck_assert_msg(captures == moves->count, "%s on %s: %d captures, the model has %d", names_of(kn_set_of(card)),
-                  names_of(floor), moves->count, captures);
-    bool trail = captures == 0 || (!sweeps && (k->duty == KN_TAKE_NEVER || (k->duty == KN_TAKE_MATCH && !m->equal)));
+    ck_assert_msg(captures == moves->count, "%s on %s: %d captures, the model has %d",
+                  names_of(kn_set_of(card)), names_of(floor), moves->count, captures);
+    bool trail = captures == 0 ||
+                 (!sweeps && (k->duty == KN_TAKE_NEVER || (k->duty == KN_TAKE_MATCH && !m->equal)));
     ck_assert_int_eq(kn_has(moves->plain, card), trail);
     return captures;
 }
@@ -356,7 +366,8 @@ START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
     kn_capture k = usual();
     kn_moves moves = {KN_EMPTY, NULL, 0, 0};
     k.duty = KN_TAKE_NEVER;
-    ck_assert_int_eq(kn_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves), KN_RULES);
+    ck_assert_int_eq(kn_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves),
+                     KN_RULES);
     kn_free(moves.list);
 }
 END_TEST

@@ -6,7 +6,8 @@
 #define GAME                                                                                       \
     "kanun: 1\nname: Test\nplayers: 2\nunit: 1/2\n"                                                \
     "pack: {suits: S H, ranks: 2 3 4 5}\n"                                                         \
-    "zones: {hand: {per: seat, seen_by: owner}, stock: {}, floor: {seen_by: all}, pile: {per: side}}\n" \
+    "zones: {hand: {per: seat, seen_by: owner}, stock: {}, floor: {seen_by: all}, pile: {per: "    \
+    "side}}\n"                                                                                     \
     "variables: {chips: {type: account, per: seat, start: 10, range: 0-20}}\n"                     \
     "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, play: {fishing: {}}}\n"
 
@@ -20,7 +21,8 @@ static kn_verdict after(table *t, double first, double second, unsigned *winners
     return kn_match_after_deal(t->run, t->rules->more->match, 0, winners);
 }
 
-static void expect(const char *match, double first, double second, kn_verdict verdict, unsigned winners)
+static void expect(const char *match, double first, double second, kn_verdict verdict,
+                   unsigned winners)
 {
     table t;
     char yaml[2048];
@@ -66,7 +68,8 @@ START_TEST(a_rung_once_left_stays_behind)
     ck_assert_int_eq(*var_of(&t, "target", 0), 51 * 2);
     ck_assert_int_eq(after(&t, 55, 58, &winners), KN_GOES_ON);
     ck_assert_int_eq(*var_of(&t, "target", 0), 61 * 2);
-    ck_assert_int_eq(after(&t, 40, 58, &winners), KN_GOES_ON); /* only one has 51, but 61 is in force */
+    ck_assert_int_eq(after(&t, 40, 58, &winners),
+                     KN_GOES_ON); /* only one has 51, but 61 is in force */
     ck_assert_int_eq(after(&t, 40, 61, &winners), KN_MATCH_OVER);
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
@@ -182,11 +185,14 @@ END_TEST
 
 START_TEST(keys_that_do_not_fit_are_explained)
 {
-    static const struct { const char *match, *message; } wrong[] = {
+    static const struct {
+        const char *match, *message;
+    } wrong[] = {
         {"tie: whatever", "'whatever' is no value of 'tie'"},
         {"ladder: [51, 41]", "each target of a ladder must be higher than the one before it"},
         {"bankrupt_at: 0", "`bankrupt_at` needs an account as `score`"},
-        {"games: {to_win: 3, deciding: 150}", "`deciding` is the target of the last game; the others need one too"},
+        {"games: {to_win: 3, deciding: 150}",
+         "`deciding` is the target of the last game; the others need one too"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
         {"target: 1.3", "'1.3' is no number of points"},
     };

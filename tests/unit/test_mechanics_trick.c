@@ -745,11 +745,11 @@ START_TEST(wrong_values_are_reported_at_compilation)
     check_error("{hand: stock}", KN_E_MECHANIC);
     check_error("{table: pile}", KN_E_MECHANIC);
     check_error("{draw: hand}", KN_E_MECHANIC);
-    check_error("{won: heap}", KN_E_NO_ZONE);
+    check_error("{won: heap}", KN_E_NAME_UNKNOWN);
     check_error("{dummy: 1}", KN_E_MECHANIC);
     check_error("{first_card: [H]}", KN_E_MECHANIC);
     check_error("{top_card: n}", KN_E_VARIABLE_TYPE);
-    check_error("{count_in: m}", KN_E_NO_VARIABLE);
+    check_error("{count_in: m}", KN_E_NAME_UNKNOWN);
     check_error("{modes: {a: {if: no idea, trump: none}}}", KN_E_CONDITION);
 }
 END_TEST

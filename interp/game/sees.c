@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * sees.c: compares what seats see with what a scenario expects: cards by name, ? for a card that is not known, +12 for
+ * twelve of them. What a seat may know is state/'s; this only reads views.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/position.h"
+
+/* The cards of one heap as written: names, and KN_NO_CARD for each unknown one. */
+typedef struct sight {
+    int count;
+    uint8_t card[KN_CARDS_MAX];
+} sight;
+
+/* "?" or "+12" */
+static bool add_unknown(sight *s, const char *word, int length)
+{
+    int64_t number = 1;
+    char digits[8] = "";
+    snprintf(digits, sizeof digits, "%.*s", length - 1, word + 1);
+    if (*word == '?' ? length != 1 : !kn_integer_read(digits, 1, KN_CARDS_MAX, &number))
+        return false;
+    for (; number > 0 && s->count < KN_CARDS_MAX; number--)
+        s->card[s->count++] = KN_NO_CARD;
+    return number == 0;
+}
+
+static bool read_sight(const kn_pack *pack, const char *text, sight *s)
+{
+    s->count = 0;
+    for (const char *at = text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        int length = (int)strcspn(at, " "), card = kn_pack_find(pack, at, length);
+        bool unknown = *at == '?' || *at == '+';
+        if (unknown ? !add_unknown(s, at, length) : card < 0 || s->count == KN_CARDS_MAX)
+            return false;
+        if (!unknown)
+            s->card[s->count++] = (uint8_t)card;
+    }
+    return true;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+/* The order counts where the zone keeps it. */
+static bool same_sight(const kn_zone *zone, sight *a, sight *b)
+{
+    if (!zone->ordered) {
+        qsort(a->card, (size_t)a->count, sizeof *a->card, by_number);
+        qsort(b->card, (size_t)b->count, sizeof *b->card, by_number);
+    }
+    return a->count == b->count && memcmp(a->card, b->card, (size_t)a->count) == 0;
+}
+
+/* One heap; the difference in words, NULL when there is none or a problem was added. */
+static const char *compare(kanun_game *game, int seat, const kn_zone *zone, int owner, const kn_node *expected, kn_arena *arena,
+                           kn_report *report)
+{
+    const kn_pack *pack = game->rules->rules->layout->pack;
+    const char *got = kanun_game_zone(game, zone->name, owner, seat);
+    sight wanted, there;
+    if (expected->kind != KN_NODE_SCALAR || !read_sight(pack, expected->text, &wanted)) {
+        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at, "these can't be the cards that a seat sees");
+        kn_report_expect(report, p, "cards of this pack, ? for one that is not known, +12 for twelve of them");
+        return NULL;
+    }
+    if (got && read_sight(pack, got, &there) && same_sight(zone, &wanted, &there))
+        return NULL;
+    return kn_arena_print(arena, "seat %d sees %s of %d as '%s', not '%s'", seat, zone->name, owner, got ? got : "", expected->text);
+}
+
+/* A whole number that is the key of a node; false with a problem. */
+static bool read_number(const kn_node *node, int min, int max, const char *what, int *out, kn_report *report)
+{
+    int64_t number;
+    if (kn_integer_read(node->key, min, max, &number)) {
+        *out = (int)number;
+        return true;
+    }
+    kn_report_add(report, KN_E_SCENARIO, node->key_at, "'%s' is no %s here: expected a number from %d to %d", node->key, what, min, max);
+    return false;
+}
+
+static const char *compare_zone(kanun_game *game, int seat, const kn_node *node, kn_arena *arena, kn_report *report)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    int z = kn_layout_find_zone(l, node->key), owner;
+    if (z < 0) {
+        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->key_at, "there is no zone '%s'", node->key);
+        kn_report_suggest(p, node->key, kn_layout_zone_names(l, arena));
+        return NULL;
+    }
+    if (node->kind != KN_NODE_MAP && l->zone[z].heaps == 1)
+        return compare(game, seat, &l->zone[z], 0, node, arena, report);
+    if (node->kind != KN_NODE_MAP) {
+        kn_report_add(report, KN_E_SCENARIO, node->at, "a map from owner to cards is expected");
+        return NULL;
+    }
+    for (KN_CHILD(heap, node)) {
+        if (!read_number(heap, 0, l->zone[z].heaps - 1, "owner", &owner, report))
+            return NULL;
+        const char *text = compare(game, seat, &l->zone[z], owner, heap, arena, report);
+        if (text || report->count)
+            return text;
+    }
+    return NULL;
+}
+
+const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *arena, kn_report *report)
+{
+    int seat;
+    for (KN_CHILD(node, sees)) {
+        if (!read_number(node, -1, game->rules->rules->layout->seats - 1, "seat", &seat, report))
+            return NULL;
+        for (KN_CHILD(zone, node)) {
+            const char *text = compare_zone(game, seat, zone, arena, report);
+            if (text || report->count)
+                return text;
+        }
+    }
+    return NULL;
+}

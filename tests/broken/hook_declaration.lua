@@ -1,0 +1,2 @@
+-- It does nothing.
+hook "act" { kind = "event" }

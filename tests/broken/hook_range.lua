@@ -1,0 +1,9 @@
+-- The hook sets a variable beyond its range.
+hook "act" {
+  kind = "event",
+  params = { chips = integer { default = 1, min = 0, max = 9, says = "how many" } },
+  says = { en = "does something" },
+  run = function(game, event, with)
+    event.seat.won = 99
+  end,
+}

@@ -1,0 +1,5 @@
+-- A sound hook.
+hook "strong" {
+  kind = "rule",
+  run = function(card) return 1 end,
+}

@@ -1,0 +1,2 @@
+-- Round and round.
+while true do end

@@ -1,0 +1,3 @@
+-- Nothing can be called.
+local nothing = nil
+nothing()

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT
+ * document_fixture.h: what the tests of document/ share: a small language of their own (so that they depend on no
+ * mechanic), files in a folder that lives as long as one test, and resolving to text. It tests nothing itself.
+ */
+#ifndef DOCUMENT_FIXTURE_H
+#define DOCUMENT_FIXTURE_H
+
+#include <check.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "document/merge.h"
+
+/* --- the language --- */
+
+static const kn_key bury_keys[] = {
+    {.name = "cards", .type = KN_T_CARDS, .says = "cards that are buried", .serves = "A, B"},
+    {.name = "within", .type = KN_T_INTEGER, .min = 1, .max = 52, .says = "how deep", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table bury_table = {.name = "bury", .says = "Cards put back.", .keys = bury_keys};
+
+static const kn_key turn_keys[] = {
+    {.name = "to", .type = KN_T_NAME, .refers = "zones", .says = "where to", .serves = "A, B"},
+    {.name = "cards", .type = KN_T_INTEGER, .min = 1, .max = 8, .choices = "all", .fallback = "1",
+     .says = "how many", .serves = "A, B"},
+    {.name = "bury", .type = KN_T_TABLE, .table = &bury_table, .says = "what may not lie there", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table turn_table = {.name = "turn", .says = "Turns cards.", .keys = turn_keys};
+
+static const kn_key fishing_keys[] = {
+    {.name = "sums", .type = KN_T_CHOICE, .choices = "none any one", .fallback = "none", .says = "sums", .serves = "A, B"},
+    {.name = "must_take", .type = KN_T_FLAG, .fallback = "true", .says = "compulsory", .serves = "A, B"},
+    {.name = "rest", .type = KN_T_SEAT, .choices = "nobody", .says = "who gets the rest", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table fishing_table = {.name = "fishing", .says = "Takes cards.", .keys = fishing_keys};
+
+static const kn_key step_keys[] = {
+    {.name = "most", .type = KN_T_CARDS, .says = "most of which", .serves = "A, B"},
+    {.name = "points", .type = KN_T_POINTS, .flags = KN_KEY_COMPLETE, .says = "what it scores", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table step_table = {.name = "score step", .says = "A step.", .keys = step_keys};
+
+static const kn_key phase_keys[] = {
+    {.name = "turn", .type = KN_T_EITHER, .item = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .table = &turn_table,
+     .says = "turns | shows", .serves = "A, B"},
+    {.name = "fishing", .type = KN_T_TABLE, .flags = KN_KEY_ONE_OF, .table = &fishing_table, .says = "takes", .serves = "A, B"},
+    {.name = "score", .type = KN_T_NAMED, .flags = KN_KEY_ONE_OF, .table = &step_table, .says = "counts", .serves = "A, B"},
+    {.name = "when", .type = KN_T_CONDITION, .says = "only then", .serves = "A, B"},
+    {.name = "then", .type = KN_T_NAME, .refers = "phases", .choices = "next redeal", .says = "what follows", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table phase_table = {.name = "phase", .says = "A phase.", .keys = phase_keys};
+
+static const kn_key zone_keys[] = {
+    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side", .fallback = "table", .says = "whose", .serves = "A, B"},
+    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner all", .flags = KN_KEY_COMPLETE,
+     .says = "who sees it", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table zone_table = {.name = "zone", .says = "A zone.", .keys = zone_keys};
+
+static const kn_key hook_keys[] = {
+    {.name = "rule", .type = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .says = "a rule hook", .serves = "A, B"},
+    {.name = "event", .type = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .says = "an event hook", .serves = "A, B"},
+    {.name = "cards", .type = KN_T_CARDS, .says = "for which cards", .serves = "A, B"},
+    {.name = "with", .type = KN_T_ANY, .says = "its parameters", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table hook_table = {.name = "hook", .says = "A hook.", .keys = hook_keys};
+
+static const kn_key pack_keys[] = {
+    {.name = "suits", .type = KN_T_SYMBOLS, .fallback = "S H D C", .says = "the suits", .serves = "A, B"},
+    {.name = "points", .type = KN_T_CARDMAP, .item = KN_T_POINTS, .choices = "pips", .says = "what cards score", .serves = "A, B"},
+    {.name = "points_total", .type = KN_T_POINTS, .flags = KN_KEY_LAYER, .says = "their sum", .serves = "A, B"},
+    {.name = "without", .type = KN_T_CARDS, .says = "left out", .serves = "A, B"},
+    {.name = "colours", .type = KN_T_MAP, .item = KN_T_SYMBOLS, .says = "suits of a colour", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table pack_table = {.name = "pack", .says = "The cards.", .keys = pack_keys};
+
+static const kn_key match_keys[] = {
+    {.name = "target", .type = KN_T_INTEGER, .min = 1, .max = 1000, .says = "points that end it", .serves = "A, B"},
+    {.name = "deals", .type = KN_T_INTEGER, .min = 1, .max = 100, .says = "deals that end it", .serves = "A, B"},
+    {.name = "winner", .type = KN_T_CHOICE, .choices = "highest lowest", .fallback = "highest", .says = "who wins", .serves = "A, B"},
+    {.name = NULL}};
+static const kn_table match_table = {.name = "match", .says = "The end.", .keys = match_keys};
+
+static const kn_key root_keys[] = {
+    {.name = "name", .type = KN_T_WORDS, .flags = KN_KEY_REQUIRED, .says = "title of the game", .serves = ""},
+    {.name = "extends", .type = KN_T_TEXT, .flags = KN_KEY_HIDDEN, .says = "the parent", .serves = ""},
+    {.name = "players", .type = KN_T_INTEGER, .min = 1, .max = 8, .says = "number of players", .serves = ""},
+    {.name = "script", .type = KN_T_TEXT, .flags = KN_KEY_GATHER, .says = "a script", .serves = ""},
+    {.name = "pack", .type = KN_T_TABLE, .table = &pack_table, .says = "the cards", .serves = ""},
+    {.name = "zones", .type = KN_T_NAMED, .table = &zone_table, .says = "where cards lie", .serves = ""},
+    {.name = "phases", .type = KN_T_NAMED, .table = &phase_table, .says = "a deal", .serves = ""},
+    {.name = "hooks", .type = KN_T_NAMED, .table = &hook_table, .says = "peculiarities", .serves = ""},
+    {.name = "match", .type = KN_T_TABLE, .table = &match_table, .says = "the end", .serves = ""},
+    {.name = NULL}};
+static const kn_table toy_table = {.name = "rules file", .says = "A toy game.", .keys = root_keys};
+
+/* --- files in a folder of their own --- */
+
+static char folder[] = "/tmp/kanun-document-XXXXXX";
+static kn_arena *arena;
+static kn_report report;
+static kn_resolved *resolved;
+static char written[64][64];
+static int written_count;
+
+static inline void set_up(void)
+{
+    arena = kn_arena_new();
+    kn_report_begin(&report, arena);
+    resolved = NULL;
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+    ck_assert_int_eq(mkdir("defs", 0700), 0);
+    ck_assert_int_eq(mkdir("defs/toy", 0700), 0);
+}
+
+static inline void tear_down(void)
+{
+    while (written_count)
+        unlink(written[--written_count]);
+    rmdir("defs/toy");
+    rmdir("defs");
+    ck_assert_int_eq(chdir("/"), 0);
+    rmdir(folder);
+    kn_arena_free(arena);
+}
+
+static inline void write_bytes(const char *path, const char *text, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+    ck_assert_msg(file != NULL, "%s", path);
+    ck_assert_uint_eq(fwrite(text, 1, size, file), size);
+    ck_assert_int_eq(fclose(file), 0);
+    ck_assert_int_lt(written_count, 64);
+    snprintf(written[written_count++], sizeof written[0], "%s", path);
+}
+
+static inline void write_file(const char *path, const char *text)
+{
+    write_bytes(path, text, strlen(text));
+}
+
+/* --- resolving to text --- */
+
+static kn_layer_check *layer_check;
+static const char *const folders[] = {"defs", NULL};
+static const kn_search search = {folders};
+
+static char page_text[1 << 20];
+
+static inline const char *page_end(FILE *file)
+{
+    size_t size;
+    rewind(file);
+    size = fread(page_text, 1, sizeof page_text - 1, file);
+    page_text[size] = '\0';
+    fclose(file);
+    return page_text;
+}
+
+static inline FILE *page_begin(void)
+{
+    FILE *file = tmpfile();
+    ck_assert_ptr_nonnull(file);
+    return file;
+}
+
+/* What the report prints. */
+static inline const char *problems(void)
+{
+    FILE *file = page_begin();
+    kn_report_print(&report, file, 0);
+    return page_end(file);
+}
+
+/* "a=b c=d" as choices. */
+static inline const kn_choice *choices_of(char *text, kn_choice list[8])
+{
+    int n = 0;
+    for (char *p = text; p && *p; n++) {
+        char *end = strchr(p, ' '), *is = strchr(p, '=');
+        if (end)
+            *end++ = '\0';
+        *is = '\0';
+        list[n] = (kn_choice){p, is + 1};
+        p = end;
+    }
+    list[n] = (kn_choice){NULL, NULL};
+    return list;
+}
+
+/* Resolves and checks; the bare document, or the problems. */
+static inline const char *resolve_with(const char *id, const char *sets, const char *keys)
+{
+    char set_text[256], key_text[256];
+    kn_choice set_list[8], key_list[8];
+    FILE *file;
+
+    kn_report_begin(&report, arena);
+    snprintf(set_text, sizeof set_text, "%s", sets);
+    snprintf(key_text, sizeof key_text, "%s", keys);
+    resolved = kn_resolve(arena, &search, id, choices_of(set_text, set_list), choices_of(key_text, key_list), &toy_table,
+                          layer_check, NULL, &report);
+    ck_assert(!resolved == (report.count > 0));
+    if (!resolved || !kn_table_check(&toy_table, resolved->document, &report))
+        return problems();
+    file = page_begin();
+    ck_assert_int_eq(kn_resolved_print(resolved, false, file), KN_OK);
+    return page_end(file);
+}
+
+static inline const char *resolve(const char *id)
+{
+    return resolve_with(id, "", "");
+}
+
+/* The text of one value of the resolved document; "-" when there is none. */
+static inline const char *value_at(const char *path)
+{
+    const kn_node *node;
+    ck_assert_msg(resolved != NULL, "%s", problems());
+    node = kn_node_path(resolved->document, path);
+    return !node ? "-" : node->kind == KN_NODE_SCALAR ? node->text : node->kind == KN_NODE_MAP ? "{}" : "[]";
+}
+
+/* The names of a map's entries in order, separated by spaces. */
+static inline const char *names_at(const char *path)
+{
+    static char text[512];
+    ck_assert_msg(resolved != NULL, "%s", problems());
+    *text = '\0';
+    for (KN_CHILD(child, kn_node_path(resolved->document, path)))
+        snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
+                 child->key ? child->key : child->text);
+    return text;
+}
+
+/* A game that shows everything. */
+#define TOY                                                                                                              \
+    "name: {en: Toy, ja: T}\n"                                                                                           \
+    "players: [2, 3, 4]\n"                                                                                               \
+    "script: toy.lua\n"                                                                                                  \
+    "pack:\n"                                                                                                            \
+    "  points: {A: 1, J: 1, TD: 3}\n"                                                                                    \
+    "  points_total: 13\n"                                                                                               \
+    "zones:\n"                                                                                                           \
+    "  hand:  {per: seat, seen_by: owner}\n"                                                                             \
+    "  floor: {seen_by: all}\n"                                                                                          \
+    "phases:\n"                                                                                                          \
+    "  layout: {turn: {to: floor, cards: 4, bury: {cards: [J, 7D], within: 10}}}\n"                                      \
+    "  play:   {fishing: {sums: any}}\n"                                                                                 \
+    "  count:  {score: {majority: {most: all, points: 30}, cards: {points: 1}}}\n"                                       \
+    "hooks:\n"                                                                                                           \
+    "  sweep: {rule: takes, cards: [J, 7D], with: {takes: all}}\n"                                                       \
+    "  king:  {event: capture, off: true}\n"                                                                             \
+    "match: {target: 101}\n"                                                                                             \
+    "options:\n"                                                                                                         \
+    "  target: {says: points to win, range: 1-1000, writes: match.target}\n"                                             \
+    "  seven:\n"                                                                                                         \
+    "    says: which seven sweeps\n"                                                                                     \
+    "    default: diamond\n"                                                                                             \
+    "    values:\n"                                                                                                      \
+    "      any:  {hooks.sweep.cards: [J, 7], phases.layout.turn.bury.cards: [J, 7]}\n"                                   \
+    "      none: {hooks.sweep.cards: [J], phases.layout.turn.bury.cards: [J]}\n"                                         \
+    "  kings:\n"                                                                                                         \
+    "    default: false\n"                                                                                               \
+    "    values:\n"                                                                                                      \
+    "      true: {hooks.king.off: false}\n"
+
+static inline int run_suite(Suite *suite)
+{
+    SRunner *runner = srunner_create(suite);
+    int failed;
+    srunner_run_all(runner, CK_NORMAL);
+    failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif

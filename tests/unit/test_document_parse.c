@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of document/node.h: what YAML text becomes nodes and what is refused, each limit at it and one over, and where
+ * marks point. Merging and the meaning of keys are tested elsewhere.
+ */
+#include "document_fixture.h"
+
+static kn_node *parse(const char *text)
+{
+    kn_report_begin(&report, arena);
+    return kn_node_parse(arena, "f.yaml", text, strlen(text), &report);
+}
+
+static void refused(const char *text, kn_code code)
+{
+    ck_assert_ptr_null(parse(text));
+    ck_assert_int_eq(report.count, 1);
+    ck_assert_msg(report.problem[0].code == code, "%s gave %s", text, problems());
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+}
+
+/* `count` times `piece`. */
+static char *repeated(const char *piece, size_t count)
+{
+    size_t n = strlen(piece);
+    char *text = kn_arena_take(arena, n * count + 1);
+    for (size_t i = 0; i < count; i++)
+        memcpy(text + i * n, piece, n);
+    return text;
+}
+
+static char *joined(const char *a, const char *b, const char *c)
+{
+    return kn_arena_print(arena, "%s%s%s", a, b, c);
+}
+
+START_TEST(maps_keep_their_order_and_scalars_stay_text)
+{
+    const kn_node *root = parse("b: no\na: [010, '1.10', \"x y\"]\nc: {d: ~}\n");
+    ck_assert_ptr_nonnull(root);
+    ck_assert_int_eq(root->count, 3);
+    ck_assert_str_eq(root->first->key, "b");
+    ck_assert_str_eq(root->first->text, "no");
+    ck_assert(!root->first->quoted);
+    ck_assert_str_eq(root->first->next->first->text, "010");
+    ck_assert_str_eq(root->first->next->first->next->text, "1.10");
+    ck_assert(root->first->next->first->next->quoted);
+    ck_assert_str_eq(kn_node_path(root, "c.d")->text, "~");
+    ck_assert_ptr_null(kn_node_path(root, "c.e"));
+    ck_assert_ptr_null(kn_node_path(root, "b.e"));
+    ck_assert_ptr_null(kn_node_get(root->first, "b"));
+    ck_assert_ptr_null(kn_node_get(NULL, "b"));
+}
+END_TEST
+
+START_TEST(marks_count_characters_and_span_what_is_on_one_line)
+{
+    const kn_node *root = parse("\303\251t\303\251: {TC: 2, XS: 2}\nlong: [a,\n  b]\nq: 'it'\n");
+    const kn_node *map = root->first, *xs = map->last, *list = map->next;
+    ck_assert_uint_eq(map->key_at.column, 1);
+    ck_assert_uint_eq(map->key_at.length, 3);
+    ck_assert_uint_eq(map->at.column, 6);
+    ck_assert_uint_eq(map->at.length, 14);
+    ck_assert_uint_eq(xs->key_at.column, 14);
+    ck_assert_uint_eq(xs->key_at.length, 2);
+    ck_assert_uint_eq(xs->at.column, 18);
+    ck_assert_uint_eq(list->at.line, 2);
+    ck_assert_uint_eq(list->at.length, 1);
+    ck_assert_uint_eq(list->last->at.line, 3);
+    ck_assert_uint_eq(root->last->at.length, 4);
+}
+END_TEST
+
+START_TEST(a_path_names_keys_and_places_in_lists)
+{
+    const kn_node *root = parse("a: {b: [x, {c: 1}]}");
+    char where[64], little[6];
+    const kn_node *c = kn_node_path(root, "a.b")->last->first;
+    ck_assert_str_eq(kn_node_where(c, where, sizeof where), "a.b.2.c");
+    ck_assert_str_eq(kn_node_where(root, where, sizeof where), "");
+    ck_assert_str_eq(kn_node_where(c, little, sizeof little), "a.b.2");
+}
+END_TEST
+
+START_TEST(nothing_is_an_empty_map)
+{
+    static const char *const texts[] = {"", "\n", "# only a comment\n", "---\n", "\357\273\277", "---\n...\n"};
+    const kn_node *root = parse(texts[_i]);
+    ck_assert_ptr_nonnull(root);
+    ck_assert_int_eq(root->kind, KN_NODE_MAP);
+    ck_assert_int_eq(root->count, 0);
+}
+END_TEST
+
+START_TEST(a_byte_order_mark_moves_no_column)
+{
+    const kn_node *root = parse("\357\273\277a: b");
+    ck_assert_uint_eq(root->first->key_at.column, 1);
+    ck_assert_str_eq(root->first->key, "a");
+}
+END_TEST
+
+START_TEST(what_makes_yaml_surprising_is_refused)
+{
+    static const struct {
+        const char *text;
+        kn_code code;
+    } cases[] = {
+        {"a: &x 1", KN_E_YAML_ALIAS},
+        {"a: &x [1]\nb: 2", KN_E_YAML_ALIAS},
+        {"&x a: 1", KN_E_YAML_ALIAS},
+        {"a: *x", KN_E_YAML_ALIAS},
+        {"a: &a [*a]", KN_E_YAML_ALIAS},
+        {"a: !!str 1", KN_E_YAML_TAG},
+        {"a: !x {}", KN_E_YAML_TAG},
+        {"!!map {a: 1}", KN_E_YAML_TAG},
+        {"a: ! b", KN_E_YAML_TAG},
+        {"%YAML 1.1\n---\na: 1", KN_E_YAML_DIRECTIVE},
+        {"%TAG ! tag:x,2000:\n---\na: 1", KN_E_YAML_DIRECTIVE},
+        {"a: 1\n---\nb: 1", KN_E_YAML_SECOND},
+        {"---\n---\n", KN_E_YAML_SECOND},
+        {"a: 1\nb: 2\na: 3", KN_E_YAML_DUPLICATE},
+        {"x: {a: 1, 'a': 3}", KN_E_YAML_DUPLICATE},
+        {"[a]: 1", KN_E_YAML_KEY},
+        {"{a: 1}: 1", KN_E_YAML_KEY},
+        {"'': 1", KN_E_YAML_KEY},
+        {"a: [1", KN_E_YAML_SYNTAX},
+        {"a: 'x", KN_E_YAML_SYNTAX},
+        {"a: b: c", KN_E_YAML_SYNTAX},
+        {"\ta: b", KN_E_YAML_SYNTAX},
+    };
+    refused(cases[_i].text, cases[_i].code);
+}
+END_TEST
+
+START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
+{
+    static const struct {
+        const char *text;
+        unsigned line, column;
+    } cases[] = {
+        {"a: \377", 1, 4},
+        {"a: b\n\303\251: \300\200", 2, 4},
+        {"a: \355\240\200", 1, 4},
+        {"a: \364\220\200\200", 1, 4},
+        {"a: \342\200", 1, 4},
+        {"a: b\001", 1, 5},
+        {"a: b\177", 1, 5},
+        {"a: b\rc: d\n", 1, 5},
+        {"a: \302\205b", 1, 4},
+        {"a: b\342\200\250c", 1, 5},
+        {"a: \342\200\256b", 1, 4},
+        {"a: \342\201\246b", 1, 4},
+        {"a: b\357\273\277", 1, 5},
+        {"\"\\u202E\": b", 1, 1},
+        {"a: \"x\\0y\"", 1, 4},
+        {"a: \"x\\ry\"", 1, 4},
+        {"a: \"\\e[2J\"", 1, 4},
+    };
+    refused(cases[_i].text, KN_E_YAML_ENCODING);
+    ck_assert_uint_eq(report.problem[0].at.line, cases[_i].line);
+    ck_assert_uint_eq(report.problem[0].at.column, cases[_i].column);
+}
+END_TEST
+
+START_TEST(utf16_and_zero_bytes_are_refused)
+{
+    kn_report_begin(&report, arena);
+    ck_assert_ptr_null(kn_node_parse(arena, "f", "\376\377\0a\0:\0 \0b", 10, &report));
+    ck_assert_int_eq(report.problem[0].code, KN_E_YAML_ENCODING);
+    kn_report_begin(&report, arena);
+    ck_assert_ptr_null(kn_node_parse(arena, "f", "a\0:\0 \0b\0", 8, &report));
+    ck_assert_int_eq(report.problem[0].code, KN_E_YAML_ENCODING);
+}
+END_TEST
+
+START_TEST(windows_line_ends_and_right_to_left_letters_are_fine)
+{
+    const kn_node *root = parse("name: \"\330\250\330\265\330\261\330\251\"\r\nb: \346\234\255\r\n");
+    ck_assert_ptr_nonnull(root);
+    ck_assert_str_eq(root->last->text, "\346\234\255");
+    ck_assert_uint_eq(root->last->at.line, 2);
+}
+END_TEST
+
+START_TEST(a_file_has_256_kib_and_no_byte_more)
+{
+    char *text = repeated("#", KN_YAML_BYTES + 1);
+    kn_report_begin(&report, arena);
+    ck_assert_ptr_nonnull(kn_node_parse(arena, "f", text, KN_YAML_BYTES, &report));
+    ck_assert_ptr_null(kn_node_parse(arena, "f", text, KN_YAML_BYTES + 1, &report));
+    ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
+}
+END_TEST
+
+START_TEST(the_limit_of_bytes_holds_for_files_too)
+{
+    char *text = repeated("#", KN_YAML_BYTES + 1);
+    write_bytes("fits.yaml", text, KN_YAML_BYTES);
+    write_bytes("large.yaml", text, KN_YAML_BYTES + 1);
+    ck_assert_ptr_nonnull(kn_node_read(arena, "fits.yaml", "fits.yaml", &report));
+    ck_assert_ptr_null(kn_node_read(arena, "large.yaml", "large.yaml", &report));
+    ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
+}
+END_TEST
+
+START_TEST(a_document_is_64_levels_deep_and_not_65)
+{
+    const char *open = _i ? "{a: " : "[", *close = _i ? "}" : "]";
+    ck_assert_ptr_nonnull(parse(joined(repeated(open, 64), "", repeated(close, 64))));
+    refused(joined(repeated(open, 65), "", repeated(close, 65)), KN_E_YAML_DEPTH);
+    /* and long before the end of a file that only goes down */
+    refused(repeated("[", 200000), KN_E_YAML_DEPTH);
+}
+END_TEST
+
+START_TEST(a_document_has_20000_values_and_not_20001)
+{
+    ck_assert_ptr_nonnull(parse(joined("[", repeated("a, ", 19999), "]")));
+    refused(joined("[", repeated("a, ", 20000), "]"), KN_E_YAML_NODES);
+}
+END_TEST
+
+START_TEST(a_map_may_use_up_all_values_in_no_time)
+{
+    char *text = kn_arena_take(arena, 12 * 20000), *end = text;
+    for (int i = 0; i < 19999; i++)
+        end += snprintf(end, 12, "k%d: 1\n", i);
+    ck_assert_int_eq(parse(text)->count, 19999);
+    memcpy(strstr(text, "k19998"), "k19997", 6);
+    refused(text, KN_E_YAML_DUPLICATE);
+}
+END_TEST
+
+START_TEST(a_duplicate_among_many_keys_names_both_places)
+{
+    char *text = kn_arena_take(arena, 4096), *end = text;
+    for (int i = 0; i < 100; i++)
+        end += snprintf(end, 12, "k%d: 1\n", i);
+    snprintf(end, 12, "k77: 1\n");
+    ck_assert_ptr_null(parse(text));
+    ck_assert_str_eq(problems(), "f.yaml:101:1: error: the key 'k77' stands here twice [E0119]\n"
+                                 "  101 | k77: 1\n"
+                                 "      | ^^^\n"
+                                 "  expected each key once: it is already in line 78, column 1\n");
+}
+END_TEST
+
+START_TEST(a_text_has_4096_bytes_and_not_4097)
+{
+    ck_assert_ptr_nonnull(parse(joined("a: ", repeated("x", 4096), "")));
+    refused(joined("a: ", repeated("x", 4097), ""), KN_E_YAML_SCALAR);
+    refused(joined("? ", repeated("x", 4097), "\n: 1"), KN_E_YAML_SCALAR);
+}
+END_TEST
+
+START_TEST(only_regular_files_are_read)
+{
+    ck_assert_ptr_null(kn_node_read(arena, "gone.yaml", "gone.yaml", &report));
+    ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
+    ck_assert_ptr_null(kn_node_read(arena, "defs", "defs", &report));
+    ck_assert_int_eq(report.problem[1].code, KN_E_FILE_UNREADABLE);
+    ck_assert_int_eq(report.problem[1].status, KN_SYSTEM);
+    ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0); /* nobody writes: reading it would never end */
+    ck_assert_ptr_null(kn_node_read(arena, "pipe.yaml", "pipe.yaml", &report));
+    ck_assert_int_eq(report.problem[2].code, KN_E_FILE_UNREADABLE);
+    unlink("pipe.yaml");
+}
+END_TEST
+
+START_TEST(nodes_can_be_added_copied_and_removed)
+{
+    kn_mark nowhere = {0};
+    kn_node *map = kn_node_new(arena, KN_NODE_MAP, nowhere, NULL);
+    kn_node *a = kn_node_new(arena, KN_NODE_SCALAR, nowhere, "1"), *b = kn_node_new(arena, KN_NODE_LIST, nowhere, NULL);
+    kn_node *copy;
+    kn_node_add(map, "a", nowhere, a);
+    kn_node_add(map, "b", nowhere, b);
+    kn_node_add(b, NULL, nowhere, kn_node_new(arena, KN_NODE_SCALAR, nowhere, NULL));
+    copy = kn_node_copy(arena, map);
+    kn_node_remove(a);
+    ck_assert_int_eq(map->count, 1);
+    ck_assert_ptr_eq(map->first, b);
+    ck_assert_ptr_null(a->parent);
+    kn_node_remove(b);
+    ck_assert_ptr_null(map->first);
+    ck_assert_ptr_null(map->last);
+    ck_assert_int_eq(copy->count, 2);
+    ck_assert_str_eq(kn_node_get(copy, "a")->text, "1");
+    ck_assert_str_eq(kn_node_get(copy, "b")->first->text, "");
+    ck_assert_ptr_eq(kn_node_get(copy, "b")->parent, copy);
+}
+END_TEST
+
+START_TEST(problems_of_yaml_read_like_this)
+{
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {
+        {"pack:\n  points: {A: 1, A: 2}\n", "f.yaml:2:18: error: the key 'A' stands here twice [E0119]\n"
+                                            "  2 |   points: {A: 1, A: 2}\n"
+                                            "    |                  ^\n"
+                                            "  expected each key once: it is already in line 2, column 12\n"},
+        {"a: 1\nb: *base\n", "f.yaml:2:4: error: anchors and aliases are not allowed [E0115]\n"
+                             "  2 | b: *base\n"
+                             "    |    ^^^^^\n"
+                             "  expected the value itself; whole files are shared by `extends`\n"},
+        {"a: !!int 3\n", "f.yaml:1:4: error: tags are not allowed [E0116]\n"
+                         "  1 | a: !!int 3\n"
+                         "    |    ^^^^^\n"
+                         "  expected a value without '!': the key says what its value means\n"},
+        {"%YAML 1.2\n---\na: 1\n", "f.yaml:1:1: error: directives are not allowed [E0117]\n"
+                                   "  1 | %YAML 1.2\n"
+                                   "    | ^^^^^\n"
+                                   "  expected a file without lines that begin with '%'\n"},
+        {"a: 1\n---\nb: 2\n", "f.yaml:2:1: error: a second document begins here [E0118]\n"
+                              "  2 | ---\n"
+                              "    | ^^^\n"
+                              "  expected one document a file\n"},
+        {"a: [1, 2\nb: 3\n", "f.yaml:2:2: error: did not find expected ',' or ']' [E0110]\n"
+                             "  2 | b: 3\n"
+                             "    |  ^\n"
+                             "  expected otherwise while parsing a flow sequence that begins in line 1, column 4\n"},
+        {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the direction of writing [E0120]\n"
+                                  "  1 | a: ?evil\n"
+                                  "    |    ^\n"
+                                  "  expected plain text in UTF-8\n"},
+    };
+    ck_assert_ptr_null(parse(cases[_i].text));
+    ck_assert_str_eq(problems(), cases[_i].shown);
+}
+END_TEST
+
+START_TEST(the_depth_problem_reads_like_this)
+{
+    ck_assert_ptr_null(parse(repeated("[", 65)));
+    ck_assert_str_eq(problems(),
+                     "f.yaml:1:65: error: lists and maps are nested too deeply [E0112]\n"
+                     "  1 | [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\n"
+                     "    |                                                                 ^\n"
+                     "  expected at most 64 levels\n");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("document: parse");
+    TCase *cases = tcase_create("parse");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 20);
+    tcase_add_test(cases, maps_keep_their_order_and_scalars_stay_text);
+    tcase_add_test(cases, marks_count_characters_and_span_what_is_on_one_line);
+    tcase_add_test(cases, a_path_names_keys_and_places_in_lists);
+    tcase_add_loop_test(cases, nothing_is_an_empty_map, 0, 6);
+    tcase_add_test(cases, a_byte_order_mark_moves_no_column);
+    tcase_add_loop_test(cases, what_makes_yaml_surprising_is_refused, 0, 22);
+    tcase_add_loop_test(cases, what_is_no_plain_utf8_is_refused_with_its_place, 0, 17);
+    tcase_add_test(cases, utf16_and_zero_bytes_are_refused);
+    tcase_add_test(cases, windows_line_ends_and_right_to_left_letters_are_fine);
+    tcase_add_test(cases, a_file_has_256_kib_and_no_byte_more);
+    tcase_add_test(cases, the_limit_of_bytes_holds_for_files_too);
+    tcase_add_loop_test(cases, a_document_is_64_levels_deep_and_not_65, 0, 2);
+    tcase_add_test(cases, a_document_has_20000_values_and_not_20001);
+    tcase_add_test(cases, a_map_may_use_up_all_values_in_no_time);
+    tcase_add_test(cases, a_duplicate_among_many_keys_names_both_places);
+    tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
+    tcase_add_test(cases, only_regular_files_are_read);
+    tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
+    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 7);
+    tcase_add_test(cases, the_depth_problem_reads_like_this);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}

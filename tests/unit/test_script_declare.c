@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: MIT
+ * test_script_declare.c: what scripts declare: hooks, parameters and their binding by `with:`, what hooks say,
+ * and what happens to scripts that can't be loaded.
+ */
+#include "script_fixture.h"
+
+static const char all_types[] =
+    "hook 'h' { kind = 'event',\n"
+    "  params = {\n"
+    "    n = integer { default = 3, min = 1, max = 9 },\n"
+    "    worth = points { default = '2.5' },\n"
+    "    on = flag { default = false },\n"
+    "    way = choice { 'all', 'one', default = 'one' },\n"
+    "    which = cards { default = 'A' },\n"
+    "    from = name { of = 'zone', default = 'floor' },\n"
+    "    counter = name { of = 'variable', default = 'pot' },\n"
+    "    next_phase = name { of = 'phase', default = 'play' },\n"
+    "  },\n"
+    "  says = { en = 'scores {worth} for {which}, {n} times, {nothing}', ja = '{n}回' },\n"
+    "  run = function(game, event, with)\n"
+    "    assert(with.n == 4 and with.worth == 7 and with.on == true and with.way == 'all')\n"
+    "    assert(with.which:count() == 8 and game[with.from]:is_empty() and game[with.counter] == 0)\n"
+    "    game:call(with.next_phase)\n"
+    "  end }";
+
+START_TEST(parameters_of_each_type_are_bound)
+{
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, all_types));
+    ck_assert(table_bind(&t, "h", "n: 4\nworth: 3.5\non: yes\nway: all\nwhich: [A, 2]\nfrom: floor\nnext_phase: auction\n"));
+    if (table_call(&t) != KN_OK)
+        kn_report_print(&t.f.report, stderr, 0);
+    ck_assert_int_eq(t.f.report.count, 0);
+    ck_assert_int_eq(t.call.request_value, 0);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
+{
+    kn_hook first;
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, "hook 'h' { kind = 'event', params = { n = integer { default = 1 } },\n"
+                             "run = function(game, event, with) game.bonus = with.n end }"));
+    ck_assert(table_bind(&t, "h", "n: 7"));
+    first = t.hook;
+    ck_assert(table_bind(&t, "h", NULL));
+    ck_assert_int_eq(first.with, 0);
+    ck_assert_int_eq(t.hook.with, 1);
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 1);
+    t.hook = first;
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 7);
+    table_end(&t);
+}
+END_TEST
+
+static const struct {
+    const char *with, *message, *expected, *suggestion;
+} wrong_values[] = {
+    {"n: 10", "'10' is no value of the parameter 'n'", "a whole number from 1 to 9", NULL},
+    {"n: 2.0", "'2.0' is no value of the parameter 'n'", "a whole number from 1 to 9", NULL},
+    {"n: [1]", "'[...]' is no value of the parameter 'n'", NULL, NULL},
+    {"worth: 0.3", "'0.3' is no value of the parameter 'worth'", "points, in whole units of the file (1/2)", NULL},
+    {"on: perhaps", "'perhaps' is no value of the parameter 'on'", "true or false", NULL},
+    {"way: al", "'al' is no value of the parameter 'way'", "one of: all one", NULL},
+    {"which: 9S", "'9S' is no value of the parameter 'which'", "cards of this pack; '9S' is none", NULL},
+    {"from: flor", "'flor' is no value of the parameter 'from'", "the name of a zone", "floor"},
+    {"counter: pott", "'pott' is no value of the parameter 'counter'", "the name of a variable", "pot"},
+    {"next_phase: ply", "'ply' is no value of the parameter 'next_phase'", "the name of a phase", "play"},
+    {"wrth: 1", "the hook 'h' has no parameter 'wrth'", NULL, "worth"},
+};
+
+START_TEST(a_wrong_parameter_is_refused_with_what_was_expected)
+{
+    const kn_problem *p;
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, all_types));
+    ck_assert(!table_bind(&t, "h", wrong_values[_i].with));
+    p = &t.f.report.problem[0];
+    ck_assert_int_eq(t.f.report.count, 1);
+    ck_assert_int_eq(p->code, KN_E_HOOK_PARAMETER);
+    ck_assert_str_eq(p->message, wrong_values[_i].message);
+    ck_assert_uint_eq(p->at.line, 1);
+    ck_assert_pstr_eq(p->expected, wrong_values[_i].expected);
+    ck_assert_pstr_eq(p->suggestion, wrong_values[_i].suggestion);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_parameter_without_default_must_be_given)
+{
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, "hook 'h' { kind = 'event', params = { n = integer {} }, run = function() end }"));
+    ck_assert(!table_bind(&t, "h", NULL));
+    expect_problem(&t, KN_E_HOOK_PARAMETER, "needs the parameter 'n', which has no default");
+    ck_assert(!table_bind(&t, "h", "[1]"));
+    expect_problem(&t, KN_E_HOOK_PARAMETER, "`with` is a map");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(what_a_hook_says_shows_its_parameters)
+{
+    static const char entry[] = "h: {event: capture, with: {worth: 3.5, which: [A, 2]}}";
+    char text[100], small[12];
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, all_types));
+    ck_assert(table_bind(&t, "h", NULL));
+    t.hook.node = kn_node_get(kn_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
+    kn_hook_says(&t.hook, "en", text, sizeof text);
+    ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {nothing}");
+    kn_hook_says(&t.hook, "ja", text, sizeof text);
+    ck_assert_str_eq(text, "3回");
+    kn_hook_says(&t.hook, "fr", small, sizeof small);
+    ck_assert_str_eq(small, "scores 3.5 ");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
+{
+    static const char a[] = "hook 'x' { kind = 'event', run = function(game) game.bonus = 1 end }\n"
+                            "hook 'y' { kind = 'event', run = function(game) end }",
+                      b[] = "hook 'x' { kind = 'event', run = function(game) game.bonus = 2 end }";
+    kn_host *other;
+    table t;
+    table_begin(&t);
+    t.source[0] = (kn_source){"a.lua", a, strlen(a)};
+    t.source[1] = (kn_source){"b.lua", b, strlen(b)};
+    t.host = kn_host_new(t.f.layout, t.source, 2, &t.f.report);
+    ck_assert_ptr_nonnull(t.host);
+    ck_assert_int_eq(kn_host_freeze(t.host, &t.words, &t.f.report), KN_OK);
+    ck_assert(table_bind(&t, "x", NULL));
+    ck_assert_str_eq(t.hook.script->script, "b.lua");
+    ck_assert_int_eq(t.hook.script->line, 1);
+    ck_assert_ptr_null(kn_host_find(t.host, "z"));
+    ck_assert_str_eq(kn_host_names(t.host, t.f.arena)[1], "y");
+
+    other = kn_host_new(t.f.layout, t.source, 2, &t.f.report); /* another worker's */
+    ck_assert_ptr_nonnull(other);
+    ck_assert_int_eq(kn_host_freeze(other, &t.words, &t.f.report), KN_OK);
+    ck_assert_int_eq(kn_host_with(other, t.hook.script, NULL, NULL, &t.f.report), t.hook.with);
+    ck_assert_int_eq(kn_host_event(other, &t.hook, &t.call), KN_OK);
+    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 2);
+    kn_host_free(other);
+    table_end(&t);
+}
+END_TEST
+
+static const struct {
+    const char *script;
+    kn_code code;
+    unsigned line;
+    const char *message;
+} wrong_scripts[] = {
+    {"hook 'h' {", KN_E_SCRIPT_SYNTAX, 1, "unexpected symbol near <eof>"},
+    {"\n\nlocal x = = 1", KN_E_SCRIPT_SYNTAX, 3, "unexpected symbol near '='"},
+    {"\nerror 'stop'", KN_E_SCRIPT_FAILED, 2, "stop"},
+    {"local x = cards '9'", KN_E_HOOK_VALUE, 1, "cards: '9' selects no cards of this pack"},
+    {"local x = card 'A'", KN_E_HOOK_VALUE, 1, "card: 'A' is no card of this pack"},
+    {"hook 'not a name' {}", KN_E_HOOK_DECLARATION, 1, "a name of letters, digits and _"},
+    {"hook 'h' { kind = 'event' }", KN_E_HOOK_DECLARATION, 1, "run = function ... end is missing"},
+    {"hook 'h' { kind = 'evnt', run = function() end }", KN_E_HOOK_DECLARATION, 1, "kind = \"rule\""},
+    {"hook 'h' { kind = 'event', run = error }", KN_E_HOOK_DECLARATION, 1, "run = function ... end is missing"},
+    {"hook 'h' { kind = 'event', rnu = 1, run = function() end }", KN_E_HOOK_DECLARATION, 1, "a hook has no 'rnu'"},
+    {"hook 'h' { kind = 'event', params = { 3 }, run = function() end }", KN_E_HOOK_DECLARATION, 1, "each parameter"},
+    {"hook 'h' { kind = 'event', params = { a = integer { default = 1.5 } }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "write a fraction in quotes"},
+    {"hook 'h' { kind = 'event', params = { a = integer { defalt = 1 } }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "integer has no 'defalt'"},
+    {"hook 'h' { kind = 'event', params = { a = choice {} }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "1 to 32 values"},
+    {"hook 'h' { kind = 'event', params = { a = name {} }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "of is zone, variable or phase"},
+    {"hook 'h' { kind = 'event', says = { fr = 'non' }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "says has en and ja"},
+    {"hook 'h' { kind = 'phase', moves = { 'draw' }, play = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "legal = function ... end is missing"},
+    {"hook 'h' { kind = 'phase', moves = { 'a b' }, legal = function() end, play = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "names of letters"},
+    {"hook 'h' { kind = 'event', moves = { 'draw' }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "only a phase has moves"},
+    {"hook 'h' { kind = 'event', run = function() end, play = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "every other kind has run"},
+    {"x = 1", KN_E_SCRIPT_GLOBAL, 1, "write 'local x'"},
+    {"local t = {}\nt.a = 1\nlocal n = 1\nhook 'h' { kind = 'event', run = function()\n  n = n + 1\nend }",
+     KN_E_SCRIPT_STATE, 4, "assigns to 'n'"},
+};
+
+START_TEST(a_wrong_script_is_refused_with_its_line)
+{
+    const kn_problem *p;
+    table t;
+    table_begin(&t);
+    ck_assert(!table_load(&t, wrong_scripts[_i].script));
+    p = &t.f.report.problem[0];
+    ck_assert_ptr_null(t.host);
+    ck_assert_int_eq(t.f.report.count, 1);
+    ck_assert_msg(p->code == wrong_scripts[_i].code, "E%04d: %s", (int)p->code, p->message);
+    ck_assert_msg(strstr(p->message, wrong_scripts[_i].message) != NULL, "%s", p->message);
+    ck_assert_ptr_eq(p->at.source, t.source);
+    ck_assert_uint_eq(p->at.line, wrong_scripts[_i].line);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_script_may_have_64_KiB_and_not_one_byte_more)
+{
+    char *text = malloc(KN_LUA_SOURCE + 2);
+    table t;
+    memset(text, ' ', KN_LUA_SOURCE + 1);
+    text[KN_LUA_SOURCE] = '\0';
+    table_begin(&t);
+    ck_assert(table_load(&t, text));
+    kn_host_free(t.host);
+    text[KN_LUA_SOURCE] = ' ';
+    text[KN_LUA_SOURCE + 1] = '\0';
+    ck_assert(!table_load(&t, text));
+    expect_problem(&t, KN_E_SCRIPT_SIZE, "65537 bytes");
+    free(text);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(compiled_code_is_refused)
+{
+    table t;
+    table_begin(&t);
+    ck_assert(!table_load(&t, "\x1bLuaT"));
+    expect_problem(&t, KN_E_SCRIPT_BINARY, "compiled code");
+    table_end(&t);
+}
+END_TEST
+
+/* Every value that a script can reach is walked: nothing but what the allow list keeps may be found. */
+START_TEST(nothing_outside_the_allow_list_can_be_reached)
+{
+    static const char *const functions[] = {
+        "assert", "error", "ipairs", "select", "type", "pairs", "pcall", "tostring", "tonumber", "hook", "cards",
+        "card", "integer", "flag", "choice", "points", "name", NULL};
+    static const char *const tables[] = {"math", "string", "table", NULL};
+    lua_State *L;
+    int found = 0;
+    table t;
+    table_begin(&t);
+    ck_assert(table_load(&t, ""));
+    L = t.host->L;
+    kn_script_push(L, t.host->environment);
+    ck_assert(kn_script_content(L, -1));
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+        const char *name = lua_tostring(L, -2);
+        const char *const *list = lua_type(L, -1) == LUA_TTABLE ? tables : functions;
+        int i = 0;
+        if (strcmp(name, "all") == 0 && lua_type(L, -1) == LUA_TUSERDATA)
+            continue;
+        while (list[i] && strcmp(list[i], name) != 0)
+            i++;
+        ck_assert_msg(list[i] != NULL, "'%s' can be reached", name);
+        found++;
+    }
+    ck_assert_int_eq(found, 17 + 3);
+    lua_settop(L, 0);
+    lua_pushliteral(L, ""); /* the way through the metatable of texts leads to the frozen table only */
+    ck_assert_int_eq(luaL_getmetafield(L, -1, "__index"), LUA_TTABLE);
+    ck_assert(kn_script_content(L, -1));
+    ck_assert_int_eq(lua_getfield(L, -1, "len"), LUA_TFUNCTION);
+    ck_assert_int_eq(lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS), LUA_TTABLE);
+    kn_script_push(L, t.host->environment);
+    ck_assert(lua_rawequal(L, -1, -2));
+    ck_assert_int_eq(lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE), LUA_TNIL);
+    lua_settop(L, 0);
+    table_end(&t);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("declarations");
+    TCase *params = tcase_create("parameters"), *scripts = tcase_create("scripts");
+
+    tcase_add_test(params, parameters_of_each_type_are_bound);
+    tcase_add_test(params, two_entries_of_one_hook_have_parameters_of_their_own);
+    tcase_add_loop_test(params, a_wrong_parameter_is_refused_with_what_was_expected, 0,
+                        (int)(sizeof wrong_values / sizeof *wrong_values));
+    tcase_add_test(params, a_parameter_without_default_must_be_given);
+    tcase_add_test(params, what_a_hook_says_shows_its_parameters);
+    tcase_add_test(scripts, the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts);
+    tcase_add_loop_test(scripts, a_wrong_script_is_refused_with_its_line, 0,
+                        (int)(sizeof wrong_scripts / sizeof *wrong_scripts));
+    tcase_add_test(scripts, a_script_may_have_64_KiB_and_not_one_byte_more);
+    tcase_add_test(scripts, compiled_code_is_refused);
+    tcase_add_test(scripts, nothing_outside_the_allow_list_can_be_reached);
+    suite_add_tcase(suite, params);
+    suite_add_tcase(suite, scripts);
+    return run_suite(suite);
+}

@@ -1,0 +1,717 @@
+/* SPDX-License-Identifier: MIT
+ * test_script_hooks.c: what hooks can ask and do, kind by kind, and that a failing one leaves everything as it
+ * was. Attacks are in test_script_hostile.c, declarations and parameters in test_script_declare.c.
+ */
+#include "script_fixture.h"
+
+static int32_t int_of(const table *t, const char *name, int owner)
+{
+    return kn_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner];
+}
+
+static void set_int(table *t, const char *name, int owner, int32_t n)
+{
+    kn_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner] = n;
+}
+
+static int32_t awarded(const table *t, int cause, int side)
+{
+    return kn_ints(t->f.layout, t->f.block)[t->f.layout->award + cause * t->f.layout->sides + side];
+}
+
+static void put(table *t, const char *cards, const char *zone, int owner)
+{
+    kn_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner), cards_of(&t->f, cards), KN_TOP, 0,
+                t->f.pack->all);
+}
+
+/* ---- reading ---- */
+
+START_TEST(a_card_has_rank_suit_colour_name_and_worth)
+{
+    table t;
+    table_begin(&t);
+    t.call.card = 0;
+    run_event(&t, "local c = game.stock:bottom()\n"
+                  "assert(c.name == c.rank .. c.suit and tostring(c) == c.name)\n"
+                  "assert(c.colour == 'black' or c.colour == 'red')\n"
+                  "assert(c.value == 0 and c.points == 0 and c.copy == 0)\n"
+                  "assert(c == game.stock:bottom() and c ~= game.stock:top())");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_zone_answers_how_many_which_and_worth_what)
+{
+    table t;
+    table_begin(&t);
+    put(&t, "AS 2S 2H", "floor", 0);
+    run_event(&t, "local floor = game.floor\n"
+                  "assert(floor:count() == 3 and floor:count(aces) == 1 and floor:count(spades) == 2)\n"
+                  "assert(floor:has(aces) and not floor:is_empty())\n"
+                  "assert(not floor:all(spades) and floor:all(all) and game.stock:has(aces))\n"
+                  "assert(floor:points() == 0 and floor:value_sum(spades) == 0)\n"
+                  "assert(floor:bottom().name == 'AS' and floor:top().name == '2H')\n"
+                  "assert(floor:at(2).name == '2S' and floor:at(4) == nil and floor:at(0) == nil)\n"
+                  "assert(floor:has(floor:top()) and not game.stock:has(floor:top()))\n"
+                  "local names = ''\n"
+                  "for c in floor:cards() do names = names .. c.name .. ' ' end\n"
+                  "assert(names == 'AS 2S 2H ', names)\n"
+                  "for c in event.taken:cards() do error('none was taken') end\n"
+                  "assert(event.taken:is_empty() and event.taken:top() == nil)");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(an_ordered_zone_is_walked_from_bottom_to_top)
+{
+    table t;
+    table_begin(&t);
+    put(&t, "4C", "floor", 0);
+    put(&t, "AS", "floor", 0);
+    run_event(&t, "local names = ''\n"
+                  "for c in game.floor:cards() do names = names .. c.name .. ' ' end\n"
+                  "assert(names == '4C AS ', names)");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(an_event_tells_who_did_what)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'event', run = function(game, event)\n"
+                     "assert(event.card.name == 'AS' and event.seat.index == 1 and event.side == event.seat.side)\n"
+                     "assert(event.number == 7 and event.winner == game:seat(0))\n"
+                     "assert(event.taken:count() == 2 and event.before:count() == 3)\n"
+                     "end }");
+    t.call.card = card_of(&t.f, "AS");
+    t.call.place = t.call.seat = t.call.side = 1;
+    t.call.number = 7;
+    t.call.winner = 0;
+    t.call.taken = cards_of(&t.f, "2S 3S");
+    t.call.before = cards_of(&t.f, "2S 3S 4S");
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    t.call.place = t.call.seat = t.call.side = t.call.winner = KN_NOBODY;
+    t.call.card = KN_NO_CARD;
+    ck_assert_int_eq(table_call(&t), KN_RULES); /* nobody is nil */
+    expect_problem(&t, KN_E_HOOK_FAILED, "attempt to index a nil value (field 'card')");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(seats_and_sides_are_walked_in_order_and_know_each_other)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "local order = ''\n"
+                  "for seat in game:seats() do order = order .. seat.index end\n"
+                  "assert(order == '10', order)\n" /* the dealer, 0, comes last */
+                  "for side in game:sides() do order = order .. side.index end\n"
+                  "for place in game:places() do order = order .. place.index end\n"
+                  "assert(order == '100101', order)\n"
+                  "local first = game:seat(0)\n"
+                  "assert(first.next == game:seat(1) and first.next.next == first and first.previous == game:seat(1))\n"
+                  "assert(first.is_dealer and not first.next.is_dealer and game.dealer == first)\n"
+                  "assert(first.side == game:side(0) and not first.is_dummy and game:seat(9) == nil)\n"
+                  "for seat in first.side:seats() do assert(seat == first) end\n"
+                  "assert(first.next_active == first.next)\n"
+                  "first.next.active = false\n"
+                  "assert(first.next_active == first and game.to_move == first and game.units == 2)");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(variables_of_each_type_are_read_and_set_by_name)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "local seat, side = game:seat(1), game:side(1)\n"
+                  "seat.bid = 5  assert(seat.bid == 5 and seat.next.bid == 0)\n"
+                  "seat.secret = game.stock:top()  assert(seat.secret == game.stock:top())\n"
+                  "seat.secret = nil  assert(seat.secret == nil)\n"
+                  "game.chosen = 'H'  assert(game.chosen == 'H')\n"
+                  "game.trump = 'S'  assert(game.trump == 'S')  game.trump = nil  assert(game.trump == nil)\n"
+                  "game.marked = aces  assert(game.marked:count() == 4 and game.marked:all(aces))\n"
+                  "seat.kept_back = spades  assert(seat.kept_back:count(aces) == 1)\n"
+                  "game.mood = 'wild'  assert(game.mood == 'wild')\n"
+                  "side.doubled = true  assert(side.doubled and not game:side(0).doubled)\n"
+                  "game.bonus = -3  assert(game.bonus == -3)\n"
+                  "game.last_taker = side  assert(game.last_taker == side)\n"
+                  "assert(seat.chips == 20 and side.score == 0 and game.deal == 0)");
+    ck_assert_int_eq(int_of(&t, "bid", 1), 5);
+    ck_assert_int_eq(int_of(&t, "mood", 0), 1);
+    ck_assert_int_eq(int_of(&t, "doubled", 1), 1);
+    assert_cards(&t.f, t.f.block->sets[var_of(&t.f, "kept_back")->at + 1], "AS 2S 3S 4S");
+    table_end(&t);
+}
+END_TEST
+
+/* ---- acting ---- */
+
+START_TEST(cards_move_through_the_worlds_functions)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "local stock, floor, hand = game.stock, game.floor, game:seat(0).hand\n"
+                  "assert(stock:move(aces, floor) == 4 and stock:move(aces, floor) == 0)\n"
+                  "assert(floor:move(floor:top(), hand, 'bottom') == 1 and hand:has(aces))\n"
+                  "assert(stock:deal(3, hand) == 3 and stock:deal(100, floor) == 9)\n"
+                  "assert(floor:move(all, stock) == 12 and stock:count() == 12)\n"
+                  "stock:shuffle() stock:cut(4) hand:show(hand, game:seat(1))\n"
+                  "hand:insert(hand:top(), stock, 0) assert(hand:count() == 3 and stock:count() == 13)");
+    assert_sound(&t.f);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(points_are_awarded_under_the_hooks_cause)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "game:side(1):award(20) game:seat(0):award(-3)");
+    ck_assert_int_eq(awarded(&t, 0, 1), 20);
+    ck_assert_int_eq(awarded(&t, 0, 0), -3);
+    ck_assert_int_eq(awarded(&t, 1, 1), 0);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(payments_move_chips_and_make_none)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "local a, b = game:seat(0), game:seat(1)\n"
+                  "assert(a:pay('chips', 5, b) == 5 and a.chips == 15 and b.chips == 25)\n"
+                  "assert(b:pay('chips', 10, game, 'pot') == 10 and game.pot == 10)\n"
+                  "assert(game:pay('pot', 3, a, 'chips') == 3 and a.chips == 18)\n"
+                  "assert(a:pay('chips', 100, b) == 18 and a.chips == 0)\n"
+                  "assert(not pcall(function() a:pay('bid', 1, b) end))\n"
+                  "assert(not pcall(function() a:pay('chips', 1, game) end))");
+    ck_assert_int_eq(int_of(&t, "chips", 0) + int_of(&t, "chips", 1) + int_of(&t, "pot", 0), 40);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(the_strongest_request_stands)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "game:end_match() game:end_deal()");
+    ck_assert_int_eq(t.call.request, KN_REQUEST_END_MATCH);
+    kn_host_free(t.host);
+    run_event(&t, "game:redeal('next')");
+    ck_assert_int_eq(t.call.request, KN_REQUEST_REDEAL);
+    ck_assert_int_eq(t.call.request_value, 1);
+    kn_host_free(t.host);
+    run_event(&t, "game:call('play')");
+    ck_assert_int_eq(t.call.request, KN_REQUEST_CALL);
+    ck_assert_int_eq(t.call.request_value, 1);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(chance_is_the_games_and_may_be_given)
+{
+    kn_given given = {.kind = KN_CHANCE_DRAW, .count = 1, .value = {4}};
+    table t;
+    table_begin(&t);
+    t.f.world.given[KN_CHANCE_DRAW] = &given;
+    run_event(&t, "assert(game:random(6) == 5)\n"
+                  "for i = 1, 20 do local n = game:random(3) assert(n >= 1 and n <= 3) end\n"
+                  "assert(game:random(1) == 1)");
+    table_end(&t);
+}
+END_TEST
+
+static char noted[64];
+
+static void take_note(void *payload, const kn_event *event)
+{
+    if (event->kind == KN_EVENT_NOTE)
+        snprintf(noted, sizeof noted, "%s %d%s", event->text, (int)event->number, payload ? "" : "?");
+}
+
+START_TEST(a_note_goes_into_the_feed)
+{
+    table t;
+    table_begin(&t);
+    t.f.world.feed = take_note;
+    t.f.world.payload = &t;
+    run_event(&t, "game:note('all pass', 3)");
+    ck_assert_str_eq(noted, "all pass 3");
+    table_end(&t);
+}
+END_TEST
+
+/* ---- kinds ---- */
+
+START_TEST(a_rule_is_a_function_of_its_arguments)
+{
+    static const char *const choices[] = {"normal", "all", NULL};
+    kn_arg args[] = {{.kind = KN_ARG_CARD, .number = 0}, {.kind = KN_ARG_RANK, .number = 1}, {.kind = KN_ARG_SUIT, .number = -1},
+                     {.kind = KN_ARG_CARDS}};
+    int64_t result = -1;
+    bool nil = true;
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'rule', run = function(card, rank, suit, set, with)\n"
+                     "assert(rank == '2' and suit == nil)\n"
+                     "if set:is_empty() then return nil end\n"
+                     "if set:count() == 1 then return true end\n"
+                     "if set:count() == 2 then return 12 end\n"
+                     "return card.rank == 'A' and 'all' or 'none'\n"
+                     "end }");
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_OK);
+    ck_assert(nil);
+    args[3].cards = cards_of(&t.f, "2S");
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report), KN_OK);
+    ck_assert(!nil && result == 1);
+    args[3].cards = cards_of(&t.f, "2S 3S");
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report), KN_OK);
+    ck_assert(result == 12);
+    args[3].cards = cards_of(&t.f, "2S 3S 4S");
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_OK);
+    ck_assert(result == 1);
+    args[0].number = card_of(&t.f, "2S");
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_RULES);
+    expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none, which is none of the words");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_value_hook_sees_what_its_seat_knows)
+{
+    int64_t result = 0;
+    table t;
+    table_begin(&t);
+    put(&t, "AS AH 2S", "hand", 1);
+    put(&t, "AD 3C", "hand", 0);
+    table_script(&t, "local aces, spades = cards 'A', cards 'S'\n"
+                     "hook 'h' { kind = 'value', run = function(game, seat, with)\n"
+                     "assert(seat.next.hand:count() == 2 and not seat.next.hand:is_empty() and seat.next.chips == 20)\n"
+                     "assert(not seat.next.hand:has(seat.hand:bottom()))\n" /* that card is in one's own hand */
+                     "assert(not pcall(function() return seat.next.hand:has(aces) end))\n"
+                     "assert(seat.bid == 3)\n"
+                     "return seat.hand:count(aces) * 10 + seat.hand:count(spades)\n"
+                     "end }");
+    set_int(&t, "bid", 1, 3);
+    t.call.seat = 1;
+    ck_assert_int_eq(kn_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
+    ck_assert(result == 22);
+    ck_assert(!t.call.saved); /* pure: nothing to restore */
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_legal_hook_narrows_and_announces)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "local aces, twos, spades = cards 'A', cards '2', cards 'S'\n"
+                     "hook 'h' { kind = 'legal', run = function(game, seat, plays, with)\n"
+                     "assert(plays:count() == 6 and plays:count(aces) == 2 and plays:has(twos))\n"
+                     "plays:forbid(aces) plays:avoid(aces) plays:announce(twos)\n"
+                     "assert(plays:count() == 5)\n"
+                     "plays:only(spades)\n"
+                     "end }");
+    t.moves.plain = cards_of(&t.f, "AS 2S 3S 4S");
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "AH"), 0, KN_NO_SUIT, KN_NO_NUMBER,
+                                               cards_of(&t.f, "AD")}));
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "2H"), 0, KN_NO_SUIT, KN_NO_NUMBER,
+                                               cards_of(&t.f, "2D")}));
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    if (table_call(&t) != KN_OK)
+        kn_report_print(&t.f.report, stderr, 0);
+    ck_assert_int_eq(t.f.report.count, 0);
+    assert_cards(&t.f, t.moves.plain, "2S 3S 4S");
+    ck_assert_int_eq(t.moves.count, 2); /* the pass stays, 2S announced has come, the takes are gone */
+    ck_assert_int_eq(t.moves.list[0].word, KN_WORD_PASS);
+    ck_assert_int_eq(t.moves.list[1].mark, 1);
+    ck_assert_int_eq(t.moves.list[1].card, card_of(&t.f, "2S"));
+    table_end(&t);
+}
+END_TEST
+
+static const char draw_discard[] =
+    "hook 'h' { kind = 'phase', moves = { 'draw', 'discard', 'bid' }, outcomes = { 'done', 'empty' },\n"
+    "  start = function(game) game:turn(game.dealer.next) end,\n"
+    "  legal = function(game, seat, offers)\n"
+    "    offers:add('draw') offers:add('draw') offers:add('bid', nil, 20, 'H')\n"
+    "    for c in seat.hand:cards() do offers:add('discard', c) end\n"
+    "    offers:play(seat.hand)\n"
+    "  end,\n"
+    "  play = function(game, move)\n"
+    "    local seat = move.seat\n"
+    "    if move.word == 'draw' then game.stock:deal(1, seat.hand) game:turn(seat)\n"
+    "    elseif move.word == 'discard' then seat.hand:move(move.card, game.floor) game:turn(seat.next)\n"
+    "    elseif move.word == 'bid' then assert(move.number == 20 and move.suit == 'H' and move.card == nil)\n"
+    "    elseif move.word == 'play' then seat.hand:move(move.card, game.floor) game:done('empty') end\n"
+    "  end }";
+
+START_TEST(avoiding_all_forbids_nothing_unless_another_move_is_left)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'legal', run = function(game, seat, plays) plays:avoid(all) end }");
+    t.moves.plain = cards_of(&t.f, "AS 2S");
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    assert_cards(&t.f, t.moves.plain, "AS 2S");
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    ck_assert_int_eq(kn_moves_total(&t.moves), 1);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
+{
+    table t;
+    table_begin(&t);
+    put(&t, "AS 2S", "hand", 1);
+    table_script(&t, draw_discard);
+    ck_assert_str_eq(kn_host_phase_words(t.host, t.hook.script)[1], "discard");
+    ck_assert_str_eq(kn_host_phase_outcomes(t.host, t.hook.script)[1], "empty");
+    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call), KN_OK);
+    ck_assert_int_eq(t.call.turn, 1);
+    t.call.place = t.call.seat = 1;
+    t.f.block->place = 1;
+    ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_OK);
+    ck_assert_int_eq(kn_moves_total(&t.moves), 2 + 1 + 1 + 2); /* draw is there once */
+    kn_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3], play = kn_moves_nth(&t.moves, 0);
+    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &draw), KN_OK);
+    ck_assert_int_eq(t.call.turn, 1);
+    ck_assert_int_eq(kn_count(t.f.block->sets[heap_of(&t.f, "hand", 1)]), 3);
+    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &discard), KN_OK);
+    ck_assert_int_eq(t.call.turn, 0);
+    assert_cards(&t.f, t.f.block->sets[heap_of(&t.f, "floor", 0)], "2S");
+    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &play), KN_OK);
+    ck_assert_int_eq(t.call.request, KN_REQUEST_OUTCOME);
+    ck_assert_int_eq(t.call.request_value, 1);
+    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
+    expect_problem(&t, KN_E_HOOK_NO_TURN, "said neither whose turn it is");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_phase_that_offers_nothing_is_an_error)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'phase', moves = { 'draw' }, legal = function() end, play = function() end }");
+    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call), KN_OK); /* has none: the first seat begins */
+    ck_assert_int_eq(t.call.turn, KN_NOBODY);
+    ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_RULES);
+    expect_problem(&t, KN_E_HOOK_NO_MOVE, "offered no move");
+    table_end(&t);
+}
+END_TEST
+
+/* ---- failing ---- */
+
+START_TEST(before_the_first_acting_call_the_block_is_saved)
+{
+    kn_block *before;
+    table t;
+    table_begin(&t);
+    before = kn_calloc(1, t.f.layout->size);
+    memcpy(before, t.f.block, t.f.layout->size);
+    table_script(&t, "local aces = cards 'A'\nhook 'h' { kind = 'event', run = function(game)\n"
+                     "game.stock:move(aces, game.floor) game.chosen = 'H' error('stop') end }");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    expect_problem(&t, KN_E_HOOK_FAILED, "in hook 'h': stop");
+    ck_assert(t.call.saved);
+    ck_assert_mem_ne(before, t.f.block, t.f.layout->size);
+    ck_assert_mem_eq(before, t.backup, t.f.layout->size);
+    t.call.saved = true; /* a second hook of the same move does not overwrite the copy */
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    ck_assert_mem_eq(before, t.backup, t.f.layout->size);
+    kn_free(before);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(an_error_has_its_line_the_entrys_line_and_the_calls)
+{
+    static const char entry[] = "\n\nh: {event: capture}\n";
+    table t;
+    const kn_problem *p;
+    table_begin(&t);
+    table_script(&t, "local function helper(side)\n"
+                     "  return side.pile:count(nothing.there)\n"
+                     "end\n"
+                     "hook 'h' { kind = 'event', run = function(game)\n"
+                     "  for side in game:sides() do\n"
+                     "    local n = helper(side)\n"
+                     "  end\n"
+                     "end }");
+    t.hook.node = kn_node_get(kn_node_parse(t.f.arena, "grandma.yaml", entry, sizeof entry - 1, &t.f.report), "h");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    p = &t.f.report.problem[0];
+    ck_assert_str_eq(p->message, "in hook 'h' (grandma.yaml line 3): scripts have no 'nothing'");
+    ck_assert_int_eq(p->code, KN_E_SCRIPT_NAME);
+    ck_assert_str_eq(p->at.source->name, "test.lua");
+    ck_assert_uint_eq(p->at.line, 2);
+    ck_assert_str_eq(p->detail, "in Kanun's 'index'\n"
+                                "test.lua:2: in function 'helper'\n"
+                                "test.lua:6: in the hook itself");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_misspelt_field_is_suggested)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'event', run = function(game) return game.flor:count() end }");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    ck_assert_str_eq(t.f.report.problem[0].suggestion, "floor");
+    expect_problem(&t, KN_E_HOOK_FIELD, "the game has no 'flor'");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_zone_with_the_name_of_a_verb_is_refused)
+{
+    table t;
+    memset(&t, 0, sizeof t);
+    fixture_begin(&t.f, 2, 1, "pack: {ranks: A 2, suits: S H}\nzones: {stock: {seen_by: nobody}, next: {per: seat}}\n");
+    ck_assert(!table_load(&t, "hook 'h' { kind = 'event', run = function() end }"));
+    expect_problem(&t, KN_E_HOOK_NAME_TAKEN, "'next'");
+    table_end(&t);
+}
+END_TEST
+
+/* ---- order, memory ---- */
+
+START_TEST(pairs_walks_in_the_same_order_everywhere)
+{
+    static const char body[] =
+        "local order = ''\n"
+        "for k, v in pairs(t) do order = order .. tostring(k) .. '=' .. tostring(v) .. ' ' end\n"
+        "assert(order == '-1=m 1=a 2=b 10=c A=5 Z=4 a=1 aa=2 b=3 AS=7 4C=8 ', order)\n";
+    char script[2048];
+    table t;
+    table_begin(&t);
+    snprintf(script, sizeof script,
+             "local t = { b = 3, 'a', 'b', [10] = 'c', aa = 2, a = 1, Z = 4, A = 5, [-1] = 'm', [card '4C'] = 8, [card 'AS'] = 7 }\n"
+             "%s hook 'h' { kind = 'event', run = function() %s end }",
+             body, body); /* before the freeze and after it */
+    table_script(&t, script);
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(sort_is_stable_and_takes_a_comparison)
+{
+    table t;
+    table_begin(&t);
+    run_event(&t, "local t = { 'b2', 'a1', 'b1', 'a2', 'c1' }\n"
+                  "table.sort(t, function(x, y) return x:sub(1, 1) < y:sub(1, 1) end)\n"
+                  "assert(table.concat(t, ' ') == 'a1 a2 b2 b1 c1', table.concat(t, ' '))\n"
+                  "table.sort(t) assert(table.concat(t, ' ') == 'a1 a2 b1 b2 c1')\n"
+                  "local n = {} for i = 1, 100 do n[i] = i * 37 % 101 end\n"
+                  "table.sort(n) for i = 1, 100 do assert(n[i] == i) end\n"
+                  "table.sort({}) table.sort({ 1 })");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(frozen_tables_are_read_as_before_and_not_written)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "local t = { 10, 20, 30, deep = { 'x' } }\n"
+                     "hook 'h' { kind = 'event', run = function(game)\n"
+                     "assert(#t == 3 and t[2] == 20 and t.deep[1] == 'x' and #t.deep == 1 and t.none == nil)\n"
+                     "local sum = 0 for _, n in ipairs(t) do sum = sum + n end assert(sum == 60)\n"
+                     "assert(select('#', table.unpack(t)) == 3 and table.concat(t, '-') == '10-20-30')\n"
+                     "assert(not pcall(function() t[4] = 1 end) and not pcall(function() t[1] = 1 end))\n"
+                     "end }");
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(the_fingerprint_notices_a_change_from_outside)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() return n + t[1] end }");
+    ck_assert(kn_host_is_frozen(t.host));
+    kn_script_push(t.host->L, t.host->hook[0]->run);
+    lua_pushinteger(t.host->L, 5);
+    ck_assert_str_eq(lua_setupvalue(t.host->L, 1, 1), "n");
+    lua_settop(t.host->L, 0);
+    ck_assert(!kn_host_is_frozen(t.host));
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_call_allocates_nothing)
+{
+    unsigned long allocations;
+    int64_t result;
+    table t;
+    table_begin(&t);
+    put(&t, "AS 2S 2H", "floor", 0);
+    put(&t, "AH 3C", "hand", 0);
+    table_script(&t, "local aces, worth = cards 'A', { 1, 2, 3, x = 4 }\n"
+                     "hook 'h' { kind = 'event', params = { points = integer { default = 10 } },\n"
+                     "run = function(game, event, with)\n"
+                     "  local before = event.before\n"
+                     "  if event.card.rank ~= 'A' or before:count(aces) > 2 or before:value_sum() > 10 then return end\n"
+                     "  for side in game:sides() do side:award(with.points) side.doubled = not side.doubled end\n"
+                     "  for seat in game:seats() do seat.bid = seat.index for c in seat.hand:cards() do seat.secret = c end end\n"
+                     "  for k, v in pairs(worth) do game.bonus = v end\n"
+                     "  for i, v in ipairs(worth) do game.mood = 'wild' end\n"
+                     "  game.floor:move(aces, game:seat(0).hand) game:seat(0).hand:move(aces, game.floor)\n"
+                     "  game:seat(0):pay('chips', 1, game, 'pot') game:pay('pot', 1, game:seat(0), 'chips')\n"
+                     "  game.marked = aces game.trump = game.floor:top().suit game:random(3) game.stock:shuffle()\n"
+                     "end }\n"
+                     "hook 'v' { kind = 'value', run = function(game, seat) return seat.hand:count(aces) end }\n"
+                     "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:avoid(aces) end }");
+    t.call.card = card_of(&t.f, "AD");
+    t.call.before = cards_of(&t.f, "2S");
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    allocations = kn_memory_count();
+    for (int i = 0; i < 100; i++) {
+        ck_assert_int_eq(table_call(&t), KN_OK);
+        ck_assert_uint_eq(t.host->cumulative, 0);
+    }
+    ck_assert_uint_eq(kn_memory_count(), allocations);
+    ck_assert(table_bind(&t, "v", NULL));
+    allocations = kn_memory_count();
+    ck_assert_int_eq(kn_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
+    ck_assert_uint_eq(kn_memory_count(), allocations);
+    ck_assert(table_bind(&t, "l", NULL));
+    t.moves.plain = cards_of(&t.f, "AS 2S");
+    allocations = kn_memory_count();
+    ck_assert_int_eq(table_call(&t), KN_OK);
+    ck_assert_uint_eq(kn_memory_count(), allocations);
+    assert_cards(&t.f, t.moves.plain, "2S");
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(the_budget_begins_anew_with_each_call)
+{
+    table t;
+    uint64_t spent = 0;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 30000 do local n = i + i end end }");
+    for (int i = 0; i < 20; i++) {
+        ck_assert_int_eq(table_call(&t), KN_OK);
+        if (i)
+            ck_assert_uint_eq(t.host->spent, spent); /* and is the same each time */
+        spent = t.host->spent;
+    }
+    ck_assert_uint_gt(spent, 30000);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(just_within_the_budget_is_fine_and_beyond_is_not)
+{
+    table t;
+    table_begin(&t); /* a turn of the loop is one instruction */
+    run_event(&t, "for i = 1, 98000 do end");
+    kn_host_free(t.host);
+    table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 101000 do end end }");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    expect_problem(&t, KN_E_SCRIPT_INSTRUCTIONS, "100,000 instructions");
+    table_end(&t);
+}
+END_TEST
+
+/* Everything from loading to calls that allocate: the n-th allocation fails, for every n. */
+static kn_status whole_life(table *t)
+{
+    static const char script[] = "local t = { 1, { 2 } }\nlocal aces = cards 'A' + cards '2'\n"
+                                 "hook 'h' { kind = 'event', params = { p = cards { default = 'A' }, n = integer { default = 3 } },\n"
+                                 "  says = 'so', run = function(game, event, with)\n"
+                                 "  local list = {} for i = 1, 50 do list[i] = { i, tostring(i) } end\n"
+                                 "  game.chosen = 'H' for k in pairs(list) do list[k] = with.p end end }\n"
+                                 "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:announce(all) end }";
+    kn_status status;
+    t->source[0] = (kn_source){"test.lua", script, strlen(script)};
+    t->host = kn_host_new(t->f.layout, t->source, 1, &t->f.report);
+    if (!t->host)
+        return kn_report_status(&t->f.report);
+    status = kn_host_freeze(t->host, &t->words, &t->f.report);
+    if (status == KN_OK && !table_bind(t, "h", NULL))
+        status = kn_report_status(&t->f.report);
+    if (status == KN_OK)
+        status = table_call(t);
+    if (status == KN_OK && !table_bind(t, "l", NULL))
+        status = kn_report_status(&t->f.report);
+    t->moves.plain = t->f.pack->all;
+    return status == KN_OK ? table_call(t) : status;
+}
+
+START_TEST(every_allocation_may_fail)
+{
+    kn_status status = KN_SYSTEM;
+    unsigned long n = 1;
+    for (; status != KN_OK; n++) {
+        table t;
+        table_begin(&t);
+        kn_memory_fail_after(n);
+        status = whole_life(&t);
+        kn_memory_fail_after(0);
+        ck_assert_msg(status == KN_OK || status == KN_SYSTEM, "allocation %lu: status %d: %s", n, (int)status,
+                      t.f.report.problem[0].message);
+        ck_assert_int_eq(t.f.report.count > 0, status != KN_OK);
+        if (status != KN_OK)
+            ck_assert_int_eq(t.f.report.problem[0].code, KN_E_MEMORY);
+        table_end(&t);
+    }
+    ck_assert_uint_gt(n, 100);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("hooks");
+    TCase *reading = tcase_create("reading"), *acting = tcase_create("acting"), *kinds = tcase_create("kinds"),
+          *failing = tcase_create("failing"), *order = tcase_create("order and memory");
+
+    tcase_add_test(reading, a_card_has_rank_suit_colour_name_and_worth);
+    tcase_add_test(reading, a_zone_answers_how_many_which_and_worth_what);
+    tcase_add_test(reading, an_ordered_zone_is_walked_from_bottom_to_top);
+    tcase_add_test(reading, an_event_tells_who_did_what);
+    tcase_add_test(reading, seats_and_sides_are_walked_in_order_and_know_each_other);
+    tcase_add_test(reading, variables_of_each_type_are_read_and_set_by_name);
+    tcase_add_test(acting, cards_move_through_the_worlds_functions);
+    tcase_add_test(acting, points_are_awarded_under_the_hooks_cause);
+    tcase_add_test(acting, payments_move_chips_and_make_none);
+    tcase_add_test(acting, the_strongest_request_stands);
+    tcase_add_test(acting, chance_is_the_games_and_may_be_given);
+    tcase_add_test(acting, a_note_goes_into_the_feed);
+    tcase_add_test(kinds, a_rule_is_a_function_of_its_arguments);
+    tcase_add_test(kinds, a_value_hook_sees_what_its_seat_knows);
+    tcase_add_test(kinds, a_legal_hook_narrows_and_announces);
+    tcase_add_test(kinds, avoiding_all_forbids_nothing_unless_another_move_is_left);
+    tcase_add_test(kinds, a_scripted_phase_says_what_is_legal_and_what_follows);
+    tcase_add_test(kinds, a_phase_that_offers_nothing_is_an_error);
+    tcase_add_test(failing, before_the_first_acting_call_the_block_is_saved);
+    tcase_add_test(failing, an_error_has_its_line_the_entrys_line_and_the_calls);
+    tcase_add_test(failing, a_misspelt_field_is_suggested);
+    tcase_add_test(failing, a_zone_with_the_name_of_a_verb_is_refused);
+    tcase_add_test(order, pairs_walks_in_the_same_order_everywhere);
+    tcase_add_test(order, sort_is_stable_and_takes_a_comparison);
+    tcase_add_test(order, frozen_tables_are_read_as_before_and_not_written);
+    tcase_add_test(order, the_fingerprint_notices_a_change_from_outside);
+    tcase_add_test(order, a_call_allocates_nothing);
+    tcase_add_test(order, the_budget_begins_anew_with_each_call);
+    tcase_add_test(order, just_within_the_budget_is_fine_and_beyond_is_not);
+    tcase_add_test(order, every_allocation_may_fail);
+    tcase_set_timeout(order, 120);
+    suite_add_tcase(suite, reading);
+    suite_add_tcase(suite, acting);
+    suite_add_tcase(suite, kinds);
+    suite_add_tcase(suite, failing);
+    suite_add_tcase(suite, order);
+    return run_suite(suite);
+}
