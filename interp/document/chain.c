@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set, offer, options)
- * out of each. What they say is looked at later.
+ * chain.c: reads a rules file and its ancestors, and takes the words of the head (extends, set,
+ * offer, options) out of each. What they say is looked at later.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,10 @@ static const char *parent_path(kn_resolving *r, const kn_link *child)
 
     if (!kn_is_path(text) || *text == '/' || !slash)
         return text;
-    return kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
+    while (strncmp(text, "./", 2) == 0)
+        text += 2;
+    return kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path,
+                          text);
 }
 
 /* The id of a file found in a folder of the search path, else its path. */
@@ -33,7 +36,8 @@ static const char *id_of(kn_resolving *r, const char *path)
 
     for (int i = 0; r->search && r->search->folders && r->search->folders[i]; i++) {
         size_t n = strlen(r->search->folders[i]);
-        if (strncmp(path, r->search->folders[i], n) == 0 && path[n] == '/' && length > n + 6 && !strstr(path, "/../"))
+        if (strncmp(path, r->search->folders[i], n) == 0 && path[n] == '/' && length > n + 6 &&
+            !strstr(path + n, "/../"))
             return kn_arena_text(r->arena, path + n + 1, length - n - 1 - strlen(".yaml"));
     }
     return path;
@@ -98,8 +102,8 @@ static void report_cycle(kn_resolving *r, const step *chain, int from, int count
 {
     const kn_link *last = chain[count - 1].link;
     kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
-                                  "'%.*s' leads back to a file that extends this one", kn_brief(last->extends->text),
-                                  last->extends->text);
+                                  "'%.*s' leads back to a file that extends this one",
+                                  kn_brief(last->extends->text), last->extends->text);
     char place[KN_PATH_TEXT];
     const char *text = "";
 
@@ -131,7 +135,8 @@ static bool is_new(kn_resolving *r, step *chain, int count, const char *path)
 
 static bool too_deep(kn_resolving *r, const kn_link *link)
 {
-    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_DEPTH, link->extends->at, "too many levels of `extends`");
+    kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_DEPTH, link->extends->at,
+                                  "too many levels of `extends`");
     kn_report_expect(r->report, p, "at most %d ancestors", KN_EXTENDS_MAX);
     return false;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check.c: whether a document, or a piece that will be merged, is what the key table wants. Phrases are
- * checked for their shape only: what they mean depends on the pack and the players.
+ * check.c: whether a document, or a piece that will be merged, is what the key table wants. Phrases
+ * are checked for their shape only: what they mean depends on the pack and the players.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,18 +10,23 @@
 #include "document/spot.h"
 #include "document/tree.h"
 
-void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node, const kn_node *document)
+void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node,
+                    const kn_node *document)
 {
     const kn_source *leaf = document ? document->at.source : NULL;
 
+    if (node->origin && strcmp(node->origin, "--key") == 0)
+        return; /* its place says so already */
     if (node->at.source && leaf && node->at.source != leaf)
-        kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name, node->origin ? " (" : "",
-                         node->origin ? node->origin : "", node->origin ? ")" : "");
+        kn_report_origin(report, problem, node->at, "by %s%s%s%s", leaf->name,
+                         node->origin ? " (" : "", node->origin ? node->origin : "",
+                         node->origin ? ")" : "");
     else if (node->origin && report->arena && problem != &report->scratch)
         problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
 }
 
-static void wrong_type(const kn_checking *c, kn_spot spot, const kn_node *node, kn_code code, const char *what)
+static void wrong_type(const kn_checking *c, kn_spot spot, const kn_node *node, kn_code code,
+                       const char *what)
 {
     char wanted[320], where[KN_PATH_TEXT];
     kn_problem *p;
@@ -30,7 +35,8 @@ static void wrong_type(const kn_checking *c, kn_spot spot, const kn_node *node, 
     if (node->kind == KN_NODE_SCALAR && !*node->text)
         p = kn_report_add(c->report, code, node->at, "'%s' has no value", where);
     else if (node->kind == KN_NODE_SCALAR)
-        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kn_brief(node->text), node->text, what);
+        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kn_brief(node->text),
+                          node->text, what);
     else
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a %s", where,
                           node->kind == KN_NODE_MAP ? "map" : "list");
@@ -78,8 +84,8 @@ static void check_choice(const kn_checking *c, kn_spot spot, const kn_node *node
 
     if (kn_choice_place(spot.row->choices, node->text) >= 0)
         return;
-    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices", kn_brief(node->text),
-                      node->text);
+    p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices",
+                      kn_brief(node->text), node->text);
     kn_report_expect(c->report, p, "%s", kn_spot_describe(spot, wanted, sizeof wanted));
     words = c->report->arena ? kn_symbols(&list, &count, c->report->arena) : NULL;
     if (words)
@@ -107,8 +113,8 @@ static void check_name(const kn_checking *c, kn_spot spot, const kn_node *node)
     names = refers ? kn_node_get(c->document, refers) : NULL;
     if (!refers || kn_node_get(names, node->text))
         return;
-    p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`", kn_brief(node->text),
-                      node->text, refers);
+    p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
+                      kn_brief(node->text), node->text, refers);
     words = kn_node_keys(names, c->report->arena);
     if (words)
         kn_report_suggest(p, node->text, words);
@@ -188,16 +194,20 @@ static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node
     }
 }
 
-static void unknown_key(const kn_checking *c, const kn_table *table, const kn_node *child, bool entry)
+static void unknown_key(const kn_checking *c, const kn_table *table, const kn_node *child,
+                        bool entry)
 {
     const char *const *names = c->report->arena ? kn_table_names(table, c->report->arena) : NULL;
     char list[200] = "";
-    kn_problem *p = kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
-                                  kn_brief(child->key), child->key, table->name);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
+                      kn_brief(child->key), child->key, table->name);
     if (names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
         kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
+    if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
+        kn_report_suggest(p, child->key, kn_table_names(&kn_value_table, c->report->arena));
     for (int i = 0; names && names[i]; i++) {
         size_t used = strlen(list);
         if (used + strlen(names[i]) + 8 > sizeof list) {
@@ -234,12 +244,14 @@ static bool look_for_row(void *payload, const kn_key *row)
         else if (there)
             l->one = there;
     }
-    if (row->flags & KN_KEY_REQUIRED && !(row->flags & (KN_KEY_HIDDEN | KN_KEY_LAYER)) && !there && !l->c->partial) {
+    if (row->flags & KN_KEY_REQUIRED && !(row->flags & (KN_KEY_HIDDEN | KN_KEY_LAYER)) && !there &&
+        !l->c->partial) {
         char where[KN_PATH_TEXT], wanted[320];
         kn_problem *p;
         kn_node_where(l->node, where, sizeof where);
-        p = kn_report_add(l->c->report, KN_E_KEY_MISSING, l->node->key ? l->node->key_at : l->node->at,
-                          "%s%s has no '%s'", where, *where ? "" : "the file", row->name);
+        p = kn_report_add(l->c->report, KN_E_KEY_MISSING,
+                          l->node->key ? l->node->key_at : l->node->at, "%s%s has no '%s'", where,
+                          *where ? "" : "the file", row->name);
         kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
                          kn_spot_describe(kn_spot_row(row), wanted, sizeof wanted));
         kn_note_origin(l->c->report, p, l->node, l->c->document);
@@ -254,8 +266,9 @@ static void check_rows(const kn_checking *c, const kn_table *table, const kn_nod
 
     kn_table_each(table, look_for_row, &l);
     if (l.second)
-        p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at, "'%s' and '%s' can't both be in a %s", l.one->key,
-                          l.second->key, table->name);
+        p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
+                          "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,
+                          table->name);
     else if (*l.group && !l.one && !c->partial)
         p = kn_report_add(c->report, KN_E_ONE_OF, node->key ? node->key_at : node->at,
                           "this %s has none of the keys of which it needs one", table->name);
@@ -267,20 +280,22 @@ static void check_rows(const kn_checking *c, const kn_table *table, const kn_nod
 
 static void refuse_reserved(const kn_checking *c, const kn_node *child)
 {
-    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at, "an option value can't use `%s`",
-                                  child->key);
+    kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at,
+                                  "an option value can't use `%s`", child->key);
     kn_report_expect(c->report, p, "keys of entries that exist (`off: true` switches one off)");
 }
 
 /* A map with the keys of a table; `entry`: of a named map. */
-static void check_table(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there, bool entry)
+static void check_table(const kn_checking *c, kn_spot spot, const kn_node *node,
+                        const kn_node *there, bool entry)
 {
     for (KN_CHILD(child, node)) {
         kn_spot below = kn_spot_child(spot, child->key);
         const kn_node *below_there = kn_node_get(there, child->key);
         kn_checking whole = *c;
 
-        if (below.unknown && c->partial && kn_choice_place("remove before after", child->key) >= 0) {
+        if (below.unknown && c->partial &&
+            kn_choice_place("remove before after", child->key) >= 0) {
             refuse_reserved(c, child);
         } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
             check_scalar(c, (kn_spot){.type = KN_T_FLAG}, child);
@@ -304,14 +319,16 @@ static void refuse_new_entry(const kn_checking *c, const kn_node *entry, const k
     char where[KN_PATH_TEXT];
     const char *const *words = kn_node_keys(there, c->report->arena);
     kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
-                                  "there is no '%.*s' in `%s`, and an option value can't add it", kn_brief(entry->key),
-                                  entry->key, kn_node_where(entry->parent, where, sizeof where));
+                                  "there is no '%.*s' in `%s`, and an option value can't add it",
+                                  kn_brief(entry->key), entry->key,
+                                  kn_node_where(entry->parent, where, sizeof where));
     kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
     if (words)
         kn_report_suggest(p, entry->key, words);
 }
 
-static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node,
+                        const kn_node *there)
 {
     for (KN_CHILD(entry, node)) {
         const kn_node *entry_there = kn_node_get(there, entry->key);
@@ -320,8 +337,10 @@ static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node,
         if (c->partial && reserved) {
             refuse_reserved(c, entry);
         } else if (reserved) {
-            kn_problem *p = kn_report_add(c->report, KN_E_RESERVED, entry->key_at, "'%s' can't be a name", entry->key);
-            kn_report_expect(c->report, p, "any other name: remove, before, after and off are reserved");
+            kn_problem *p = kn_report_add(c->report, KN_E_RESERVED, entry->key_at,
+                                          "'%s' can't be a name", entry->key);
+            kn_report_expect(c->report, p,
+                             "any other name: remove, before, after and off are reserved");
         } else if (c->partial && !entry_there) {
             refuse_new_entry(c, entry, there);
         } else if (entry->kind != KN_NODE_MAP) {
@@ -332,13 +351,15 @@ static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node,
     }
 }
 
-static void check_items(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+static void check_items(const kn_checking *c, kn_spot spot, const kn_node *node,
+                        const kn_node *there)
 {
     for (KN_CHILD(child, node)) {
         if (c->partial && child->key && strcmp(child->key, "remove") == 0)
             refuse_reserved(c, child);
         else
-            kn_check_value(c, kn_spot_item(spot), child, child->key ? kn_node_get(there, child->key) : NULL);
+            kn_check_value(c, kn_spot_item(spot), child,
+                           child->key ? kn_node_get(there, child->key) : NULL);
     }
 }
 

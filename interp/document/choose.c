@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * choose.c: what is in force: rule 1 of the merge, and the conditions between options. Nothing is merged
- * here.
+ * choose.c: what is in force: rule 1 of the merge, and the conditions between options. Nothing is
+ * merged here.
  */
 #include <string.h>
 
@@ -35,7 +35,8 @@ const kn_node *kn_when_next(const kn_node *when, const kn_node *item)
     return when->kind == KN_NODE_LIST ? item->next : NULL;
 }
 
-bool kn_when_holds(const kn_resolving *r, const kn_node *item, const kn_made *made, const kn_node *plain)
+bool kn_when_holds(const kn_resolving *r, const kn_node *item, const kn_made *made,
+                   const kn_node *plain)
 {
     for (KN_CHILD(condition, kn_node_get(item, "if"))) {
         const kn_choosable *option = kn_find_option(r, condition->key);
@@ -46,7 +47,8 @@ bool kn_when_holds(const kn_resolving *r, const kn_node *item, const kn_made *ma
 }
 
 /* Takes a choice unless a nearer one, or an explicit one of the same level, is there. */
-static bool decide(chooser *c, kn_choosable *option, const char *name, kn_mark at, int level, bool implied)
+static bool decide(chooser *c, kn_choosable *option, const char *name, kn_mark at, int level,
+                   bool implied)
 {
     kn_made *m = &c->made[option->number];
     kn_value *value;
@@ -58,10 +60,11 @@ static bool decide(chooser *c, kn_choosable *option, const char *name, kn_mark a
         return false;
     if (m->value && strcmp(m->value->pub.name, name) != 0) {
         char place[KN_PATH_TEXT];
-        kn_problem *p = kn_report_add(c->r->report, KN_E_IMPLIED_TWICE, at, "'%s=%s' is implied here, but '%s' elsewhere",
+        kn_problem *p = kn_report_add(c->r->report, KN_E_IMPLIED_TWICE, at,
+                                      "'%s=%s' is implied here, but '%s' elsewhere",
                                       option->pub.name, name, m->value->pub.name);
-        kn_report_expect(c->r->report, p, "an explicit choice of '%s': %s implies the other", option->pub.name,
-                         kn_place(m->at, place, sizeof place));
+        kn_report_expect(c->r->report, p, "an explicit choice of '%s': %s implies the other",
+                         option->pub.name, kn_place(m->at, place, sizeof place));
         return false;
     }
     if (!m->value)
@@ -96,16 +99,17 @@ static bool decide_outside(chooser *c, const kn_choice *sets)
         kn_made *m = option ? &c->made[option->number] : NULL;
         kn_problem *p;
         if (option && m->value && strcmp(m->value->pub.name, set->value) != 0) {
-            p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0}, "option '%s' is chosen twice: '%s' and '%s'",
-                              set->name, m->value->pub.name, set->value);
+            p = kn_report_add(c->r->report, KN_E_CHOICE_TWICE, (kn_mark){0},
+                              "option '%s' is chosen twice: '%s' and '%s'", set->name,
+                              m->value->pub.name, set->value);
             p->status = KN_USAGE;
             fine = false;
         } else if (option) {
             fine &= decide(c, option, set->value, (kn_mark){0}, KN_OUTSIDE, false);
         } else {
             const char *const *names = kn_option_names(c->r);
-            p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0}, "there is no option '%.*s'",
-                              kn_brief(set->name), set->name);
+            p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0},
+                              "there is no option '%.*s'", kn_brief(set->name), set->name);
             p->status = KN_USAGE;
             if (names)
                 kn_report_suggest(p, set->name, names);
@@ -116,10 +120,12 @@ static bool decide_outside(chooser *c, const kn_choice *sets)
 }
 
 /* The place of a choice for messages, and the status: what was chosen outside is wrong usage. */
-static kn_problem *add_problem(kn_resolving *r, kn_code code, const kn_made *m, kn_mark otherwise, const char *text)
+static kn_problem *add_problem(kn_resolving *r, kn_code code, const kn_made *m, kn_mark otherwise,
+                               const char *text)
 {
     bool outside = m && m->value && m->level == KN_OUTSIDE;
-    kn_problem *p = kn_report_add(r->report, code, m && m->at.source && !outside ? m->at : otherwise, "%s", text);
+    kn_problem *p = kn_report_add(r->report, code,
+                                  m && m->at.source && !outside ? m->at : otherwise, "%s", text);
     if (outside)
         p->status = KN_USAGE;
     return p;
@@ -139,9 +145,10 @@ static bool check_offers(chooser *c, const kn_node *plain)
         char place[KN_PATH_TEXT];
         if (!against)
             continue;
-        const char *text = kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered", o->name, name,
-                                          m->value ? "" : " by default");
-        kn_problem *p = add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
+        const char *text = kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered",
+                                          o->name, name, m->value ? "" : " by default");
+        kn_problem *p =
+            add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
         kn_report_expect(r->report, p, "a choice (`set`) among the values that %s leaves",
                          kn_place(against->key_at, place, sizeof place));
         fine = false;
@@ -167,16 +174,18 @@ static bool check_others(chooser *c, const kn_choosable *option, const kn_node *
         if (!other || kn_node_lists(entry, other_name) != conflict)
             continue;
         if (conflict)
-            text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together", option->pub.name, name,
-                                  other->pub.name, other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' and '%s=%s' can't be chosen together",
+                                  option->pub.name, name, other->pub.name, other_name);
         else
-            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->pub.name, name, other->pub.name,
-                                  other_name);
+            text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->pub.name,
+                                  name, other->pub.name, other_name);
         if ((!m->value || !m->at.source) && c->made[other->number].value)
             m = &c->made[other->number];
-        p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at, text ? text : "");
-        kn_report_expect(r->report, p, conflict ? "another value of one of them: %s says so"
-                                                : "another value of one of them: %s says which",
+        p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at,
+                        text ? text : "");
+        kn_report_expect(r->report, p,
+                         conflict ? "another value of one of them: %s says so"
+                                  : "another value of one of them: %s says which",
                          kn_place(entry->key_at, place, sizeof place));
         fine = false;
     }
@@ -193,23 +202,25 @@ static bool check_conditions(chooser *c, const kn_node *plain)
             const kn_made *m = &c->made[d->option->number];
             if (!m->value || m->value->is_default)
                 continue;
-            fine &= check_others(c, d->option, d->conflict, true, plain) &
-                    check_others(c, d->option, d->require, false, plain);
+            fine &= check_others(c, d->option, d->conflict, true, plain);
+            fine &= check_others(c, d->option, d->require, false, plain);
         }
     for (kn_option *o = c->r->options; o; o = o->next) {
         const kn_choosable *option = kn_choosable_of(o);
         const char *name = kn_chosen_name(option, c->made, plain);
         for (const kn_option_value *v = o->values; v; v = v->next) {
             const kn_value *value = (const kn_value *)v;
-            if (strcmp(v->name, name) == 0)
-                fine &= check_others(c, option, value->conflict, true, plain) &
-                        check_others(c, option, value->require, false, plain);
+            if (strcmp(v->name, name) != 0)
+                continue;
+            fine &= check_others(c, option, value->conflict, true, plain);
+            fine &= check_others(c, option, value->require, false, plain);
         }
     }
     return fine;
 }
 
-bool kn_choose(kn_resolving *r, int leaf, const kn_choice *sets, const kn_node *plain, kn_made *made)
+bool kn_choose(kn_resolving *r, int leaf, const kn_choice *sets, const kn_node *plain,
+               kn_made *made)
 {
     chooser c = {r, made, leaf};
     bool fine = decide_outside(&c, sets);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * declare.c: what a file says about options: new ones, values added to inherited ones, offers, and the number of
- * players. It makes the records; whether names in them exist is for value.c, patches for patch.c.
+ * declare.c: what a file says about options: new ones, values added to inherited ones, offers, and
+ * the number of players. It makes the records; whether names in them exist is for value.c, patches
+ * for patch.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +21,9 @@ kn_choosable *kn_find_option(const kn_resolving *r, const char *name)
 const char *const *kn_option_names(const kn_resolving *r)
 {
     const char **names =
-        r->report->arena ? kn_arena_array(r->report->arena, (size_t)r->option_count + 1, sizeof *names) : NULL;
+        r->report->arena
+            ? kn_arena_array(r->report->arena, (size_t)r->option_count + 1, sizeof *names)
+            : NULL;
     int n = 0;
     for (kn_option *o = r->options; o && names; o = o->next)
         names[n++] = o->name;
@@ -35,7 +38,8 @@ static bool out_of_memory(kn_resolving *r)
 
 static kn_problem *ill_formed(kn_resolving *r, kn_mark at, const char *option, const char *what)
 {
-    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kn_brief(option), option, what);
+    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kn_brief(option),
+                         option, what);
 }
 
 static kn_choosable *new_option(kn_resolving *r, const char *name, const kn_node *node, int file)
@@ -58,7 +62,8 @@ static kn_choosable *new_option(kn_resolving *r, const char *name, const kn_node
     return option;
 }
 
-kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at, int file)
+kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+                       int file)
 {
     kn_value *value = kn_arena_take(r->arena, sizeof *value);
     if (value)
@@ -74,7 +79,8 @@ kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, 
     return value;
 }
 
-static kn_value *add_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at, int file)
+static kn_value *add_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+                           int file)
 {
     kn_option_value **end = &option->pub.values;
     kn_value *value;
@@ -82,7 +88,8 @@ static kn_value *add_value(kn_resolving *r, kn_choosable *option, const char *na
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
             char place[KN_PATH_TEXT];
-            kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, at, "option '%s' already has a value '%.*s'",
+            kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
+                                          "option '%s' already has a value '%.*s'",
                                           option->pub.name, kn_brief(name), name);
             kn_report_expect(r->report, p, "a new name; %s declares this one",
                              kn_place(((kn_value *)*end)->at, place, sizeof place));
@@ -170,7 +177,8 @@ static bool declare_values(kn_resolving *r, kn_choosable *option, const kn_node 
     bool fine = true;
 
     if (values->kind == KN_NODE_SCALAR) {
-        kn_problem *p = ill_formed(r, values->at, option->pub.name, "needs a map or a list of values");
+        kn_problem *p =
+            ill_formed(r, values->at, option->pub.name, "needs a map or a list of values");
         kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`");
         return false;
     }
@@ -178,7 +186,8 @@ static bool declare_values(kn_resolving *r, kn_choosable *option, const kn_node 
         if (values->kind == KN_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
         } else if (child->kind != KN_NODE_SCALAR) {
-            kn_problem *p = ill_formed(r, child->at, option->pub.name, "lists a value that is no name");
+            kn_problem *p =
+                ill_formed(r, child->at, option->pub.name, "lists a value that is no name");
             kn_report_expect(r->report, p, "names, or a map from name to patch");
             fine = false;
         } else {
@@ -200,11 +209,12 @@ static bool read_range_text(const char *text, int64_t *min, int64_t *max)
     if (!dash || (size_t)(dash - text) >= sizeof low)
         return false;
     snprintf(low, sizeof low, "%.*s", (int)(dash - text), text);
-    return kn_integer_read(low, INT32_MIN, INT32_MAX, min) && kn_integer_read(dash + 1, INT32_MIN, INT32_MAX, max) &&
-           *min <= *max;
+    return kn_integer_read(low, INT32_MIN, INT32_MAX, min) &&
+           kn_integer_read(dash + 1, INT32_MIN, INT32_MAX, max) && *min <= *max;
 }
 
-static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *range, const kn_node *writes)
+static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *range,
+                       const kn_node *writes)
 {
     kn_option *o = &option->pub;
     const kn_node *first = range->first;
@@ -214,8 +224,10 @@ static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *ran
         fine = read_range_text(range->text, &o->min, &o->max);
     else
         fine = range->kind == KN_NODE_LIST && range->count == 2 && first->kind == KN_NODE_SCALAR &&
-               first->next->kind == KN_NODE_SCALAR && kn_integer_read(first->text, INT32_MIN, INT32_MAX, &o->min) &&
-               kn_integer_read(first->next->text, INT32_MIN, INT32_MAX, &o->max) && o->min <= o->max;
+               first->next->kind == KN_NODE_SCALAR &&
+               kn_integer_read(first->text, INT32_MIN, INT32_MAX, &o->min) &&
+               kn_integer_read(first->next->text, INT32_MIN, INT32_MAX, &o->max) &&
+               o->min <= o->max;
     if (!fine) {
         kn_problem *p = ill_formed(r, range->at, o->name, "has no range that can be read");
         kn_report_expect(r->report, p, "two whole numbers, the smaller first: 1-1000 or [1, 1000]");
@@ -232,7 +244,8 @@ static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *ran
 }
 
 /* The default of an option, which must be what the document is without it. */
-static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *node, const kn_node *plain)
+static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *node,
+                         const kn_node *plain)
 {
     const kn_node *fallback = kn_node_get(node, "default");
     const kn_node *written = option->pub.writes ? kn_node_path(plain, option->pub.writes) : NULL;
@@ -246,16 +259,21 @@ static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *n
     }
     if (!fallback) {
         p = ill_formed(r, node->key_at, option->pub.name, "has no default");
-        kn_report_expect(r->report, p, option->pub.writes ? "a value at `%s` in the file, or `default:` with a named value"
-                                                          : "`default:` with the value that the file itself describes",
+        kn_report_expect(r->report, p,
+                         option->pub.writes
+                             ? "a value at `%s` in the file, or `default:` with a named value"
+                             : "`default:` with the value that the file itself describes",
                          option->pub.writes);
         return false;
     }
     option->pub.declared = fallback->text;
-    if (option->pub.min <= option->pub.max && kn_integer_read(fallback->text, INT32_MIN, INT32_MAX, &number) &&
-        (!written || written->kind != KN_NODE_SCALAR || strcmp(written->text, fallback->text) != 0)) {
+    if (option->pub.min <= option->pub.max &&
+        kn_integer_read(fallback->text, INT32_MIN, INT32_MAX, &number) &&
+        (!written || written->kind != KN_NODE_SCALAR ||
+         strcmp(written->text, fallback->text) != 0)) {
         p = ill_formed(r, fallback->at, option->pub.name, "has another default than the file");
-        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`", option->pub.writes);
+        kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`",
+                         option->pub.writes);
         return false;
     }
     return true;
@@ -272,8 +290,8 @@ static bool mark_default(kn_resolving *r, kn_choosable *option, kn_mark at)
     value = (kn_value *)*place;
     if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->when)) {
         kn_problem *p = kn_report_add(r->report, KN_E_DEFAULT_PATCH, value->at,
-                                      "'%s' is the default of option '%s' and carries a patch", value->pub.name,
-                                      option->pub.name);
+                                      "'%s' is the default of option '%s' and carries a patch",
+                                      value->pub.name, option->pub.name);
         kn_report_expect(r->report, p, "the patch in the file itself, and nothing but `says` here");
         return false;
     }
@@ -322,7 +340,8 @@ static bool writes_is_fine(kn_resolving *r, const char *option, const kn_node *w
     bool head = n == 0 || *text == '.' || text[n - 1] == '.' || strstr(text, "..");
 
     for (int i = 0; (kn_head_table.keys + i)->name && !head; i++)
-        head = strlen(kn_head_table.keys[i].name) == first && strncmp(kn_head_table.keys[i].name, text, first) == 0;
+        head = strlen(kn_head_table.keys[i].name) == first &&
+               strncmp(kn_head_table.keys[i].name, text, first) == 0;
     if (!head && !(first == 7 && strncmp(text, "players", 7) == 0))
         return true;
     kn_problem *p = ill_formed(r, writes->at, option, "writes what no option can write");
@@ -339,7 +358,9 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
 
     if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0) {
         p = ill_formed(r, node->key_at, node->key, "can't be declared under this name");
-        kn_report_expect(r->report, p, "letters, digits, _ and -; the number of players is declared by `players:`");
+        kn_report_expect(
+            r->report, p,
+            "letters, digits, _ and -; the number of players is declared by `players:`");
         return false;
     }
     option = new_option(r, node->key, node, f);
@@ -349,7 +370,8 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
     option->pub.writes = writes ? writes->text : NULL;
     if (!values && !range) {
         p = ill_formed(r, node->key_at, node->key, "has neither values nor a range");
-        kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
+        kn_report_expect(r->report, p,
+                         "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
         return false;
     }
     if (writes && !range) {
@@ -357,8 +379,10 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
         kn_report_expect(r->report, p, "`range: 1-1000`");
         return false;
     }
-    return (!writes || writes_is_fine(r, node->key, writes)) && (!range || read_range(r, option, range, writes)) &&
-           (!values || declare_values(r, option, values, f)) && read_default(r, option, node, plain) &&
+    return (!writes || writes_is_fine(r, node->key, writes)) &&
+           (!range || read_range(r, option, range, writes)) &&
+           (!values || declare_values(r, option, values, f)) &&
+           read_default(r, option, node, plain) &&
            (option->from_document || mark_default(r, option, node->key_at));
 }
 
@@ -390,10 +414,12 @@ static bool extend_option(kn_resolving *r, int f, kn_choosable *option, const kn
         if (strcmp(child->key, "values") == 0 || strcmp(child->key, "over") == 0)
             continue;
         kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, child->key_at,
-                                      "option '%s' is inherited, its `%s` can't be declared again", option->pub.name,
-                                      child->key);
-        kn_report_expect(r->report, p, "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-                         kn_place(option->pub.node->key_at, place, sizeof place));
+                                      "option '%s' is inherited, its `%s` can't be declared again",
+                                      option->pub.name, child->key);
+        kn_report_expect(
+            r->report, p,
+            "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
+            kn_place(option->pub.node->key_at, place, sizeof place));
         return false;
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
@@ -409,8 +435,9 @@ static bool add_offers(kn_resolving *r, int f)
         kn_offer *offer;
         if (!option) {
             const char *const *names = kn_option_names(r);
-            kn_problem *p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, node->key_at, "there is no option '%.*s'",
-                                          kn_brief(node->key), node->key);
+            kn_problem *p =
+                kn_report_add(r->report, KN_E_OPTION_UNKNOWN, node->key_at,
+                              "there is no option '%.*s'", kn_brief(node->key), node->key);
             if (names)
                 kn_report_suggest(p, node->key, names);
             fine = false;
@@ -449,22 +476,27 @@ bool kn_declare_players(kn_resolving *r, int f)
     if (!node)
         return true;
     if (option && node->kind != KN_NODE_MAP) {
-        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, node->key_at,
-                                      "the number of players is inherited, it can't be declared again");
-        kn_report_expect(r->report, p, "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new numbers; %s declares it",
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_OPTION_REDECLARED, node->key_at,
+                          "the number of players is inherited, it can't be declared again");
+        kn_report_expect(r->report, p,
+                         "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
+                         "numbers; %s declares it",
                          kn_place(option->pub.node->key_at, place, sizeof place));
         return false;
     }
     if (option) {
         kn_node_remove(node);
-        return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) && write_players(r, option, f);
+        return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) &&
+               write_players(r, option, f);
     }
     option = new_option(r, "players", node, f);
     if (!option || !add_declared(r, f, option, NULL))
         return false;
     if (node->kind != KN_NODE_SCALAR && !node->count) {
         kn_problem *p = ill_formed(r, node->at, "players", "has no value");
-        kn_report_expect(r->report, p, "a number, a list of numbers, or a map from number to patch");
+        kn_report_expect(r->report, p,
+                         "a number, a list of numbers, or a map from number to patch");
         return false;
     }
     if (node->kind != KN_NODE_SCALAR && !declare_values(r, option, node, f))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * expand.c: dotted keys to nested maps. It copies the tree as written, because people are shown that one;
- * what the keys mean is not known here, except that an option's values are names, dots included.
+ * expand.c: dotted keys to nested maps. It copies the tree as written, because people are shown
+ * that one; what the keys mean is not known here, except that an option's values are names, dots
+ * included.
  */
 #include <string.h>
 
@@ -46,8 +47,8 @@ kn_mark kn_mark_part(kn_mark at, const char *text, size_t from, size_t length)
     return at;
 }
 
-static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value,
-                int depth);
+static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
+                const kn_node *value, int depth);
 
 /* Counts a node of the result; the limits of a file hold for it too. */
 static kn_node *count_node(expander *e, kn_node *node, int depth)
@@ -57,10 +58,11 @@ static kn_node *count_node(expander *e, kn_node *node, int depth)
         return NULL;
     }
     if (++e->nodes > KN_YAML_NODES || depth > KN_YAML_DEPTH) {
-        kn_problem *p = kn_report_add(e->report, depth > KN_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES,
-                                      node->at, "dotted keys make the file too %s",
-                                      depth > KN_YAML_DEPTH ? "deep" : "large");
-        kn_report_expect(e->report, p, "at most %d levels and %d values", KN_YAML_DEPTH, KN_YAML_NODES);
+        kn_problem *p = kn_report_add(
+            e->report, depth > KN_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES, node->at,
+            "dotted keys make the file too %s", depth > KN_YAML_DEPTH ? "deep" : "large");
+        kn_report_expect(e->report, p, "at most %d levels and %d values", KN_YAML_DEPTH,
+                         KN_YAML_NODES);
         return NULL;
     }
     return node;
@@ -92,7 +94,8 @@ static kn_node *expand(expander *e, place at, const kn_node *value, int depth)
                 return NULL;
             continue;
         }
-        item = expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child, depth + 1);
+        item = expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child,
+                      depth + 1);
         if (!item)
             return NULL;
         kn_node_add(copy, child->key, child->key_at, item);
@@ -105,14 +108,16 @@ static bool duplicate(expander *e, const kn_node *old, const char *key, kn_mark 
     char where[KN_PATH_TEXT], place_text[KN_PATH_TEXT];
     kn_problem *p = kn_report_add(e->report, KN_E_YAML_DUPLICATE, key_at, "'%.*s' is written twice",
                                   kn_brief(key), key);
-    kn_report_expect(e->report, p, "each value once: %s is already in %s", kn_node_where(old, where, sizeof where),
+    kn_report_expect(e->report, p, "each value once: %s is already in %s",
+                     kn_node_where(old, where, sizeof where),
                      kn_place(old->key_at, place_text, sizeof place_text));
     return false;
 }
 
-/* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other way round. */
-static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value,
-                     int depth, const char *whole)
+/* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other
+ * way round. */
+static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
+                     const kn_node *value, int depth, const char *whole)
 {
     kn_node *old = kn_node_get(map, key), *fresh;
 
@@ -129,7 +134,8 @@ static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_ma
     return true;
 }
 
-static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at, const kn_node *value, int depth)
+static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
+                const kn_node *value, int depth)
 {
     const char *rest = key;
 
@@ -140,13 +146,14 @@ static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark ke
         kn_node *next = part ? kn_node_get(map, part) : NULL;
 
         if (length == 0 || rest[length + 1] == '\0') {
-            kn_problem *p = kn_report_add(e->report, KN_E_KEY_PATH, key_at, "'%.*s' is no path of keys",
-                                          kn_brief(key), key);
+            kn_problem *p = kn_report_add(e->report, KN_E_KEY_PATH, key_at,
+                                          "'%.*s' is no path of keys", kn_brief(key), key);
             kn_report_expect(e->report, p, "keys with one dot between each two");
             return false;
         }
         if (!next) {
-            next = count_node(e, part ? kn_node_make(e->arena, KN_NODE_MAP, part_at, NULL) : NULL, depth + 1);
+            next = count_node(e, part ? kn_node_make(e->arena, KN_NODE_MAP, part_at, NULL) : NULL,
+                              depth + 1);
             if (!next)
                 return false;
             kn_node_add(map, part, part_at, next);
@@ -158,7 +165,9 @@ static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark ke
         depth++;
         rest += length + 1;
     }
-    return put_last(e, map, at, rest, rest == key ? key_at : kn_mark_part(key_at, key, (size_t)(rest - key), strlen(rest)),
+    return put_last(e, map, at, rest,
+                    rest == key ? key_at
+                                : kn_mark_part(key_at, key, (size_t)(rest - key), strlen(rest)),
                     value, depth, key);
 }
 

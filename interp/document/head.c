@@ -1,63 +1,118 @@
 /* SPDX-License-Identifier: MIT
- * head.c: the key table of what every rules file may say whatever the game: extends, set, offer, options, and what
- * options consist of. What these words do is in the files that resolve documents.
+ * head.c: the key table of what every rules file may say whatever the game: extends, set, offer,
+ * options, and what options consist of. What these words do is in the files that resolve documents.
  */
 #include "document/spot.h"
 
 static const kn_key when_keys[] = {
-    {.name = "if", .type = KN_T_MAP, .item = KN_T_ANY, .flags = KN_KEY_REQUIRED, .serves = "",
+    {.name = "if",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .flags = KN_KEY_REQUIRED,
+     .serves = "",
      .says = "options and the value (or list of values) that each must have"},
-    {.name = "then", .type = KN_T_PATCH, .flags = KN_KEY_REQUIRED, .serves = "",
+    {.name = "then",
+     .type = KN_T_PATCH,
+     .flags = KN_KEY_REQUIRED,
+     .serves = "",
      .says = "a further patch, merged after the value's own"},
     {.name = NULL},
 };
 static const kn_table when_table = {
-    .name = "when", .says = "A patch that an option's value brings only together with other choices.", .keys = when_keys};
+    .name = "when",
+    .says = "A patch that an option's value brings only together with other choices.",
+    .keys = when_keys};
 
 static const kn_key value_keys[] = {
     {.name = "says", .type = KN_T_WORDS, .serves = "", .says = "what the choice means"},
-    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .serves = "",
+    {.name = "set",
+     .type = KN_T_MAP,
+     .item = KN_T_TEXT,
+     .serves = "",
      .says = "other choices that this one implies, unless they are made explicitly"},
-    {.name = "when", .type = KN_T_LIST, .item = KN_T_TABLE, .table = &when_table, .serves = "",
+    {.name = "when",
+     .type = KN_T_LIST,
+     .item = KN_T_TABLE,
+     .table = &when_table,
+     .serves = "",
      .says = "patches for combinations with other choices"},
-    {.name = "require", .type = KN_T_MAP, .item = KN_T_ANY, .serves = "",
+    {.name = "require",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .serves = "",
      .says = "options and the value (or list of values) that each must have beside this choice"},
-    {.name = "conflict", .type = KN_T_MAP, .item = KN_T_ANY, .serves = "",
+    {.name = "conflict",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .serves = "",
      .says = "options and the value (or list of values) that none may have beside this choice"},
     {.name = NULL},
 };
-const kn_table kn_value_table = {
-    .name = "option value",
-    .says = "A value of an option: a patch, that is any keys of the rules file with the values that they get, dotted keys "
-            "included, and these.",
-    .keys = value_keys};
+const kn_table kn_value_table = {.name = "option value",
+                                 .says = "A value of an option: a patch, that is any keys of the "
+                                         "rules file with the values that they get, dotted keys "
+                                         "included, and these.",
+                                 .keys = value_keys};
 
 static const kn_key option_keys[] = {
     {.name = "says", .type = KN_T_WORDS, .serves = "", .says = "what is chosen"},
-    {.name = "default", .type = KN_T_TEXT, .serves = "",
+    {.name = "default",
+     .type = KN_T_TEXT,
+     .serves = "",
      .says = "the value that the file itself describes; it carries no patch"},
-    {.name = "values", .type = KN_T_ANY, .serves = "",
+    {.name = "values",
+     .type = KN_T_ANY,
+     .serves = "",
      .says = "a map from value to patch, or a list of values that need none"},
-    {.name = "range", .type = KN_T_ANY, .serves = "", .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
-    {.name = "writes", .type = KN_T_TEXT, .serves = "", .says = "the dotted key that gets the number of a range"},
-    {.name = "over", .type = KN_T_LIST, .item = KN_T_TEXT, .serves = "",
+    {.name = "range",
+     .type = KN_T_ANY,
+     .serves = "",
+     .says = "the whole numbers that may be chosen: 1-1000 or [1, 1000]"},
+    {.name = "writes",
+     .type = KN_T_TEXT,
+     .serves = "",
+     .says = "the dotted key that gets the number of a range"},
+    {.name = "over",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
+     .serves = "",
      .says = "earlier options of this file which may write the same keys, and yield to this one"},
-    {.name = "require", .type = KN_T_MAP, .item = KN_T_ANY, .serves = "",
+    {.name = "require",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .serves = "",
      .says = "what other options must be when this one is not at its default"},
-    {.name = "conflict", .type = KN_T_MAP, .item = KN_T_ANY, .serves = "",
+    {.name = "conflict",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .serves = "",
      .says = "what other options may not be when this one is not at its default"},
     {.name = NULL},
 };
 const kn_table kn_option_table = {
-    .name = "option", .says = "An entry of `options:`: a choice that people have, with a name.", .keys = option_keys};
+    .name = "option",
+    .says = "An entry of `options:`: a choice that people have, with a name.",
+    .keys = option_keys};
 
 static const kn_key head_keys[] = {
-    {.name = "extends", .type = KN_T_TEXT, .serves = "",
+    {.name = "extends",
+     .type = KN_T_TEXT,
+     .serves = "",
      .says = "the parent: a game's id, or the path of a file relative to this one"},
-    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .serves = "", .says = "choices of options, of this file or a parent"},
-    {.name = "offer", .type = KN_T_MAP, .item = KN_T_LIST, .serves = "",
+    {.name = "set",
+     .type = KN_T_MAP,
+     .item = KN_T_TEXT,
+     .serves = "",
+     .says = "choices of options, of this file or a parent"},
+    {.name = "offer",
+     .type = KN_T_MAP,
+     .item = KN_T_LIST,
+     .serves = "",
      .says = "the values of a parent's option that remain"},
-    {.name = "options", .type = KN_T_NAMED, .table = &kn_option_table, .serves = "",
+    {.name = "options",
+     .type = KN_T_NAMED,
+     .table = &kn_option_table,
+     .serves = "",
      .says = "declares options, or adds values to a parent's"},
     {.name = NULL},
 };
@@ -65,13 +120,23 @@ const kn_table kn_head_table = {
     .name = "head", .says = "What every rules file may say, whatever the game.", .keys = head_keys};
 
 static const kn_key entry_keys[] = {
-    {.name = "remove", .type = KN_T_LIST, .item = KN_T_TEXT, .serves = "",
+    {.name = "remove",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
+     .serves = "",
      .says = "in any map: names of a parent's keys that are taken away"},
-    {.name = "before", .type = KN_T_TEXT, .serves = "",
+    {.name = "before",
+     .type = KN_T_TEXT,
+     .serves = "",
      .says = "in an entry of a named map: the entry stands before this sibling"},
-    {.name = "after", .type = KN_T_TEXT, .serves = "",
+    {.name = "after",
+     .type = KN_T_TEXT,
+     .serves = "",
      .says = "in an entry of a named map: the entry stands after this sibling"},
-    {.name = "off", .type = KN_T_FLAG, .fallback = "false", .serves = "",
+    {.name = "off",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .serves = "",
      .says = "in an entry of a named map: the entry is skipped, as if it were not there"},
     {.name = NULL},
 };

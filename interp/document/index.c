@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * index.c: finds keys in large maps by halving. Small maps are searched from front to back, which is
- * faster and needs no memory.
+ * index.c: finds keys in large maps by halving. Small maps are searched from front to back, which
+ * is faster and needs no memory.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * keys.c: rows of tables by name, and typed access to documents that have been checked. Checking itself is
- * in check.c.
+ * keys.c: rows of tables by name, and typed access to documents that have been checked. Checking
+ * itself is in check.c.
  */
 #include <string.h>
 
@@ -27,7 +27,8 @@ const kn_key *kn_table_find(const kn_table *table, const char *name)
     return row ? row : find_exact(table, "*");
 }
 
-bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row), void *payload)
+bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row),
+                   void *payload)
 {
     for (const kn_key *row = table->keys; row && row->name; row++)
         if (!each(payload, row))

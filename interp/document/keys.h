@@ -88,8 +88,9 @@ const char *kn_words(const kn_node *node, const char *language);
 /* The items of a KN_T_SYMBOLS node as an array of `*count` texts in `arena`. */
 const char **kn_symbols(const kn_node *node, int *count, kn_arena *arena);
 
-/* Writes the JSON Schema (draft-07) of `root`, or the reference page (Markdown). */
+/* Writes the JSON Schema (draft-07) of `root`, or for the reference page (Markdown) a list of the tables and then each table.
+ * `more` (or NULL) writes what else is to be said of a table, right after it. */
 kn_status kn_table_schema(const kn_table *root, FILE *out);
-kn_status kn_table_reference(const kn_table *root, FILE *out);
+kn_status kn_table_reference(const kn_table *root, void (*more)(const kn_table *table, FILE *out), FILE *out);
 
 #endif

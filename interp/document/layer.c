@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order, is
- * resolve.c's business.
+ * layer.c: lays one tree over another: rules 3 to 6 of the merge. Which trees, and in which order,
+ * is resolve.c's business.
  */
 #include <stdio.h>
 #include <string.h>
@@ -48,9 +48,10 @@ static bool remove_one(kn_laying *l, kn_node *base, const kn_node *name)
         return true;
     }
     kn_node_where(base, where, sizeof where);
-    kn_problem *p = kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at, "there is no '%.*s' to remove from %s%s%s",
-                                  kn_brief(name->text), name->text, *where ? "`" : "", *where ? where : "the file",
-                                  *where ? "`" : "");
+    kn_problem *p =
+        kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at,
+                      "there is no '%.*s' to remove from %s%s%s", kn_brief(name->text), name->text,
+                      *where ? "`" : "", *where ? where : "the file", *where ? "`" : "");
     const char *const *words = kn_node_keys(base, l->report->arena);
     if (words)
         kn_report_suggest(p, name->text, words);
@@ -61,7 +62,8 @@ static bool remove_one(kn_laying *l, kn_node *base, const kn_node *name)
 static bool lay_remove(kn_laying *l, kn_node *base, const kn_node *names)
 {
     if (names->kind == KN_NODE_MAP) {
-        kn_problem *p = kn_report_add(l->report, KN_E_WRONG_TYPE, names->at, "`remove` can't be a map");
+        kn_problem *p =
+            kn_report_add(l->report, KN_E_WRONG_TYPE, names->at, "`remove` can't be a map");
         kn_report_expect(l->report, p, "a list of names");
         return true;
     }
@@ -108,15 +110,22 @@ static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, cons
 
     if (!spot.table || entry->kind != KN_NODE_MAP)
         return; /* the check against the table says more */
+    for (KN_CHILD(child, entry))
+        if (kn_spot_child(spot, child->key).unknown &&
+            kn_spot_child(kn_spot_root(&kn_entry_table), child->key).unknown)
+            return; /* likewise: it is this key that is misspelt */
     kn_table_each(spot.table, look_at_row, &w);
     if (!w.lacking && (!w.group || w.in_group))
         return;
-    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at, "'%.*s' is new in `%s` but not complete",
-                      kn_brief(entry->key), entry->key, kn_node_where(base, where, sizeof where));
+    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
+                      "'%.*s' is new in `%s` but not complete", kn_brief(entry->key), entry->key,
+                      kn_node_where(base, where, sizeof where));
     if (w.lacking)
-        kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one", w.lacking);
+        kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
+                         w.lacking);
     else
-        kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one", w.names);
+        kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
+                         w.names);
     words = kn_node_keys(base, l->report->arena);
     if (words)
         kn_report_suggest(p, entry->key, words);
@@ -158,7 +167,8 @@ static kn_node *other_of_group(kn_spot spot, kn_node *base, const char *key)
 }
 
 /* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. */
-static bool write_child(kn_laying *l, kn_spot spot, kn_node *base, kn_node *old, const kn_node *child, bool entry)
+static bool write_child(kn_laying *l, kn_spot spot, kn_node *base, kn_node *old,
+                        const kn_node *child, bool entry)
 {
     bool nested = child->kind == KN_NODE_MAP && kn_spot_merges(spot);
     kn_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
@@ -214,7 +224,8 @@ static bool keep_layer_key(kn_laying *l, kn_spot spot, const kn_node *child)
 }
 
 /* `at` is the child's own spot, `above` that of the map. */
-static bool lay_child(kn_laying *l, kn_spot above, kn_spot at, kn_node *base, kn_node *old, const kn_node *child)
+static bool lay_child(kn_laying *l, kn_spot above, kn_spot at, kn_node *base, kn_node *old,
+                      const kn_node *child)
 {
     if (at.flags & KN_KEY_HIDDEN)
         return true;
@@ -246,7 +257,8 @@ static void place_entry(kn_laying *l, kn_node *base, const kn_node *entry)
     if (!named)
         return;
     if (before && after) {
-        p = kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at, "`before` and `after` in one entry");
+        p = kn_report_add(l->report, KN_E_SIBLING_MISSING, after->key_at,
+                          "`before` and `after` in one entry");
         kn_report_expect(l->report, p, "one of them");
         return;
     }
@@ -256,15 +268,17 @@ static void place_entry(kn_laying *l, kn_node *base, const kn_node *entry)
         kn_node_move(moved, sibling, after != NULL);
         return;
     }
-    p = kn_report_add(l->report, KN_E_SIBLING_MISSING, named->at, "there is no other entry '%.*s' in `%s`",
-                      named->kind == KN_NODE_SCALAR ? kn_brief(named->text) : 0,
-                      named->kind == KN_NODE_SCALAR ? named->text : "", kn_node_where(base, where, sizeof where));
+    p = kn_report_add(
+        l->report, KN_E_SIBLING_MISSING, named->at, "there is no other entry '%.*s' in `%s`",
+        named->kind == KN_NODE_SCALAR ? kn_brief(named->text) : 0,
+        named->kind == KN_NODE_SCALAR ? named->text : "", kn_node_where(base, where, sizeof where));
     const char *const *words = kn_node_keys(base, l->report->arena);
     if (words && named->kind == KN_NODE_SCALAR)
         kn_report_suggest(p, named->text, words);
 }
 
-/* A layer that brings two of the "exactly one" keys would have one of them replace the other unseen. */
+/* A layer that brings two of the "exactly one" keys would have one of them replace the other
+ * unseen. */
 static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
 {
     const kn_node *one = NULL;
@@ -275,8 +289,9 @@ static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
         if (!(kn_spot_child(spot, child->key).flags & KN_KEY_ONE_OF))
             continue;
         if (one) {
-            kn_report_add(l->report, KN_E_ONE_OF, child->key_at, "'%s' and '%s' can't both be in a %s", one->key,
-                          child->key, spot.table->name);
+            kn_report_add(l->report, KN_E_ONE_OF, child->key_at,
+                          "'%s' and '%s' can't both be in a %s", one->key, child->key,
+                          spot.table->name);
             return false;
         }
         one = child;
@@ -287,8 +302,9 @@ static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
 /* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
 static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *layer, bool entry)
 {
-    const kn_node *removal = kn_spot_child(spot, "remove").row && kn_spot_is_table(spot) ? NULL
-                                                                                        : kn_node_get(layer, "remove");
+    const kn_node *removal = kn_spot_child(spot, "remove").row && kn_spot_is_table(spot)
+                                 ? NULL
+                                 : kn_node_get(layer, "remove");
     kn_index index;
     bool fine = true;
 
@@ -300,7 +316,8 @@ static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *la
         return out_of_memory(l);
     for (const kn_node *child = layer->first; child && fine; child = child->next) {
         kn_spot at = kn_spot_child(spot, child->key);
-        if (child == removal || (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
+        if (child == removal ||
+            (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
             continue;
         fine = lay_child(l, spot, at, base, kn_index_get(&index, child->key), child);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * node.c: finding, building and changing trees of nodes. What texts mean, and where trees come from, is
- * for others.
+ * node.c: finding, building and changing trees of nodes. What texts mean, and where trees come
+ * from, is for others.
  */
 #include "document/tree.h"
 
@@ -170,7 +170,8 @@ kn_node *kn_node_copy(kn_arena *arena, const kn_node *node)
 
 const char *const *kn_node_keys(const kn_node *map, kn_arena *arena)
 {
-    const char **words = arena ? kn_arena_array(arena, (size_t)(map ? map->count : 0) + 1, sizeof *words) : NULL;
+    const char **words =
+        arena ? kn_arena_array(arena, (size_t)(map ? map->count : 0) + 1, sizeof *words) : NULL;
     int n = 0;
     if (!words)
         return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * parse.c: YAML text to nodes, by libyaml's events, one at a time, so that a limit stops the work before
- * it is done. Everything that makes YAML surprising (aliases, tags, directives, several documents) is
- * refused.
+ * parse.c: YAML text to nodes, by libyaml's events, one at a time, so that a limit stops the work
+ * before it is done. Everything that makes YAML surprising (aliases, tags, directives, several
+ * documents) is refused.
  */
 #include <string.h>
 #include <yaml.h>
@@ -54,6 +54,7 @@ static bool syntax_error(reader *r)
 {
     const yaml_parser_t *y = &r->parser;
     kn_problem *problem;
+    const char *text = NULL;
 
     if (y->error == YAML_MEMORY_ERROR) {
         kn_report_memory(r->report);
@@ -63,11 +64,12 @@ static bool syntax_error(reader *r)
                             y->problem ? y->problem : "this is no YAML");
     if (y->context && (y->context_mark.line != y->problem_mark.line ||
                        y->context_mark.column != y->problem_mark.column))
-        kn_report_expect(r->report, problem, "otherwise %s that begins in line %u, column %u",
-                         y->context, (unsigned)y->context_mark.line + 1,
-                         (unsigned)y->context_mark.column + 1);
+        text = kn_arena_print(r->arena, "%s that begins in line %u, column %u", y->context,
+                              (unsigned)y->context_mark.line + 1,
+                              (unsigned)y->context_mark.column + 1);
     else if (y->context)
-        kn_report_expect(r->report, problem, "otherwise %s", y->context);
+        text = kn_arena_print(r->arena, "%s", y->context);
+    problem->detail = text;
     return false;
 }
 
@@ -81,7 +83,8 @@ static bool put_node(reader *r, kn_node *node)
     if (++r->nodes > KN_YAML_NODES) {
         kn_problem *p = kn_report_add(r->report, KN_E_YAML_NODES, node->at,
                                       "the file has more than %d values", KN_YAML_NODES);
-        kn_report_expect(r->report, p, "at most %d scalars, lists and maps together", KN_YAML_NODES);
+        kn_report_expect(r->report, p, "at most %d scalars, lists and maps together",
+                         KN_YAML_NODES);
         return false;
     }
     if (!r->open)
@@ -127,7 +130,8 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
     size_t length = event->data.scalar.length;
 
     if (length > KN_YAML_SCALAR) {
-        kn_problem *p = kn_report_add(r->report, KN_E_YAML_SCALAR, at, "a text of %zu bytes", length);
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_YAML_SCALAR, at, "a text of %zu bytes", length);
         kn_report_expect(r->report, p, "at most %d bytes", KN_YAML_SCALAR);
         return false;
     }
@@ -152,7 +156,8 @@ static bool on_scalar(reader *r, const yaml_event_t *event)
     if (!refuse_extras(r, event, event->data.scalar.anchor, event->data.scalar.tag) ||
         !scalar_is_fine(r, event, at))
         return false;
-    text = kn_arena_text(r->arena, (const char *)event->data.scalar.value, event->data.scalar.length);
+    text =
+        kn_arena_text(r->arena, (const char *)event->data.scalar.value, event->data.scalar.length);
     if (in_map_before_key(r)) {
         if (!text)
             kn_report_memory(r->report);
@@ -172,13 +177,15 @@ static bool on_start(reader *r, const yaml_event_t *event, kn_node_kind kind)
     kn_mark at = mark_at(r, &event->start_mark, 1);
     kn_node *node;
 
-    if (!refuse_extras(r, event, map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor,
+    if (!refuse_extras(r, event,
+                       map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor,
                        map ? event->data.mapping_start.tag : event->data.sequence_start.tag))
         return false;
     if (in_map_before_key(r))
         return refuse_key(r, event);
     if (++r->depth > KN_YAML_DEPTH) {
-        kn_problem *p = kn_report_add(r->report, KN_E_YAML_DEPTH, at, "lists and maps are nested too deeply");
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_YAML_DEPTH, at, "lists and maps are nested too deeply");
         kn_report_expect(r->report, p, "at most %d levels", KN_YAML_DEPTH);
         return false;
     }
@@ -204,8 +211,8 @@ static bool keys_differ(reader *r, const kn_node *map)
     kn_index_end(&index);
     if (!twin)
         return true;
-    p = kn_report_add(r->report, KN_E_YAML_DUPLICATE, twin->key_at, "the key '%.*s' stands here twice",
-                      kn_brief(twin->key), twin->key);
+    p = kn_report_add(r->report, KN_E_YAML_DUPLICATE, twin->key_at,
+                      "the key '%.*s' stands here twice", kn_brief(twin->key), twin->key);
     kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
                      (unsigned)first->key_at.line, (unsigned)first->key_at.column);
     return false;
@@ -215,7 +222,8 @@ static bool on_end(reader *r, const yaml_event_t *event)
 {
     kn_node *node = r->open;
     /* What stands in brackets on one line is marked whole. */
-    if (event->end_mark.column > event->start_mark.column && event->end_mark.line + 1 == node->at.line)
+    if (event->end_mark.column > event->start_mark.column &&
+        event->end_mark.line + 1 == node->at.line)
         node->at.length = (uint32_t)event->end_mark.column + 1 - node->at.column;
     r->open = node->parent;
     r->depth--;
@@ -226,13 +234,15 @@ static bool on_document(reader *r, const yaml_event_t *event)
 {
     kn_problem *p;
     if (r->ended) {
-        p = kn_report_add(r->report, KN_E_YAML_SECOND, mark_span(r, &event->start_mark, &event->end_mark),
+        p = kn_report_add(r->report, KN_E_YAML_SECOND,
+                          mark_span(r, &event->start_mark, &event->end_mark),
                           "a second document begins here");
         kn_report_expect(r->report, p, "one document a file");
         return false;
     }
     if (event->data.document_start.version_directive ||
-        event->data.document_start.tag_directives.start != event->data.document_start.tag_directives.end) {
+        event->data.document_start.tag_directives.start !=
+            event->data.document_start.tag_directives.end) {
         p = kn_report_add(r->report, KN_E_YAML_DIRECTIVE, mark_word(r, &event->start_mark),
                           "directives are not allowed");
         kn_report_expect(r->report, p, "a file without lines that begin with '%%'");
@@ -275,7 +285,8 @@ static bool read_events(reader *r)
         return false;
     }
     yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->source->text, r->source->size);
+    yaml_parser_set_input_string(&r->parser, (const unsigned char *)r->source->text,
+                                 r->source->size);
     for (bool more = true; more && fine;) {
         yaml_event_t event;
         if (!yaml_parser_parse(&r->parser, &event)) {
@@ -312,7 +323,8 @@ static bool encoding_is_fine(const kn_source *source, kn_report *report)
     return false;
 }
 
-kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size, kn_report *report)
+kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
+                       kn_report *report)
 {
     static const char byte_order_mark[] = "\357\273\277";
     kn_source *source = kn_arena_take(arena, sizeof *source);

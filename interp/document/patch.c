@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * patch.c: checks the patches of option values when a file loads, chosen or not: rule 5 (they set keys that exist) and
- * rule 7 (two options do not write the same key unseen). Merging them is not its business.
+ * patch.c: checks the patches of option values when a file loads, chosen or not: rule 5 (they set
+ * keys that exist) and rule 7 (two options do not write the same key unseen). Merging them is not
+ * its business.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +22,15 @@ static bool walk_leaves(const leaf_walk *w, kn_spot spot, const kn_node *map, co
         kn_spot at = kn_spot_child(spot, child->key);
         const char *path = kn_arena_print(w->arena, "%s%s%s", above, *above ? "." : "", child->key);
         bool inner = child->kind == KN_NODE_MAP && child->count && kn_spot_merges(at);
-        if (!path || !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
+        if (!path ||
+            !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
             return false;
     }
     return true;
 }
 
-bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each, void *payload)
+bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each,
+               void *payload)
 {
     leaf_walk w = {arena, each, payload};
     return !patch || walk_leaves(&w, kn_spot_root(table), patch, "");
@@ -40,15 +43,16 @@ static bool refuse_head_words(kn_resolving *r, const kn_node *patch, const char 
         bool players = strcmp(child->key, "players") == 0 && strcmp(option, "players") != 0;
         if (!players && kn_spot_child(kn_spot_root(&kn_head_table), child->key).unknown)
             continue;
-        kn_problem *p = kn_report_add(r->report, KN_E_RESERVED, child->key_at, "an option value can't have `%s`",
-                                      child->key);
+        kn_problem *p = kn_report_add(r->report, KN_E_RESERVED, child->key_at,
+                                      "an option value can't have `%s`", child->key);
         kn_report_expect(r->report, p, players ? "`set: {players: N}`" : "keys of the rules");
         return false;
     }
     return true;
 }
 
-static bool check_patch(kn_resolving *r, const kn_value *value, const kn_node *patch, const kn_node *plain)
+static bool check_patch(kn_resolving *r, const kn_value *value, const kn_node *patch,
+                        const kn_node *plain)
 {
     kn_checking c = {plain, r->report, true};
     int before = r->report->count;
@@ -62,7 +66,8 @@ static bool check_value_patches(kn_resolving *r, const kn_value *value, const kn
 {
     bool fine = !value->pub.patch || check_patch(r, value, value->pub.patch, plain);
 
-    for (const kn_node *item = kn_when_first(value->when); item; item = kn_when_next(value->when, item))
+    for (const kn_node *item = kn_when_first(value->when); item;
+         item = kn_when_next(value->when, item))
         fine &= check_patch(r, value, kn_node_get(item, "then"), plain);
     return fine;
 }
@@ -107,7 +112,8 @@ static bool on_leaf(void *payload, const char *path, const kn_node *leaf, kn_spo
     return spot.flags & (KN_KEY_GATHER | KN_KEY_LAYER) || add_writing(w, path, leaf);
 }
 
-/* By path, where a dot comes before any other character, so that what lies below a path follows it at once. */
+/* By path, where a dot comes before any other character, so that what lies below a path follows it
+ * at once. */
 static int by_path(const void *a, const void *b)
 {
     const writing *x = a, *y = b;
@@ -152,13 +158,15 @@ static void report_overlap(kn_resolving *r, const writing *a, const writing *b)
 {
     char place[KN_PATH_TEXT];
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
-    kn_problem *p = kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
-                                  second->leaf->key ? second->leaf->key_at : second->leaf->at,
-                                  "options '%s' and '%s' both write %s", first->by->option->pub.name,
-                                  second->by->option->pub.name, second->path);
-    kn_report_expect(r->report, p, "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
-                     first->by->option->pub.name, second->by->option->pub.name, first->by->option->pub.name,
-                     kn_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
+                      second->leaf->key ? second->leaf->key_at : second->leaf->at,
+                      "options '%s' and '%s' both write %s", first->by->option->pub.name,
+                      second->by->option->pub.name, second->path);
+    kn_report_expect(
+        r->report, p, "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
+        first->by->option->pub.name, second->by->option->pub.name, first->by->option->pub.name,
+        kn_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
 }
 
 /* The leaves of all values that file `f` declares. */
@@ -173,7 +181,8 @@ static bool collect(writings *w, int f)
             w->value = value;
             if (!kn_leaves(w->r->arena, w->r->table, v->patch, on_leaf, w))
                 return false;
-            for (const kn_node *item = kn_when_first(value->when); item; item = kn_when_next(value->when, item))
+            for (const kn_node *item = kn_when_first(value->when); item;
+                 item = kn_when_next(value->when, item))
                 if (!kn_leaves(w->r->arena, w->r->table, kn_node_get(item, "then"), on_leaf, w))
                     return false;
         }
@@ -214,7 +223,8 @@ static bool check_writes(kn_resolving *r, const kn_declared *d, int f, const kn_
 
     if (!d->option->pub.writes || d->option->file != f)
         return true;
-    leaf = kn_node_make(r->arena, KN_NODE_SCALAR, writes->at, kn_arena_print(r->arena, "%d", (int)d->option->pub.min));
+    leaf = kn_node_make(r->arena, KN_NODE_SCALAR, writes->at,
+                        kn_arena_print(r->arena, "%d", (int)d->option->pub.min));
     patch = leaf ? kn_path_patch(r->arena, writes->text, writes->at, leaf) : NULL;
     if (!patch)
         kn_report_memory(r->report);

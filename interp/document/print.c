@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * print.c: a resolved document as YAML, bare and byte-stable or with the origin of each line, and its digest. What it
- * prints is read back as the same document.
+ * print.c: a resolved document as YAML, bare and byte-stable or with the origin of each line, and
+ * its digest. What it prints is read back as the same document.
  */
 #include <sodium.h>
 #include <string.h>
@@ -39,17 +39,19 @@ static bool is_plain(const char *text)
     size_t length = strlen(text);
     const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
 
-    if (length == 0 || text[length - 1] == ' ' || ((unsigned char)*first < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                                            "abcdefghijklmnopqrstuvwxyz"
-                                                                                            "0123456789_(",
-                                                                                            *first)))
+    if (length == 0 || text[length - 1] == ' ' ||
+        ((unsigned char)*first < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                 "abcdefghijklmnopqrstuvwxyz"
+                                                 "0123456789_(",
+                                                 *first)))
         return false;
     if (!*first)
         return false;
     for (const char *p = first; *p; p++)
-        if ((unsigned char)*p < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                                "0123456789_-+./*();'%$^<>=~ ",
-                                                *p))
+        if ((unsigned char)*p < 0x80 &&
+            !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                    "0123456789_-+./*();'%$^<>=~ ",
+                    *p))
             return false;
     return strstr(text, "\357\273\277") == NULL && strstr(text, "\302\240") == NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * read.c: a file's bytes, to be parsed. Only regular files are read, and never more than the limit: a
- * pipe or a device can't hold the program up.
+ * read.c: a file's bytes, to be parsed. Only regular files are read, and never more than the limit:
+ * a pipe or a device can't hold the program up.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -29,7 +29,8 @@ static ssize_t read_all(int file, char *buffer, size_t limit)
 }
 
 /* A problem with the file as a whole. */
-static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const char *shown, const char *why)
+static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const char *shown,
+                         const char *why)
 {
     kn_source *source = kn_arena_take(arena, sizeof *source);
     const char *name = kn_arena_text(arena, shown, strlen(shown));
@@ -54,8 +55,8 @@ kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_r
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
 
     if (file < 0 || fstat(file, &about) != 0) {
-        file_problem(arena, report, errno == ENOENT ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE, shown,
-                     strerror(errno));
+        file_problem(arena, report, errno == ENOENT ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE,
+                     shown, strerror(errno));
         goto done;
     }
     if (!S_ISREG(about.st_mode)) {

@@ -1,39 +1,69 @@
 /* SPDX-License-Identifier: MIT
- * reference.c: the key tables as a page of Markdown: one heading a table, one row a key. The words around
- * it are in docs/, not here.
+ * reference.c: the key tables as a page of Markdown: one heading a table, one row a key, inner
+ * tables after the one that names them. The guide and the phrases are not here.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "document/spot.h"
 
-enum { TABLES_MAX = 128 };
+enum { TABLES_MAX = 128, DEPTH_MAX = 6 };
 
-/* Tables still to be written, in the order in which keys refer to them. */
+/* The tables in the order of the page. */
 typedef struct page {
     FILE *out;
     const kn_table *table[TABLES_MAX];
-    int count;
+    int depth[TABLES_MAX];
+    int count, level;
+    const kn_key
+        *one_of; /* while a table is written: its first key of which exactly one is needed */
+    bool defaults, serves; /* ... and whether any row has them */
 } page;
 
+static bool note_row(void *payload, const kn_key *row);
+
+/* Enters a table and those that its keys refer to, each once. */
 static void note_table(page *p, const kn_table *table)
 {
     for (int i = 0; i < p->count; i++)
         if (p->table[i] == table)
             return;
-    if (p->count < TABLES_MAX)
-        p->table[p->count++] = table;
+    if (p->count == TABLES_MAX || p->level == DEPTH_MAX)
+        return;
+    p->table[p->count] = table;
+    p->depth[p->count++] = p->level++;
+    kn_table_each(table, note_row, p);
+    p->level--;
 }
 
-/* Text in a cell: bars would end it, line ends too. */
-static void put_cell(FILE *out, const char *text)
+static bool note_row(void *payload, const kn_key *row)
 {
-    for (; text && *text; text++) {
-        if (*text == '|')
+    if (row->table)
+        note_table(payload, row->table);
+    return true;
+}
+
+/* `length` bytes of text in a cell: bars would end it, line ends too. */
+static void put_cell(FILE *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] == '|')
             fputs("\\|", out);
         else
-            fputc(*text == '\n' ? ' ' : *text, out);
+            fputc(text[i] == '\n' ? ' ' : text[i], out);
     }
+}
+
+/* A sentence in a cell: a capital first, a full stop last, however the row was written. */
+static void put_sentence(FILE *out, const char *text)
+{
+    size_t length = text ? strlen(text) : 0;
+
+    if (!length)
+        return;
+    fputc(*text >= 'a' && *text <= 'z' ? *text - 'a' + 'A' : *text, out);
+    put_cell(out, text + 1, length - 1);
+    if (text[length - 1] != '.')
+        fputc('.', out);
 }
 
 /* The anchor that Markdown renderers make of a heading. */
@@ -45,17 +75,50 @@ static void put_link(FILE *out, const kn_table *table)
     fputc(')', out);
 }
 
+/* A description in a cell, its phrases short and linked to where they are explained at length. */
+static void put_description(FILE *out, const char *text)
+{
+    static const struct {
+        const char *spelled, *linked;
+    } phrase[] = {{"cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
+                   "[cards](#phrases-for-cards)"},
+                  {"a seat: a number or phrase", "[a seat](#phrases-for-seats)"},
+                  {"a condition: a phrase, or one of not, all, any",
+                   "[a condition](#phrases-for-conditions)"}};
+
+    while (*text) {
+        size_t n = 0, step = 1;
+        for (; n < sizeof phrase / sizeof *phrase; n++) {
+            step = strlen(phrase[n].spelled);
+            if (strncmp(text, phrase[n].spelled, step) == 0)
+                break;
+        }
+        if (n < sizeof phrase / sizeof *phrase)
+            fputs(phrase[n].linked, out);
+        else
+            put_cell(out, text, step = 1);
+        text += step;
+    }
+}
+
 static void put_type(FILE *out, const kn_key *row)
 {
     char text[400];
-    bool linked = row->table && (row->type == KN_T_TABLE || row->type == KN_T_NAMED || row->type == KN_T_EITHER ||
-                                 row->item == KN_T_TABLE);
+    kn_spot spot = kn_spot_row(row);
+    bool list = row->type == KN_T_LIST;
+    bool linked = row->table && (row->type == KN_T_TABLE || row->type == KN_T_NAMED ||
+                                 row->type == KN_T_EITHER || row->item == KN_T_TABLE);
 
-    put_cell(out, kn_spot_describe(kn_spot_row(row), text, sizeof text));
+    if (row->type == KN_T_ANY)
+        fputs("see the meaning", out);
+    else
+        put_description(out, kn_spot_describe(list ? kn_spot_item(spot) : spot, text, sizeof text));
     if (linked) {
         fputs(": ", out);
         put_link(out, row->table);
     }
+    if (list)
+        fputs("; or a list of such", out);
 }
 
 /* What the flags mean for people. */
@@ -63,9 +126,7 @@ static void put_flags(FILE *out, const kn_key *row)
 {
     if (row->flags & KN_KEY_REQUIRED)
         fputs(" Required.", out);
-    if (row->flags & KN_KEY_ONE_OF)
-        fputs(" One of these is needed, and another one replaces it.", out);
-    if (row->flags & KN_KEY_COMPLETE)
+    else if (row->flags & KN_KEY_COMPLETE && !(row->flags & KN_KEY_ONE_OF))
         fputs(" A new entry needs it.", out);
     if (row->flags & KN_KEY_LAYER)
         fputs(" Belongs to the file or option value that says it, and is not inherited.", out);
@@ -73,52 +134,92 @@ static void put_flags(FILE *out, const kn_key *row)
         fputs(" Those of all parents are kept.", out);
 }
 
+/* Keys of which one is needed and that have tables of their own are told before the table, not in
+ * rows. */
+static bool is_told_before(const kn_key *row)
+{
+    return row->flags & KN_KEY_ONE_OF && row->table;
+}
+
 static bool put_row(void *payload, const kn_key *row)
 {
     page *p = payload;
-    size_t length = row->says ? strlen(row->says) : 0;
 
+    if (is_told_before(row))
+        return true;
     fprintf(p->out, "| `%s` | ", row->name);
     put_type(p->out, row);
-    fputs(" | ", p->out);
-    if (row->fallback && *row->fallback) {
-        fputc('`', p->out);
-        put_cell(p->out, row->fallback);
-        fputc('`', p->out);
+    if (p->defaults) {
+        bool some = row->fallback && *row->fallback;
+        fputs(some ? " | `" : " | ", p->out);
+        put_cell(p->out, some ? row->fallback : "", some ? strlen(row->fallback) : 0);
+        fputs(some ? "`" : "", p->out);
     }
     fputs(" | ", p->out);
-    put_cell(p->out, row->says);
-    if (length && row->says[length - 1] != '.')
-        fputc('.', p->out);
+    put_sentence(p->out, row->says);
     put_flags(p->out, row);
-    fputs(" | ", p->out);
-    put_cell(p->out, row->serves);
+    if (p->serves) {
+        fputs(" | ", p->out);
+        put_cell(p->out, row->serves ? row->serves : "", row->serves ? strlen(row->serves) : 0);
+    }
     fputs(" |\n", p->out);
-    if (row->table)
-        note_table(p, row->table);
+    return true;
+}
+
+static bool look_at_row(void *payload, const kn_key *row)
+{
+    page *p = payload;
+
+    if (row->flags & KN_KEY_ONE_OF) {
+        fputs(p->one_of ? ", "
+                        : "\nExactly one of these keys must be there, and in a merge another one "
+                          "replaces it: ",
+              p->out);
+        p->one_of = row;
+        if (row->table)
+            put_link(p->out, row->table);
+        else
+            fprintf(p->out, "`%s`", row->name);
+    }
+    if (is_told_before(row))
+        return true;
+    p->defaults |= row->fallback && *row->fallback;
+    p->serves |= row->serves && *row->serves;
     return true;
 }
 
 static void put_table(page *p, const kn_table *table)
 {
-    fprintf(p->out, "\n## %s\n\n%s\n\n| key | value | default | meaning | serves |\n|---|---|---|---|---|\n",
-            table->name, table->says ? table->says : "");
+    p->one_of = NULL;
+    p->defaults = p->serves = false;
+    fprintf(p->out, "\n## %s\n\n%s\n", table->name, table->says ? table->says : "");
+    kn_table_each(table, look_at_row, p);
+    fprintf(p->out, "%s\n| key | value |%s meaning |%s\n|---|---|%s---|%s\n",
+            p->one_of ? ".\n" : "", p->defaults ? " default |" : "", p->serves ? " serves |" : "",
+            p->defaults ? "---|" : "", p->serves ? "---|" : "");
     kn_table_each(table, put_row, p);
 }
 
-kn_status kn_table_reference(const kn_table *root, FILE *out)
+kn_status kn_table_reference(const kn_table *root, void (*more)(const kn_table *table, FILE *out),
+                             FILE *out)
 {
     page p = {.out = out};
 
-    fprintf(out, "# Reference: %s\n\nThis page is generated from the tables that the interpreter itself checks files by.\n",
-            root->name);
     note_table(&p, root);
     if (kn_table_find(root, "extends")) {
         note_table(&p, &kn_option_table);
         note_table(&p, &kn_value_table);
         note_table(&p, &kn_entry_table);
     }
-    for (int i = 0; i < p.count; i++)
+    for (int i = 0; i < p.count; i++) {
+        fprintf(out, "%*s- ", 2 * p.depth[i], "");
+        put_link(out, p.table[i]);
+        fputc('\n', out);
+    }
+    for (int i = 0; i < p.count; i++) {
         put_table(&p, p.table[i]);
+        if (more)
+            more(p.table[i], out);
+    }
     return ferror(out) ? KN_SYSTEM : KN_OK;
 }

@@ -1,33 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * resolve.c: the steps from a file's name to its resolved document, in order. Each step is in a file of its
- * own.
+ * resolve.c: the steps from a file's name to its resolved document, in order. Each step is in a
+ * file of its own.
  *
- * There are two passes. The plain one lays the files' own keys over each other and checks every option against that,
- * so that mistakes show whatever is chosen. The second one, only if something is chosen, lays down files
- * and chosen patches in turn.
+ * There are two passes. The plain one lays the files' own keys over each other and checks every
+ * option against that, so that mistakes show whatever is chosen. The second one, only if something
+ * is chosen, lays down files and chosen patches in turn.
  */
 #include <string.h>
 
 #include "document/resolve.h"
 #include "document/tree.h"
-
-/* A patch that was laid down, to see later whether anything of it is left. */
-typedef struct applied {
-    const kn_value *value;
-    const kn_node *patch;
-    kn_made made;
-    struct applied *next;
-} applied;
-
-typedef struct building {
-    kn_resolving *r;
-    const kn_made *made;
-    const kn_node *plain;
-    kn_node *document;
-    kn_laying laying;
-    applied *applied; /* newest first */
-    bool check_when;  /* hand the layer keys of `when` patches to the layer check */
-} building;
 
 static bool out_of_memory(kn_resolving *r)
 {
@@ -46,13 +28,14 @@ static void check_layer(kn_resolving *r, const kn_node *document, const kn_layer
 
 /* --- the second pass --- */
 
-static bool lay_patch(building *b, const kn_value *value, const kn_node *patch, const kn_made *made, bool when)
+static bool lay_patch(kn_building *b, const kn_value *value, const kn_node *patch,
+                      const kn_made *made, bool when)
 {
-    applied *a = kn_arena_take(b->r->arena, sizeof *a);
+    kn_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
         return out_of_memory(b->r);
-    *a = (applied){value, patch, *made, b->applied};
+    *a = (kn_applied){value, patch, *made, b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
     b->laying.patch = true;
@@ -65,7 +48,7 @@ static bool lay_patch(building *b, const kn_value *value, const kn_node *patch, 
 }
 
 /* The patches of what is chosen among the values that file `f` declares. */
-static bool lay_choices(building *b, int f)
+static bool lay_choices(kn_building *b, int f)
 {
     for (const kn_declared *d = b->r->file[f]->declared; d; d = d->next) {
         const kn_made *made = &b->made[d->option->number];
@@ -74,7 +57,8 @@ static bool lay_choices(building *b, int f)
             continue;
         if (!lay_patch(b, value, value->pub.patch, made, false))
             return false;
-        for (const kn_node *item = kn_when_first(value->when); item; item = kn_when_next(value->when, item))
+        for (const kn_node *item = kn_when_first(value->when); item;
+             item = kn_when_next(value->when, item))
             if (kn_when_holds(b->r, item, b->made, b->plain) &&
                 !lay_patch(b, value, kn_node_get(item, "then"), made, true))
                 return false;
@@ -83,7 +67,7 @@ static bool lay_choices(building *b, int f)
 }
 
 /* Files 0 to `upto`; of the last one only its own keys, unless `whole`. */
-static bool build(building *b, int upto, bool whole)
+static bool build(kn_building *b, int upto, bool whole)
 {
     kn_resolving *r = b->r;
 
@@ -100,113 +84,6 @@ static bool build(building *b, int upto, bool whole)
             return false;
     }
     return true;
-}
-
-/* --- rule 11 --- */
-
-typedef struct survey {
-    const building *b;
-    const applied *a;
-    int leaves, lost;
-    kn_mark by; /* what overwrites the last leaf met */
-} survey;
-
-/* The file of the chain in which something stands, or -1. */
-static int file_of(const kn_resolving *r, kn_mark at)
-{
-    for (int f = 0; f < r->files; f++)
-        if (at.source && r->file[f]->own->at.source == at.source)
-            return f;
-    return -1;
-}
-
-/* What stands now where a patch had written `path`, if it is not the patch's own. */
-static bool find_overwriter(const building *b, const char *path, const char *origin, kn_mark *by)
-{
-    const kn_node *node = b->document;
-    const char *p = path;
-
-    for (const kn_loss *loss = b->laying.losses; loss; loss = loss->next) {
-        size_t n = strlen(loss->path);
-        if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') && !kn_node_path(node, path)) {
-            *by = loss->at;
-            return true;
-        }
-    }
-    for (;;) {
-        size_t length = strcspn(p, ".");
-        const kn_node *child = node->first;
-        while (child && !(node->kind == KN_NODE_MAP && strncmp(child->key, p, length) == 0 && !child->key[length]))
-            child = child->next;
-        if (!child)
-            break;
-        node = child;
-        if (!p[length])
-            break;
-        p += length + 1;
-    }
-    *by = node->key ? node->key_at : node->at;
-    return node->origin != origin;
-}
-
-static bool survey_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
-{
-    survey *s = payload;
-    kn_mark by;
-
-    if (spot.flags & KN_KEY_LAYER || (leaf->kind == KN_NODE_MAP && !leaf->count))
-        return true;
-    s->leaves++;
-    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->a->value->origin, &by) &&
-        file_of(s->b->r, by) > s->a->value->file) {
-        s->lost++;
-        s->by = by;
-    }
-    return true;
-}
-
-/* All patches of one choice (its own and its `when`s) together: is anything left? */
-static bool choice_has_effect(building *b, const applied *first)
-{
-    kn_resolving *r = b->r;
-    survey s = {.b = b};
-    const kn_value *value = first->value;
-    const kn_made *made = &first->made;
-    char place[KN_PATH_TEXT];
-    bool outside = made->level == KN_OUTSIDE;
-    kn_problem *p;
-
-    for (const applied *a = first; a && a->value == value; a = a->next) {
-        s.a = a;
-        if (!kn_leaves(r->arena, r->table, a->patch, survey_leaf, &s))
-            return out_of_memory(r);
-    }
-    if (s.leaves == 0 || s.lost < s.leaves)
-        return true;
-    p = kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN, made->at.source && !outside ? made->at : s.by,
-                      "the choice '%s' has no effect", value->origin);
-    if (made->at.source && !outside) {
-        kn_report_expect(r->report, p, "a choice that stays: %s writes all of it again",
-                         kn_place(s.by, place, sizeof place));
-        return false;
-    }
-    p->status = KN_USAGE;
-    kn_report_expect(r->report, p, "a choice that stays: this line writes again what %s writes",
-                     kn_place(value->at, place, sizeof place));
-    return false;
-}
-
-static bool choices_have_effect(building *b)
-{
-    bool fine = true;
-    const kn_value *last = NULL;
-
-    for (const applied *a = b->applied; a; a = a->next) {
-        if (a->value != last)
-            fine &= choice_has_effect(b, a);
-        last = a->value;
-    }
-    return fine;
 }
 
 /* --- the plain pass --- */
@@ -228,14 +105,14 @@ static kn_made *no_choices(kn_resolving *r)
     return made;
 }
 
-/* The check keys among a file's own: tested with the choices that this file and its parents make, because they are
- * right for "that file's rules", whatever is chosen below it. */
+/* The check keys among a file's own: tested with the choices that this file and its parents make,
+ * because they are right for "that file's rules", whatever is chosen below it. */
 static bool check_own_keys(kn_resolving *r, int f, const kn_node *plain, const kn_layer_key *keys)
 {
     kn_report silent;
     kn_resolving quiet = *r;
     kn_made *made;
-    building b = {.r = &quiet, .plain = plain};
+    kn_building b = {.r = &quiet, .plain = plain};
     int before = r->report->count;
 
     if (!keys || !r->check)
@@ -247,14 +124,16 @@ static bool check_own_keys(kn_resolving *r, int f, const kn_node *plain, const k
     quiet.report = &silent;
     b.made = made;
     if (!kn_choose(&quiet, f, NULL, plain, made))
-        return kn_arena_failed(r->arena) ? out_of_memory(r) : true; /* said for the leaf, if it matters there */
+        return kn_arena_failed(r->arena) ? out_of_memory(r)
+                                         : true; /* said for the leaf, if it matters there */
     if (anything_chosen(r, made) && !build(&b, f, false))
         return kn_arena_failed(r->arena) ? out_of_memory(r) : true;
     check_layer(r, b.document ? b.document : plain, keys);
     return r->report->count == before;
 }
 
-/* The same for the patch of a value: alone on the file's document, so that every value is right by itself. */
+/* The same for the patch of a value: alone on the file's document, so that every value is right by
+ * itself. */
 static bool check_value_keys(kn_resolving *r, const kn_node *plain, const kn_value *value)
 {
     kn_arena *arena = kn_arena_new();
@@ -309,8 +188,9 @@ static kn_node *plain_pass(kn_resolving *r)
         kn_report_memory(r->report);
     for (int f = 0; plain && f < r->files; f++) {
         kn_laying l = {.arena = r->arena, .report = r->report};
-        if (!kn_declare_players(r, f) || !kn_lay(&l, r->table, plain, r->file[f]->own) || !kn_declare(r, f, plain) ||
-            !kn_references_check(r, f) || !kn_patches_check(r, f, plain) || !check_own_keys(r, f, plain, l.keys) ||
+        if (!kn_declare_players(r, f) || !kn_lay(&l, r->table, plain, r->file[f]->own) ||
+            !kn_declare(r, f, plain) || !kn_references_check(r, f) ||
+            !kn_patches_check(r, f, plain) || !check_own_keys(r, f, plain, l.keys) ||
             !check_values_keys(r, f, plain))
             return NULL;
     }
@@ -321,8 +201,9 @@ static kn_node *plain_pass(kn_resolving *r)
 
 static bool wrong_key(kn_resolving *r, const kn_choice *key, const char *expected)
 {
-    kn_problem *p = kn_report_add(r->report, KN_E_KEY_ARGUMENT, (kn_mark){0}, "--key %.*s=... can't be written",
-                                  kn_brief(key->name), key->name);
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_KEY_ARGUMENT, (kn_mark){0}, "--key %.*s=... can't be written",
+                      kn_brief(key->name), key->name);
     kn_report_expect(r->report, p, "%s", expected);
     return false;
 }
@@ -336,7 +217,8 @@ static bool key_path_is_fine(kn_resolving *r, const kn_choice *key)
         return wrong_key(r, key, "keys with one dot between each two, such as match.target");
     for (const kn_key *row = kn_head_table.keys; row->name; row++)
         if (strlen(row->name) == first && strncmp(row->name, path, first) == 0)
-            return wrong_key(r, key, "a key of the rules; options are chosen by --set option=value");
+            return wrong_key(r, key,
+                             "a key of the rules; options are chosen by --set option=value");
     if (first == 7 && strncmp(path, "players", 7) == 0)
         return wrong_key(r, key, "--set players=N: the number of players is an option");
     return true;
@@ -365,14 +247,15 @@ static kn_node *key_layer(kn_resolving *r, const kn_choice *key)
     return layer ? kn_expand(r->arena, layer, r->report) : NULL;
 }
 
-static bool lay_keys(building *b, const kn_choice *keys)
+static bool lay_keys(kn_building *b, const kn_choice *keys)
 {
     kn_resolving *r = b->r;
 
     for (const kn_choice *key = keys; key && key->name; key++) {
         int before = r->report->count;
         const kn_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
-        b->laying = (kn_laying){.arena = r->arena, .report = r->report, .origin = "--key", .losses = b->laying.losses};
+        b->laying = (kn_laying){
+            .arena = r->arena, .report = r->report, .origin = "--key", .losses = b->laying.losses};
         if (layer && kn_lay(&b->laying, r->table, b->document, layer))
             check_layer(r, b->document, b->laying.keys);
         for (int i = before; i < r->report->count && i < KN_REPORT_MAX; i++)
@@ -421,13 +304,15 @@ static bool narrow_values(kn_resolving *r, kn_choosable *option)
     return true;
 }
 
-static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *made, const kn_node *plain)
+static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *made,
+                           const kn_node *plain)
 {
     for (kn_option *o = r->options; o; o = o->next) {
         kn_choosable *option = kn_choosable_of(o);
         o->fallback = kn_chosen_name(option, own, plain);
         o->chosen = kn_chosen_name(option, made, plain);
-        o->chosen_at = made[option->number].level == KN_OUTSIDE ? (kn_mark){0} : made[option->number].at;
+        o->chosen_at =
+            made[option->number].level == KN_OUTSIDE ? (kn_mark){0} : made[option->number].at;
         if (!narrow_values(r, option))
             return false;
     }
@@ -437,14 +322,15 @@ static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *m
 static kn_resolved *resolve(kn_resolving *r, const kn_choice *sets, const kn_choice *keys)
 {
     int leaf = r->files - 1;
-    building b = {.r = r, .check_when = true};
+    kn_building b = {.r = r, .check_when = true};
     kn_made *own, *made;
     kn_resolved *result;
     kn_report silent; /* what the leaf's own choices lack may be mended from outside */
     kn_resolving quiet;
+    int before = r->report->count;
 
     b.document = plain_pass(r);
-    if (!b.document || r->report->count)
+    if (!b.document || r->report->count > before)
         return NULL;
     b.plain = b.document;
     own = no_choices(r);
@@ -456,7 +342,7 @@ static kn_resolved *resolve(kn_resolving *r, const kn_choice *sets, const kn_cho
     quiet.report = &silent;
     kn_choose(&quiet, leaf, NULL, b.plain, own);
     b.made = made;
-    if (anything_chosen(r, made) && (!build(&b, leaf, true) || !choices_have_effect(&b)))
+    if (anything_chosen(r, made) && (!build(&b, leaf, true) || !kn_choices_have_effect(&b)))
         return NULL;
     if (!finish_options(r, own, made, b.plain) || !lay_keys(&b, keys))
         return NULL;
@@ -470,9 +356,9 @@ static kn_resolved *resolve(kn_resolving *r, const kn_choice *sets, const kn_cho
     return result;
 }
 
-kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path, const kn_choice *sets,
-                        const kn_choice *keys, const kn_table *table, kn_layer_check *check, void *payload,
-                        kn_report *report)
+kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
+                        const kn_choice *sets, const kn_choice *keys, const kn_table *table,
+                        kn_layer_check *check, void *payload, kn_report *report)
 {
     kn_resolving r = {.arena = arena,
                       .search = search,

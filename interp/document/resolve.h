@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * resolve.h: what the steps of kn_resolve share: the chain of files, the options that they declare, what is chosen, and
- * laying one tree over another. Inside document/ only; merge.h is the door.
+ * resolve.h: what the steps of kn_resolve share: the chain of files, the options that they declare,
+ * what is chosen, and laying one tree over another. Inside document/ only; merge.h is the door.
  */
 #ifndef KN_DOCUMENT_RESOLVE_H
 #define KN_DOCUMENT_RESOLVE_H
@@ -37,14 +37,14 @@ struct kn_value {
     int file;        /* that declares it, 0 the root */
     bool is_default; /* as declared */
     kn_mark at;
-    const char *origin; /* "option=value" */
+    const char *origin;                             /* "option=value" */
     const kn_node *set, *when, *require, *conflict; /* or NULL */
 };
 
 struct kn_choosable {
     kn_option pub;
-    int file, number;    /* number: in order of declaration, through all files */
-    bool from_document;  /* a range option whose default is what the document says */
+    int file, number;   /* number: in order of declaration, through all files */
+    bool from_document; /* a range option whose default is what the document says */
     kn_offer *offers;
 };
 
@@ -54,8 +54,8 @@ typedef struct kn_link {
     const kn_node *extends; /* or NULL */
     kn_node *own;           /* its keys, dotted ones expanded, without those of the head */
     const kn_node *set, *offer, *options; /* or NULL */
-    kn_node *players;       /* or NULL; still in `own` */
-    kn_declared *declared;  /* in order */
+    kn_node *players;                     /* or NULL; still in `own` */
+    kn_declared *declared;                /* in order */
 } kn_link;
 
 typedef struct kn_resolving {
@@ -74,8 +74,8 @@ typedef struct kn_resolving {
 /* A choice in force: by option number. value NULL: the default. */
 typedef struct kn_made {
     kn_value *value;
-    kn_mark at;        /* no place: the command line or a default */
-    int level;         /* the file, or KN_OUTSIDE */
+    kn_mark at; /* no place: the command line or a default */
+    int level;  /* the file, or KN_OUTSIDE */
     bool implied;
 } kn_made;
 
@@ -85,21 +85,28 @@ bool kn_is_path(const char *id_or_path);
 /* chain.c: reads the file and its ancestors into r->file. */
 bool kn_chain_load(kn_resolving *r, const char *id_or_path);
 
-/* declare.c: the option `players` of file `f`, whose default becomes one of the file's own keys; ... */
+/* declare.c: the option `players` of file `f`, whose default becomes one of the file's own keys;
+ * ... */
 bool kn_declare_players(kn_resolving *r, int f);
-/* ... then the other options that file `f` declares or adds to; `plain` is the document of all own keys up to `f`. */
+/* ... then the other options that file `f` declares or adds to; `plain` is the document of all own
+ * keys up to `f`. */
 bool kn_declare(kn_resolving *r, int f, const kn_node *plain);
 kn_choosable *kn_find_option(const kn_resolving *r, const char *name);
 const char *const *kn_option_names(const kn_resolving *r);
-static inline kn_choosable *kn_choosable_of(kn_option *option) { return (kn_choosable *)option; }
+static inline kn_choosable *kn_choosable_of(kn_option *option)
+{
+    return (kn_choosable *)option;
+}
 /* Declares a value; see declare.c. */
-kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at, int file);
+kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+                       int file);
 /* A patch that writes one key: "match.target" with `leaf`. */
 kn_node *kn_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kn_node *leaf);
 
-/* value.c: the value `name` of an option as files up to `upto` know it (numbers of a range are made); NULL with a
- * problem at `at`, which is KN_USAGE without a place. */
-kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at, int upto);
+/* value.c: the value `name` of an option as files up to `upto` know it (numbers of a range are
+ * made); NULL with a problem at `at`, which is KN_USAGE without a place. */
+kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+                        int upto);
 /* True if `name` is among a node's scalars (one scalar or a list). */
 bool kn_node_lists(const kn_node *node, const char *name);
 /* The first offer up to file `upto` that leaves `name` out, or NULL. */
@@ -107,13 +114,15 @@ const kn_node *kn_offer_against(const kn_choosable *option, const char *name, in
 /* set, offer, over, require, conflict, when of file `f` name options and values that exist. */
 bool kn_references_check(kn_resolving *r, int f);
 
-/* choose.c: what is in force when `leaf` is the leaf, with `sets` from outside (or NULL). `made` has r->option_count
- * items, zeroed. `plain` is the leaf's own-keys document. */
-bool kn_choose(kn_resolving *r, int leaf, const kn_choice *sets, const kn_node *plain, kn_made *made);
+/* choose.c: what is in force when `leaf` is the leaf, with `sets` from outside (or NULL). `made`
+ * has r->option_count items, zeroed. `plain` is the leaf's own-keys document. */
+bool kn_choose(kn_resolving *r, int leaf, const kn_choice *sets, const kn_node *plain,
+               kn_made *made);
 /* The name of the value in force. */
 const char *kn_chosen_name(const kn_choosable *option, const kn_made *made, const kn_node *plain);
 /* True if the conditions of a `when` item hold. */
-bool kn_when_holds(const kn_resolving *r, const kn_node *item, const kn_made *made, const kn_node *plain);
+bool kn_when_holds(const kn_resolving *r, const kn_node *item, const kn_made *made,
+                   const kn_node *plain);
 /* The items of a `when`: for (n = kn_when_first(when); n; n = kn_when_next(when, n)). */
 const kn_node *kn_when_first(const kn_node *when);
 const kn_node *kn_when_next(const kn_node *when, const kn_node *item);
@@ -122,10 +131,12 @@ const kn_node *kn_when_next(const kn_node *when, const kn_node *item);
 bool kn_patches_check(kn_resolving *r, int f, const kn_node *plain);
 /* Calls `each` for every leaf of a patch with its dotted path, until it returns false. */
 typedef bool kn_each_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot);
-bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each, void *payload);
+bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each,
+               void *payload);
 
 /* layer.c: lays `layer` over `document`. */
-typedef struct kn_loss { /* what a layer took away: by `remove`, or because another key replaces it */
+typedef struct kn_loss { /* what a layer took away: by `remove`, or because another key replaces it
+                          */
     const char *path;
     kn_mark at;
     struct kn_loss *next;
@@ -143,6 +154,28 @@ typedef struct kn_laying {
     kn_layer_key *keys; /* of this layer; newest first */
 } kn_laying;
 bool kn_lay(kn_laying *l, const kn_table *table, kn_node *document, const kn_node *layer);
+
+/* resolve.c: a document in the making, with the files' layers and what is chosen between them. */
+/* A patch that was laid down, to see later whether anything of it is left. */
+typedef struct kn_applied {
+    const kn_value *value;
+    const kn_node *patch;
+    kn_made made;
+    struct kn_applied *next;
+} kn_applied;
+
+typedef struct kn_building {
+    kn_resolving *r;
+    const kn_made *made;
+    const kn_node *plain;
+    kn_node *document;
+    kn_laying laying;
+    kn_applied *applied; /* newest first */
+    bool check_when;     /* hand the layer keys of `when` patches to the layer check */
+} kn_building;
+
+/* effect.c: false with problems if something chosen has no effect. */
+bool kn_choices_have_effect(kn_building *b);
 
 /* print.c */
 void kn_digest(const kn_node *document, unsigned char digest[32]);

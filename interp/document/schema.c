@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * schema.c: the key tables as a JSON Schema (draft-07), for editors. It describes files as they are written, with
- * extends, options and dotted keys; what only merging can tell (that entries exist, that choices fit) it can't say.
+ * schema.c: the key tables as a JSON Schema (draft-07), for editors. It describes files as they are
+ * written, with extends, options and dotted keys; what only merging can tell (that entries exist,
+ * that choices fit) it can't say.
  */
 #include <inttypes.h>
 #include <jansson.h>
@@ -10,7 +11,8 @@
 
 enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
 
-/* Tables that are referred to become definitions, each once; entries of named maps have words of their own. */
+/* Tables that are referred to become definitions, each once; entries of named maps have words of
+ * their own. */
 typedef struct writer {
     json_t *definitions;
     const kn_table *root;
@@ -60,7 +62,8 @@ static json_t *list_of(writer *w, json_t *item)
     return made(w, json_pack("{s:s, s:o}", "type", "array", "items", made(w, item)));
 }
 
-/* Words as JSON has them after a YAML reader has guessed what they are: `no` and `1` are no strings there. */
+/* Words as JSON has them after a YAML reader has guessed what they are: `no` and `1` are no strings
+ * there. */
 static void append_word(writer *w, json_t *list, const char *word)
 {
     char *end;
@@ -95,7 +98,8 @@ static json_t *one_of_words(writer *w, const char *words)
 /* `schema`, or one of the row's extra words. */
 static json_t *or_words(writer *w, kn_spot spot, json_t *schema)
 {
-    return spot.row && spot.row->choices ? either(w, schema, one_of_words(w, spot.row->choices)) : schema;
+    return spot.row && spot.row->choices ? either(w, schema, one_of_words(w, spot.row->choices))
+                                         : schema;
 }
 
 static json_t *reference(writer *w, const char *name)
@@ -117,10 +121,11 @@ static const char *definition_name(writer *w, const kn_table *table, bool entry)
         return "anything"; /* is defined, and always right */
     w->known[w->count].table = table;
     w->known[w->count].entry = entry;
-    snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s", entry ? "entry: " : "", table->name);
+    snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s", entry ? "entry: " : "",
+             table->name);
     if (same)
-        snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s %d", entry ? "entry: " : "", table->name,
-                 same + 1);
+        snprintf(w->known[w->count].name, sizeof w->known[0].name, "%s%s %d",
+                 entry ? "entry: " : "", table->name, same + 1);
     return w->known[w->count++].name;
 }
 
@@ -128,33 +133,37 @@ static json_t *of_integer(writer *w, kn_spot spot)
 {
     int64_t min, max;
     kn_spot_range(spot, &min, &max);
-    return made(w, json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)min, "maximum",
-                             (json_int_t)max));
+    return made(w, json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)min,
+                             "maximum", (json_int_t)max));
 }
 
 /* A map whose keys are names of any kind: no dots, no word of the merge. */
 static json_t *of_named(writer *w, json_t *item)
 {
-    json_t *names = made(w, json_pack("{s:o}", "^(?!(remove|before|after|off)$)[^.]+$", made(w, item)));
+    json_t *names =
+        made(w, json_pack("{s:o}", "^(?!(remove|before|after|off)$)[^.]+$", made(w, item)));
     return made(w, json_pack("{s:s, s:o, s:o, s:b}", "type", "object", "properties",
-                             made(w, json_pack("{s:o}", "remove", reference(w, "names"))), "patternProperties", names,
-                             "additionalProperties", 0));
+                             made(w, json_pack("{s:o}", "remove", reference(w, "names"))),
+                             "patternProperties", names, "additionalProperties", 0));
 }
 
-static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot, const kn_table **above, int depth);
+static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot,
+                       const kn_table **above, int depth);
 
 static json_t *of_map(writer *w, kn_spot spot)
 {
     const kn_table *above[SEGMENTS_MAX];
     json_t *schema = of_named(w, of_spot(w, kn_spot_item(spot)));
     if (schema && spot.type == KN_T_NAMED)
-        add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kn_spot_item(spot), above, 0);
+        add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kn_spot_item(spot),
+                   above, 0);
     return schema;
 }
 
 static json_t *of_table(writer *w, const kn_table *table, bool entry)
 {
-    return table ? reference(w, definition_name(w, table, entry)) : made(w, json_pack("{s:s}", "type", "object"));
+    return table ? reference(w, definition_name(w, table, entry))
+                 : made(w, json_pack("{s:s}", "type", "object"));
 }
 
 static json_t *of_spot(writer *w, kn_spot spot)
@@ -163,19 +172,23 @@ static json_t *of_spot(writer *w, kn_spot spot)
     case KN_T_TEXT:
         return any_text(w);
     case KN_T_WORDS:
-        return either(w, any_text(w), json_pack("{s:s, s:o}", "type", "object", "additionalProperties", any_text(w)));
+        return either(
+            w, any_text(w),
+            json_pack("{s:s, s:o}", "type", "object", "additionalProperties", any_text(w)));
     case KN_T_INTEGER:
         return or_words(w, spot, of_integer(w, spot));
     case KN_T_POINTS:
-        return or_words(w, spot, json_pack("{s:[ss], s:s}", "type", "number", "string", "pattern",
-                                           "^[-+]?[0-9]+([./][0-9]+)?$"));
+        return or_words(w, spot,
+                        json_pack("{s:[ss], s:s}", "type", "number", "string", "pattern",
+                                  "^[-+]?[0-9]+([./][0-9]+)?$"));
     case KN_T_FLAG:
         return or_words(w, spot, one_of_words(w, "true false yes no on off"));
     case KN_T_CHOICE:
         return one_of_words(w, spot.row && spot.row->choices ? spot.row->choices : "");
     case KN_T_NAME:
-        return or_words(w, spot, json_pack("{s:[sss], s:s}", "type", "string", "integer", "boolean", "pattern",
-                                           "^[A-Za-z0-9_]+$"));
+        return or_words(w, spot,
+                        json_pack("{s:[sss], s:s}", "type", "string", "integer", "boolean",
+                                  "pattern", "^[A-Za-z0-9_]+$"));
     case KN_T_CARDS:
     case KN_T_SEAT:
     case KN_T_CONDITION:
@@ -183,7 +196,8 @@ static json_t *of_spot(writer *w, kn_spot spot)
     case KN_T_SYMBOLS:
         return either(w, any_text(w), list_of(w, any_text(w)));
     case KN_T_LIST:
-        return either(w, of_spot(w, kn_spot_item(spot)), list_of(w, of_spot(w, kn_spot_item(spot))));
+        return either(w, of_spot(w, kn_spot_item(spot)),
+                      list_of(w, of_spot(w, kn_spot_item(spot))));
     case KN_T_CARDMAP:
     case KN_T_MAP:
     case KN_T_NAMED:
@@ -210,7 +224,8 @@ static json_t *of_row(writer *w, const kn_key *row)
 
     if (row->flags & KN_KEY_GATHER)
         inner = either(w, inner, list_of(w, of_spot(w, spot)));
-    schema = made(w, json_pack("{s:[o], s:s}", "allOf", made(w, inner), "description", row->says ? row->says : ""));
+    schema = made(w, json_pack("{s:[o], s:s}", "allOf", made(w, inner), "description",
+                               row->says ? row->says : ""));
     if (!row->fallback || !schema)
         return schema;
     number = strtol(row->fallback, &end, 10);
@@ -250,20 +265,22 @@ static bool add_dotted_row(void *payload, const kn_key *row)
     return true;
 }
 
-static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot, const kn_table **above, int depth)
+static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot,
+                       const kn_table **above, int depth)
 {
     dots d = {w, patterns, prefix, above, depth};
     char pattern[PATTERN_MAX + 16];
     bool named = spot.type == KN_T_NAMED || spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP;
     bool entry = spot.type == KN_T_TABLE && spot.row && spot.row->type == KN_T_NAMED;
 
-    if (!named && spot.type != KN_T_ANY && spot.type != KN_T_PATCH && spot.type != KN_T_WORDS && !kn_spot_is_table(spot))
+    if (!named && spot.type != KN_T_ANY && spot.type != KN_T_PATCH && spot.type != KN_T_WORDS &&
+        !kn_spot_is_table(spot))
         return;
     for (int i = 0; i < depth; i++)
         if (spot.table && kn_spot_is_table(spot) && above[i] == spot.table)
             depth = SEGMENTS_MAX; /* a table within itself: deeper paths are not checked */
-    if (depth >= SEGMENTS_MAX || spot.type == KN_T_ANY || spot.type == KN_T_PATCH || spot.type == KN_T_WORDS ||
-        (kn_spot_is_table(spot) && !spot.table)) {
+    if (depth >= SEGMENTS_MAX || spot.type == KN_T_ANY || spot.type == KN_T_PATCH ||
+        spot.type == KN_T_WORDS || (kn_spot_is_table(spot) && !spot.table)) {
         snprintf(pattern, sizeof pattern, "%s\\..+$", prefix);
         put(w, patterns, pattern, json_object());
         return;
@@ -317,7 +334,8 @@ static bool fill_row(void *payload, const kn_key *row)
 }
 
 /* The schema of a map with the keys of a table and of `more` (or NULL). */
-static json_t *object_of(writer *w, const kn_table *table, const kn_table *more, bool patch, bool entry)
+static json_t *object_of(writer *w, const kn_table *table, const kn_table *more, bool patch,
+                         bool entry)
 {
     filling f = {w, table, made(w, json_object()), made(w, json_object()), NULL, patch};
     json_t *schema;
@@ -330,8 +348,9 @@ static json_t *object_of(writer *w, const kn_table *table, const kn_table *more,
     for (const kn_key *row = kn_entry_table.keys + 1; entry && row->name; row++)
         if (!json_object_get(f.properties, row->name))
             put(w, f.properties, row->name, of_row(w, row));
-    schema = made(w, json_pack("{s:s, s:s, s:o, s:o}", "type", "object", "description", table->says ? table->says : "",
-                               "properties", f.properties, "patternProperties", f.patterns));
+    schema = made(w, json_pack("{s:s, s:s, s:o, s:o}", "type", "object", "description",
+                               table->says ? table->says : "", "properties", f.properties,
+                               "patternProperties", f.patterns));
     put(w, schema, "additionalProperties", f.rest ? f.rest : json_false());
     return schema;
 }
@@ -339,21 +358,26 @@ static json_t *object_of(writer *w, const kn_table *table, const kn_table *more,
 /* The words of the head that the rows can't say. */
 static void put_head(writer *w, json_t *schema)
 {
-    json_t *properties = json_object_get(schema, "properties"), *patterns = json_object_get(schema, "patternProperties");
+    json_t *properties = json_object_get(schema, "properties"),
+           *patterns = json_object_get(schema, "patternProperties");
     const kn_key *players = kn_table_find(w->root, "players");
-    json_t *patches = of_named(w, either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
+    json_t *patches =
+        of_named(w, either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
 
     for (const kn_key *row = kn_head_table.keys; row->name; row++)
         put(w, properties, row->name, of_row(w, row));
+    put(w, properties, "offer", of_named(w, either(w, any_text(w), list_of(w, any_text(w)))));
     put(w, patterns, "^(options|set|offer)\\..+$", json_object());
     if (players && players->type == KN_T_INTEGER) {
         json_t *number = of_row(w, players), *list = list_of(w, of_spot(w, kn_spot_row(players)));
-        json_t *numbers = made(w, json_pack("{s:s, s:b, s:{s:o}}", "type", "object", "additionalProperties", 0,
-                                            "patternProperties", "^[0-9]+$",
-                                            either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch"))));
+        json_t *numbers = made(
+            w, json_pack("{s:s, s:b, s:{s:o}}", "type", "object", "additionalProperties", 0,
+                         "patternProperties", "^[0-9]+$",
+                         either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch"))));
         put(w, properties, "players", json_pack("{s:[ooo]}", "anyOf", number, list, numbers));
     }
-    json_t *option = json_object_get(json_object_get(w->definitions, "entry: option"), "properties");
+    json_t *option =
+        json_object_get(json_object_get(w->definitions, "entry: option"), "properties");
     put(w, option, "values", either(w, list_of(w, any_text(w)), patches));
 }
 
@@ -371,7 +395,8 @@ static bool add_need(void *payload, const kn_key *row)
     if (!(row->flags & KN_KEY_REQUIRED) || strlen(row->name) + 16 > sizeof pattern)
         return true;
     snprintf(pattern, sizeof pattern, "^%s(\\.|$)", row->name);
-    append(n->w, n->list, json_pack("{s:{s:{s:{s:s}}}}", "not", "propertyNames", "not", "pattern", pattern));
+    append(n->w, n->list,
+           json_pack("{s:{s:{s:{s:s}}}}", "not", "propertyNames", "not", "pattern", pattern));
     return true;
 }
 
@@ -383,9 +408,10 @@ static void put_fixed(writer *w)
     put(w, all, "anything", json_object());
     put(w, all, "names", either(w, any_text(w), list_of(w, any_text(w))));
     put(w, all, "phrase",
-        json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_text(w), list_of(w, reference(w, "phrase")),
-                  "type", "object", "minProperties", 1, "maxProperties", 1, "additionalProperties", 0, "properties",
-                  "not", phrase, "all", phrase, "any", phrase));
+        json_pack("{s:[o,o,{s:s,s:i,s:i,s:b,s:{s:O,s:O,s:O}}]}", "anyOf", any_text(w),
+                  list_of(w, reference(w, "phrase")), "type", "object", "minProperties", 1,
+                  "maxProperties", 1, "additionalProperties", 0, "properties", "not", phrase, "all",
+                  phrase, "any", phrase));
     json_decref(phrase);
     put(w, all, "patch", object_of(w, w->root, &kn_value_table, true, false));
 }
@@ -402,12 +428,14 @@ kn_status kn_table_schema(const kn_table *root, FILE *out)
     if (head)
         definition_name(&w, &kn_option_table, true);
     for (int i = 0; i < w.count; i++)
-        put(&w, w.definitions, w.known[i].name, object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
+        put(&w, w.definitions, w.known[i].name,
+            object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
     if (head)
         put_head(&w, schema);
     for (int i = 0; i < w.count; i++) /* tables met last */
         if (!json_object_get(w.definitions, w.known[i].name))
-            put(&w, w.definitions, w.known[i].name, object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
+            put(&w, w.definitions, w.known[i].name,
+                object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
     kn_table_each(root, add_need, &n);
     put(&w, schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
     put(&w, schema, "title", json_string(root->name));

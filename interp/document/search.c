@@ -83,7 +83,8 @@ static bool visit(id_list *list, const char *folder, const char *below, const ch
         id = kn_arena_text(list->arena, id, strlen(id) - strlen(".yaml"));
         return id && add_id(list, id);
     }
-    /* folders behind symbolic links are left out: they could lead in a circle or out of the search path */
+    /* folders behind symbolic links are left out: they could lead in a circle or out of the search
+     * path */
     if (depth < FOLDER_DEPTH && lstat(path, &about) == 0 && S_ISDIR(about.st_mode))
         return walk(list, path, id, depth + 1);
     return true;
@@ -151,21 +152,65 @@ static void suggest_id(kn_arena *arena, const kn_search *search, const char *wro
         p->suggestion = hit;
 }
 
-static void report_missing(kn_arena *arena, const kn_search *search, const char *wrong, kn_mark at, kn_report *report)
+/* The file meant: the nearest name of a rules file in the same folder. */
+static void suggest_path(kn_arena *arena, const char *wrong, kn_problem *p)
 {
+    const char *slash = strrchr(wrong, '/'), *name = slash ? slash + 1 : wrong;
+    const char *folder = slash ? kn_arena_text(arena, wrong, (size_t)(slash - wrong) + 1) : ".";
+    id_list list = {.arena = arena};
+    DIR *open = folder ? opendir(folder) : NULL;
+    struct dirent *entry;
+    const char *text;
+
+    while (open && list.count < IDS_MAX && (entry = readdir(open)))
+        if (ends_with(entry->d_name, ".yaml") &&
+            !((text = kn_arena_text(arena, entry->d_name, strlen(entry->d_name))) &&
+              add_id(&list, text)))
+            break;
+    if (open)
+        closedir(open);
+    if (list.count) /* in an order of its own: folders have none */
+        qsort(list.ids, (size_t)list.count, sizeof *list.ids, by_text);
+    if (list.count && add_id(&list, NULL)) {
+        kn_report_suggest(p, name, list.ids);
+        if (p->suggestion && slash)
+            p->suggestion = kn_arena_print(arena, "%s%s", folder, p->suggestion);
+    }
+    kn_free(list.ids);
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static void report_missing(kn_arena *arena, const kn_search *search, const char *wrong, kn_mark at,
+                           kn_report *report)
+{
+    if (kn_is_path(wrong) && is_folder(wrong)) {
+        kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
+                                           kn_brief(wrong), wrong);
+        if (!at.source)
+            folder->status = KN_USAGE;
+        kn_report_expect(report, folder, "the path of a rules file");
+        return;
+    }
     kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'",
                                   kn_is_path(wrong) ? "file" : "game", kn_brief(wrong), wrong);
     if (!at.source)
         p->status = KN_USAGE;
     if (kn_is_path(wrong)) {
         kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
+        suggest_path(arena, wrong, p);
         return;
     }
     kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
     suggest_id(arena, search, wrong, p);
 }
 
-char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at, kn_report *report)
+char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,
+                     kn_report *report)
 {
     char *path;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spot.c: walks the key table along a document, and says in words what a place wants. Whether a value is
- * that is for check.c.
+ * spot.c: walks the key table along a document, and says in words what a place wants. Whether a
+ * value is that is for check.c.
  */
 #include "document/spot.h"
 
@@ -15,14 +15,16 @@ kn_spot kn_spot_root(const kn_table *table)
 
 kn_spot kn_spot_row(const kn_key *row)
 {
-    return (kn_spot){.type = row->type, .item = row->item, .flags = row->flags, .row = row, .table = row->table};
+    return (kn_spot){
+        .type = row->type, .item = row->item, .flags = row->flags, .row = row, .table = row->table};
 }
 
 kn_spot kn_spot_item(kn_spot spot)
 {
     if (spot.type == KN_T_NAMED)
         return (kn_spot){.type = KN_T_TABLE, .row = spot.row, .table = spot.table};
-    if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP || spot.type == KN_T_LIST || spot.type == KN_T_EITHER)
+    if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP || spot.type == KN_T_LIST ||
+        spot.type == KN_T_EITHER)
         return (kn_spot){.type = spot.item, .item = KN_T_ANY, .row = spot.row, .table = spot.table};
     return (kn_spot){.type = KN_T_ANY};
 }
@@ -73,7 +75,11 @@ static void list_words(const char *words, char *out, size_t size)
     while (*p && at < size) {
         size_t length = strcspn(p, " ");
         const char *next = p + length + strspn(p + length, " ");
-        int n = snprintf(out + at, size - at, "%s%.*s", !at ? "" : *next ? ", " : " or ", (int)length, p);
+        int n = snprintf(out + at, size - at, "%s%.*s",
+                         !at     ? ""
+                         : *next ? ", "
+                                 : " or ",
+                         (int)length, p);
         if (n < 0)
             return;
         at += (size_t)n;
@@ -102,7 +108,8 @@ static void describe_type(kn_spot spot, char *out, size_t size)
         [KN_T_POINTS] = "points, such as 10 or 12.5",
         [KN_T_FLAG] = "true or false",
         [KN_T_NAME] = "a name of letters, digits and _",
-        [KN_T_CARDS] = "cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
+        [KN_T_CARDS] =
+            "cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
         [KN_T_SEAT] = "a seat: a number or phrase",
         [KN_T_CONDITION] = "a condition: a phrase, or one of not, all, any",
         [KN_T_SYMBOLS] = "symbols, as a list or separated by spaces",
@@ -121,16 +128,20 @@ static void describe_type(kn_spot spot, char *out, size_t size)
         list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
         return;
     case KN_T_CARDMAP:
-        snprintf(out, size, "a map from cards to %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        snprintf(out, size, "a map from cards to %s",
+                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
         return;
     case KN_T_LIST:
-        snprintf(out, size, "a list, each item %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        snprintf(out, size, "a list, each item %s",
+                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
         return;
     case KN_T_MAP:
-        snprintf(out, size, "a map, each value %s", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        snprintf(out, size, "a map, each value %s",
+                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
         return;
     case KN_T_EITHER:
-        snprintf(out, size, "%s, or a map", kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+        snprintf(out, size, "%s, or a map",
+                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
         return;
     case KN_T_NAME:
         if (spot.row && spot.row->refers) {

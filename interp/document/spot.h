@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * spot.h: what the key table says about one place of a document, found step by step from the root. Merging, checking,
- * schema and reference all walk documents or tables with it.
+ * spot.h: what the key table says about one place of a document, found step by step from the root.
+ * Merging, checking, schema and reference all walk documents or tables with it.
  */
 #ifndef KN_DOCUMENT_SPOT_H
 #define KN_DOCUMENT_SPOT_H
@@ -25,7 +25,8 @@ kn_spot kn_spot_item(kn_spot spot);
 /* The place of `key` in a map at this spot. */
 kn_spot kn_spot_child(kn_spot spot, const char *key);
 
-/* A map at this spot merges key by key; otherwise (a card set, a condition, a list of one) it is a value. */
+/* A map at this spot merges key by key; otherwise (a card set, a condition, a list of one) it is a
+ * value. */
 bool kn_spot_merges(kn_spot spot);
 
 /* The keys of a map at this spot are rows of spot.table. */
@@ -35,7 +36,8 @@ static inline bool kn_spot_is_table(kn_spot spot)
 }
 
 /* Calls `each` for every row of a table and of its `more`, in order, until it returns false. */
-bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row), void *payload);
+bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row),
+                   void *payload);
 
 /* "a whole number from 1 to 8", "true or false", "one of a, b and c" ... in `out`; returns out. */
 char *kn_spot_describe(kn_spot spot, char *out, size_t size);
@@ -46,8 +48,9 @@ int kn_choice_place(const char *choices, const char *word);
 /* Range of a row's integers. */
 void kn_spot_range(kn_spot spot, int64_t *min, int64_t *max);
 
-/* Checks one value. `partial`: nothing may be missing from the value itself, because it is a piece that will be merged
- * onto `there` (NULL: onto nothing). In such a piece entries can't be added, and reserved words are refused. */
+/* Checks one value. `partial`: nothing may be missing from the value itself, because it is a piece
+ * that will be merged onto `there` (NULL: onto nothing). In such a piece entries can't be added,
+ * and reserved words are refused. */
 typedef struct kn_checking {
     const kn_node *document; /* for references */
     kn_report *report;
@@ -56,9 +59,11 @@ typedef struct kn_checking {
 void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there);
 
 /* Adds which file and option a value comes from, if it isn't the leaf's own. */
-void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node, const kn_node *document);
+void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node,
+                    const kn_node *document);
 
-/* What every file may say besides its table: `extends set offer options`, and what options and values consist of. */
+/* What every file may say besides its table: `extends set offer options`, and what options and
+ * values consist of. */
 extern const kn_table kn_head_table, kn_option_table, kn_value_table;
 
 /* Words of the merge that entries of named maps may have. */

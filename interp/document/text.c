@@ -6,11 +6,16 @@
 
 #include "document/tree.h"
 
-/* The character at `p`, its bytes in *bytes; -1 if it is no UTF-8 (overlong forms and surrogates included). */
+/* The character at `p`, its bytes in *bytes; -1 if it is no UTF-8 (overlong forms and surrogates
+ * included). */
 static int32_t decode(const unsigned char *p, size_t left, size_t *bytes)
 {
     static const int32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t n = *p < 0x80 ? 1 : *p >= 0xC2 && *p < 0xE0 ? 2 : (*p & 0xF0) == 0xE0 ? 3 : *p >= 0xF0 && *p < 0xF5 ? 4 : 0;
+    size_t n = *p < 0x80                 ? 1
+               : *p >= 0xC2 && *p < 0xE0 ? 2
+               : (*p & 0xF0) == 0xE0     ? 3
+               : *p >= 0xF0 && *p < 0xF5 ? 4
+                                         : 0;
     int32_t c = n == 1 ? *p : *p & (0x7F >> n);
 
     *bytes = 1;
@@ -37,7 +42,7 @@ long kn_text_fault(const char *text, size_t size, bool escapes, const char **rea
         if (c >= 0x20 && c < 0x7F)
             continue;
         if (c < 0)
-            *reason = "not UTF-8";
+            *reason = "bytes that are no UTF-8";
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))
             *reason = "a carriage return that ends no line";
         else if (c == 0x85 || c == 0x2028 || c == 0x2029)

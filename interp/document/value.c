@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * value.c: values of options by name: which a file knows, which are offered, and whether everything that files say
- * about options names such as exist. It chooses nothing.
+ * value.c: values of options by name: which a file knows, which are offered, and whether everything
+ * that files say about options names such as exist. It chooses nothing.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -41,7 +41,8 @@ static const char *const *value_names(kn_resolving *r, const kn_choosable *optio
 
     for (const kn_option_value *v = option->pub.values; v; v = v->next)
         count++;
-    names = r->report->arena ? kn_arena_array(r->report->arena, (size_t)count + 1, sizeof *names) : NULL;
+    names = r->report->arena ? kn_arena_array(r->report->arena, (size_t)count + 1, sizeof *names)
+                             : NULL;
     count = 0;
     for (const kn_option_value *v = option->pub.values; v && names; v = v->next)
         if (((const kn_value *)v)->file <= upto)
@@ -49,17 +50,20 @@ static const char *const *value_names(kn_resolving *r, const kn_choosable *optio
     return names;
 }
 
-static void report_unknown(kn_resolving *r, const kn_choosable *option, const char *name, kn_mark at, int upto)
+static void report_unknown(kn_resolving *r, const kn_choosable *option, const char *name,
+                           kn_mark at, int upto)
 {
     const char *const *names = value_names(r, option, upto);
     char list[240] = "";
-    kn_problem *p = kn_report_add(r->report, KN_E_OPTION_VALUE, at, "option '%s' has no value '%.*s'",
-                                  option->pub.name, kn_brief(name), name);
+    kn_problem *p =
+        kn_report_add(r->report, KN_E_OPTION_VALUE, at, "option '%s' has no value '%.*s'",
+                      option->pub.name, kn_brief(name), name);
 
     if (!at.source)
         p->status = KN_USAGE;
     if (has_range(option))
-        snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->pub.min, option->pub.max);
+        snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->pub.min,
+                 option->pub.max);
     for (int i = 0; names && names[i]; i++) {
         size_t used = strlen(list);
         if (used + strlen(names[i]) + 8 > sizeof list) {
@@ -92,7 +96,8 @@ static kn_value *number_value(kn_resolving *r, kn_choosable *option, int64_t num
     return value;
 }
 
-kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at, int upto)
+kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+                        int upto)
 {
     int64_t number;
 
@@ -114,7 +119,8 @@ static kn_choosable *named_option(kn_resolving *r, const char *name, kn_mark at)
 
     if (option)
         return option;
-    p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'", kn_brief(name), name);
+    p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
+                      kn_brief(name), name);
     names = kn_option_names(r);
     if (names)
         kn_report_suggest(p, name, names);
@@ -135,7 +141,8 @@ static bool check_choices(kn_resolving *r, const kn_node *map, int f)
                 fine &= kn_find_value(r, option, item->text, item->at, f) != NULL;
                 continue;
             }
-            kn_problem *p = kn_report_add(r->report, KN_E_WRONG_TYPE, item->at, "no value of an option");
+            kn_problem *p =
+                kn_report_add(r->report, KN_E_WRONG_TYPE, item->at, "no value of an option");
             kn_report_expect(r->report, p, "a value, or a list of values");
             fine = false;
         }
@@ -154,8 +161,8 @@ static bool check_offered(kn_resolving *r, const kn_node *set, int f)
         char place[KN_PATH_TEXT];
         if (!against)
             continue;
-        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at, "'%s=%s' is not offered",
-                                      entry->key, entry->text);
+        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
+                                      "'%s=%s' is not offered", entry->key, entry->text);
         kn_report_expect(r->report, p, "one of the values that %s leaves",
                          kn_place(against->key_at, place, sizeof place));
         fine = false;
@@ -166,7 +173,9 @@ static bool check_offered(kn_resolving *r, const kn_node *set, int f)
 /* `over` names options whose patches come before, so that they can be overwritten. */
 static bool check_over(kn_resolving *r, const kn_declared *d, int f)
 {
-    const kn_node *item = !d->over ? NULL : d->over->kind == KN_NODE_LIST ? d->over->first : d->over;
+    const kn_node *item = !d->over                        ? NULL
+                          : d->over->kind == KN_NODE_LIST ? d->over->first
+                                                          : d->over;
     bool fine = true;
 
     for (; item; item = d->over->kind == KN_NODE_LIST ? item->next : NULL) {
@@ -177,9 +186,12 @@ static bool check_over(kn_resolving *r, const kn_declared *d, int f)
         fine &= other != NULL;
         if (!other || earlier || other->file < f)
             continue;
-        kn_problem *p = kn_report_add(r->report, KN_E_OPTION_FORM, item->at, "'%s' is not declared before '%s'",
-                                      item->text, d->option->pub.name);
-        kn_report_expect(r->report, p, "`over` with earlier options: patches are merged in the order of declaration");
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_OPTION_FORM, item->at, "'%s' is not declared before '%s'",
+                          item->text, d->option->pub.name);
+        kn_report_expect(
+            r->report, p,
+            "`over` with earlier options: patches are merged in the order of declaration");
         fine = false;
     }
     return fine;
@@ -187,10 +199,12 @@ static bool check_over(kn_resolving *r, const kn_declared *d, int f)
 
 static bool check_value_references(kn_resolving *r, const kn_value *value, int f)
 {
-    bool fine = check_choices(r, value->set, f) & check_choices(r, value->require, f) &
-                check_choices(r, value->conflict, f);
+    bool fine = check_choices(r, value->set, f);
 
-    for (const kn_node *item = kn_when_first(value->when); item; item = kn_when_next(value->when, item))
+    fine &= check_choices(r, value->require, f);
+    fine &= check_choices(r, value->conflict, f);
+    for (const kn_node *item = kn_when_first(value->when); item;
+         item = kn_when_next(value->when, item))
         fine &= check_choices(r, kn_node_get(item, "if"), f);
     return fine;
 }
@@ -198,11 +212,13 @@ static bool check_value_references(kn_resolving *r, const kn_value *value, int f
 bool kn_references_check(kn_resolving *r, int f)
 {
     const kn_link *link = r->file[f];
-    bool fine = check_choices(r, link->offer, f) && check_choices(r, link->set, f) && check_offered(r, link->set, f);
+    bool fine = check_choices(r, link->offer, f) && check_choices(r, link->set, f) &&
+                check_offered(r, link->set, f);
 
     for (const kn_declared *d = link->declared; d; d = d->next) {
         fine &= check_over(r, d, f);
-        fine &= check_choices(r, d->require, f) & check_choices(r, d->conflict, f);
+        fine &= check_choices(r, d->require, f);
+        fine &= check_choices(r, d->conflict, f);
         for (const kn_option_value *v = d->option->pub.values; v; v = v->next)
             if (((const kn_value *)v)->file == f)
                 fine &= check_value_references(r, (const kn_value *)v, f);

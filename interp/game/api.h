@@ -16,6 +16,7 @@ struct kanun_errors {
 struct kanun_rules {
     kn_rules *rules;
     char digest[65];
+    const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are shared by threads */
 };
 
 struct kanun_game {
@@ -36,6 +37,12 @@ struct kanun_game {
     void (*counted)(void *payload, const kanun_game *game);
     void *counted_payload;
 };
+
+/* The status of the first problem after `before` others; KANUN_SYSTEM if there is none. */
+kanun_status kn_api_status(const kn_report *report, int before);
+
+/* Says that memory is out; `errors` may be NULL. */
+kanun_status kn_api_memory_out(kanun_errors *errors);
 
 /* The report to use for a call: the caller's, or the game's own, emptied. */
 kn_report *kn_api_report(kanun_game *game, kanun_errors *errors);

@@ -41,7 +41,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!kn_moves_add(&game->moves, KN_PLAIN(0)))
             goto memory;
-    kn_status status = kn_run_new(rules->rules, &game->run, &errors->report);
+    kn_status status = kn_run_new(rules->rules, &game->run, errors ? &errors->report : &game->inner->report);
     if (status != KN_OK) {
         kanun_game_free(game);
         return (kanun_status)status;
@@ -52,8 +52,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     return KANUN_OK;
 memory:
     kanun_game_free(game);
-    kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
-    return KANUN_SYSTEM;
+    return kn_api_memory_out(errors);
 }
 
 void kanun_game_free(kanun_game *game)
@@ -210,10 +209,15 @@ int kanun_game_find(kanun_game *game, const char *text)
 
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
-    if (!game->listed || n < 0 || n >= kn_moves_total(&game->moves))
+    kn_report *report = kn_api_report(game, errors);
+    int total = game->listed ? kn_moves_total(&game->moves) : 0;
+    if (n < 0 || n >= total) {
+        kn_problem *p = kn_report_add(report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
+                                      game->listed ? "the list's length is " : "no list was asked for, its length is ", total);
+        p->status = KN_USAGE;
         return KANUN_USAGE;
+    }
     kn_move move = kn_moves_nth(&game->moves, n);
-    kn_api_report(game, errors);
     game->listed = false;
     return (kanun_status)kn_run_apply(game->run, &move);
 }
@@ -222,8 +226,9 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
 {
     kn_move move;
     kn_report *report = kn_api_report(game, errors);
+    int before = report->count;
     if (!read_move(game, text, &move, report))
-        return KANUN_NO;
+        return kn_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
     kn_status status = kn_run_play(game->run, &move);
     if (status == KN_OK)
         game->listed = false;
@@ -246,7 +251,8 @@ static bool text_room(kanun_game *game, size_t size)
 const char *kanun_game_why(kanun_game *game, const char *text, const char **rule)
 {
     kn_move move;
-    *rule = game->rule_text;
+    if (rule)
+        *rule = game->rule_text;
     game->rule_text[0] = 0;
     kn_report *report = kn_api_report(game, NULL);
     if (!read_move(game, text, &move, report))
@@ -273,12 +279,44 @@ int32_t kanun_game_deal_points(const kanun_game *game, int side)
 const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points)
 {
     const kn_layout *l = game->rules->rules->layout;
-    *points = 0;
+    if (points)
+        *points = 0;
     if (n < 0 || n >= l->causes)
         return NULL;
-    if (side >= 0 && side < l->sides)
+    if (points && side >= 0 && side < l->sides)
         *points = *kn_int(game->run, l->award + n * l->sides + side);
     return l->cause[n];
+}
+
+/* What a step does outside of the block: listeners hear of it, and given results of chance are used up. */
+typedef struct outside {
+    void (*feed)(void *, const kn_event *);
+    void (*counted)(void *, kn_run *);
+    kn_given *given[KN_CHANCE_KINDS];
+} outside;
+
+/* Before looking ahead: nobody hears of it ... */
+static outside look_ahead(kn_run *run)
+{
+    outside kept = {.feed = run->world.feed, .counted = run->counted};
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        kept.given[k] = run->world.given[k];
+    run->world.feed = NULL;
+    run->counted = NULL;
+    return kept;
+}
+
+/* ... and afterwards, the block being as before, the rest is as well. */
+static void look_back(kn_run *run, const outside *kept)
+{
+    run->world.feed = kept->feed;
+    run->counted = kept->counted;
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        run->world.given[k] = kept->given[k];
+    run->world.misfit = false;
+    run->call.request = KN_REQUEST_NONE;
+    run->pending = -1;
+    run->status = KN_OK;
 }
 
 int32_t kanun_game_estimate(kanun_game *game, int side)
@@ -289,8 +327,7 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
     if (side < 0 || side >= l->sides)
         return 0;
     memcpy(game->scratch, b, l->size);
-    void (*feed)(void *, const kn_event *) = run->world.feed;
-    run->world.feed = NULL;
+    outside kept = look_ahead(run);
     kn_api_report(game, NULL);
     for (int p = 0; p < run->rules->phases && b->standing == KN_RUNNING; p++) { /* count as if the deal were over */
         const kn_phase *phase = &run->rules->phase[p];
@@ -299,12 +336,9 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
             phase->mechanic->advance(run, phase, &frame);
     }
     kn_settle(&run->world);
-    int32_t estimate = *kn_int(run, l->score + side);
+    int32_t estimate = kanun_game_deal_points(game, side);
     memcpy(b, game->scratch, l->size);
-    run->world.feed = feed;
-    run->call.request = KN_REQUEST_NONE;
-    run->pending = -1;
-    run->status = KN_OK;
+    look_back(run, &kept);
     return estimate;
 }
 
@@ -328,6 +362,8 @@ kanun_status kanun_game_variable(const kanun_game *game, const char *name, int o
 
 const char *kanun_game_view(kanun_game *game, int seat)
 {
+    if (seat < -2 || seat >= game->rules->rules->layout->seats)
+        return NULL;
     json_t *view = kn_view(&game->run->world, seat);
     char *text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     const char *result = NULL;
@@ -343,7 +379,7 @@ const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int s
     const kn_layout *l = game->rules->rules->layout;
     int z = kn_layout_find_zone(l, zone);
     uint8_t cards[KN_CARDS_MAX];
-    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
+    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats || !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
         return NULL;
     int count = kn_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
     size_t length = 0;
@@ -392,7 +428,7 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
     const kn_layout *l = game->rules->rules->layout;
     kn_block *b = game->run->world.block;
     kn_block head;
-    const char *wrong = size != l->size ? "its size is another" : NULL;
+    const char *wrong = !bytes || size != l->size ? "its size is another" : NULL;
     if (!wrong) {
         memcpy(&head, bytes, sizeof head);
         wrong = memcmp(&head.rules, game->rules->rules->more->digest, sizeof head.rules) != 0 ? "it belongs to other rules" : NULL;
@@ -411,12 +447,21 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
     return KANUN_OK;
 }
 
-void kanun_game_copy(kanun_game *to, const kanun_game *from)
+/* True if both games' blocks mean the same. */
+static bool same_rules(const kanun_game *a, const kanun_game *b)
 {
+    return a->rules == b->rules || strcmp(a->rules->digest, b->rules->digest) == 0;
+}
+
+kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
+{
+    if (!same_rules(to, from))
+        return KANUN_USAGE;
     memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
     to->run->seed = from->run->seed;
     to->run->index = from->run->index;
     to->listed = false;
+    return KANUN_OK;
 }
 
 const char *kanun_game_check(const kanun_game *game) { return kn_run_check(game->run); }
@@ -433,10 +478,13 @@ static bool is_plausible(const kn_run *run, int seat)
     return true;
 }
 
-void kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
+kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
 {
     enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
     kn_dice dice;
+    if (!same_rules(to, from) || to == from || seat < -1 || seat >= from->rules->rules->layout->seats)
+        return KANUN_USAGE;
+    kn_api_report(to, NULL);
     kn_dice_seed(&dice, seed, 2, 0);
     for (int i = 0; i < TRIES; i++) {
         kn_redeal(&from->run->world, seat, &dice, to->run->world.block);
@@ -444,7 +492,9 @@ void kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_
             break;
     }
     to->run->seed = seed;
+    to->run->status = KN_OK;
     to->listed = false;
+    return KANUN_OK;
 }
 
 /* Counts leaves below the position; blocks of the depths lie in `saved`. */
@@ -474,16 +524,20 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
 {
     enum { DEEPEST = 64 };
     *count = 0;
-    if (depth < 0 || depth > DEEPEST)
-        return KANUN_USAGE;
     kn_report *report = kn_api_report(game, errors);
+    if (depth < 0 || depth > DEEPEST) {
+        kn_report_add(report, KN_E_DEPTH, (kn_mark){0}, "a depth of %d is not between 0 and %d", depth, DEEPEST)->status = KN_USAGE;
+        return KANUN_USAGE;
+    }
     char *saved = kn_calloc((size_t)depth + 1, game->rules->rules->layout->size);
     if (!saved) {
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
         return KANUN_SYSTEM;
     }
     game->listed = false;
+    outside kept = look_ahead(game->run);
     kn_status status = perft(game->run, depth, saved, count);
+    look_back(game->run, &kept);
     kn_free(saved);
     return (kanun_status)status;
 }

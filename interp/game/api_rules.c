@@ -55,10 +55,13 @@ const char *kanun_errors_text(kanun_errors *errors, int n)
     if (n < 0 || n >= kept)
         return NULL;
     const kn_problem *p = &r->problem[n];
+    const char *text;
     if (p->at.source && p->at.line)
-        return kn_arena_print(errors->arena, "%s:%u:%u: error: %s [E%04d]", p->at.source->name, p->at.line, p->at.column,
+        text = kn_arena_print(errors->arena, "%s:%u:%u: error: %s [E%04d]", p->at.source->name, p->at.line, p->at.column,
                               p->message, (int)p->code);
-    return kn_arena_print(errors->arena, "error: %s [E%04d]", p->message, (int)p->code);
+    else
+        text = kn_arena_print(errors->arena, "error: %s [E%04d]", p->message, (int)p->code);
+    return text ? text : p->message; /* without memory the message alone must do */
 }
 
 void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour) { kn_report_print(&errors->report, out, colour); }
@@ -96,23 +99,64 @@ kn_search kn_api_search(kn_arena *arena, const char *const *folders)
     return (kn_search){list};
 }
 
-static kanun_status memory_out(kanun_errors *errors)
+kanun_status kn_api_memory_out(kanun_errors *errors)
 {
-    kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    if (errors)
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
     return KANUN_SYSTEM;
+}
+
+kanun_status kn_api_status(const kn_report *report, int before)
+{
+    if (report->count <= before)
+        return KANUN_SYSTEM;
+    return before < KN_REPORT_MAX ? (kanun_status)report->problem[before].status : KANUN_RULES;
+}
+
+/* The texts of the options' ranges, in the arena of the rules. */
+static bool make_ranges(kanun_rules *rules)
+{
+    kn_arena *arena = rules->rules->arena;
+    int count = 0, n = 0;
+    for (const kn_option *o = rules->rules->more->resolved->options; o; o = o->next)
+        count++;
+    rules->range = kn_arena_array(arena, (size_t)count + 1, sizeof *rules->range);
+    for (const kn_option *o = rules->rules->more->resolved->options; o && rules->range; o = o->next, n++)
+        if (o->min <= o->max)
+            rules->range[n] = kn_arena_print(arena, "%lld-%lld", (long long)o->min, (long long)o->max);
+    return !kn_arena_failed(arena);
+}
+
+/* The rules proper; on failure nothing is left of them. */
+static kanun_status load(kanun_rules *rules, const kn_search *search, const char *game, const kn_choice *sets,
+                         const kn_choice *keys, kanun_errors *errors)
+{
+    int before = errors->report.count;
+    rules->rules = kn_rules_load(search, game, sets, keys, &errors->report);
+    if (!rules->rules)
+        return kn_api_status(&errors->report, before);
+    for (int i = 0; i < 32; i++)
+        snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
+    if (make_ranges(rules))
+        return KANUN_OK;
+    kn_rules_free(rules->rules);
+    return kn_api_memory_out(errors);
 }
 
 kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders, const kanun_choice *choices,
                               int count, kanun_errors *errors)
 {
     *out = NULL;
+    kanun_errors *own = errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
+    kanun_errors *list = errors ? errors : own;
     kn_arena *arena = kn_arena_new();
     kanun_rules *rules = kn_calloc(1, sizeof *rules);
     kn_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
     kn_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
+    kn_search search = arena ? kn_api_search(arena, folders) : (kn_search){NULL};
     kanun_status status = KANUN_SYSTEM;
-    if (!rules || !sets || !keys) {
-        status = memory_out(errors);
+    if (!list || !rules || !sets || !keys || kn_arena_failed(arena)) {
+        status = kn_api_memory_out(list);
         goto done;
     }
     for (int i = 0, s = 0, k = 0; i < count; i++)
@@ -120,13 +164,10 @@ kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *c
             keys[k++] = (kn_choice){choices[i].name, choices[i].value};
         else
             sets[s++] = (kn_choice){choices[i].name, choices[i].value};
-    kn_search search = kn_api_search(arena, folders);
-    rules->rules = kn_rules_load(&search, game, sets, keys, &errors->report);
-    status = rules->rules ? KANUN_OK : (kanun_status)kn_report_status(&errors->report);
-    for (int i = 0; rules->rules && i < 32; i++)
-        snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
+    status = load(rules, &search, game, sets, keys, list);
 done:
     kn_arena_free(arena);
+    kanun_errors_free(own);
     if (status == KANUN_OK)
         *out = rules;
     else
@@ -191,9 +232,12 @@ const char *kanun_rules_option(const kanun_rules *rules, int n, const char **val
     const kn_option *o = option(rules, n);
     if (!o)
         return NULL;
-    *value = o->chosen;
-    *fallback = o->fallback;
-    *says = words(o->says, language);
+    if (value)
+        *value = o->chosen;
+    if (fallback)
+        *fallback = o->fallback;
+    if (says)
+        *says = words(o->says, language);
     return o->name;
 }
 
@@ -204,13 +248,15 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
         return NULL;
     for (const kn_option_value *v = o->values; v; v = v->next)
         if (m-- == 0) {
-            *says = words(v->says, language);
+            if (says)
+                *says = words(v->says, language);
             return v->name;
         }
-    if (m != 0 || o->min > o->max)
+    if (m != 0 || !rules->range[n])
         return NULL;
-    *says = "";
-    return kn_arena_print(rules->rules->arena, "%lld-%lld", (long long)o->min, (long long)o->max);
+    if (says)
+        *says = "";
+    return rules->range[n];
 }
 
 kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
@@ -242,12 +288,12 @@ kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *er
     *out = NULL;
     kn_arena *arena = kn_arena_new();
     if (!arena)
-        return memory_out(errors);
+        return kn_api_memory_out(errors);
     kn_search search = kn_api_search(arena, folders);
-    const char **ids = kn_search_list(arena, &search, &count);
+    const char **ids = kn_arena_failed(arena) ? NULL : kn_search_list(arena, &search, &count);
     *out = ids ? copy_list(ids, count) : NULL;
     kn_arena_free(arena);
-    return *out ? KANUN_OK : memory_out(errors);
+    return *out ? KANUN_OK : kn_api_memory_out(errors);
 }
 
 void kanun_ids_free(char **ids)
@@ -267,7 +313,7 @@ kanun_status kanun_folders(char ***out)
     int count = 0;
     while (search.folders && search.folders[count])
         count++;
-    *out = copy_list(search.folders, count);
+    *out = kn_arena_failed(arena) ? NULL : copy_list(search.folders, count);
     kn_arena_free(arena);
     return *out ? KANUN_OK : KANUN_SYSTEM;
 }

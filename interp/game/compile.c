@@ -177,6 +177,18 @@ int kn_event_number(const char *events, const char *name)
     return -1;
 }
 
+/* The event meant, of names separated by spaces. */
+static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong, const char *events)
+{
+    char *text = kn_arena_print(c->arena, "%s", events ? events : "");
+    const char *names[32];
+    int n = 0;
+    for (char *rest = text, *word; text && n < 31 && (word = strtok_r(rest, " ", &text)); rest = NULL)
+        names[n++] = word;
+    names[n] = NULL;
+    kn_report_suggest(problem, wrong, names);
+}
+
 static bool read_calls(kn_compiler *c, kn_phase *phase)
 {
     for (KN_CHILD(call, kn_node_get(phase->node->parent, "calls"))) {
@@ -186,6 +198,7 @@ static bool read_calls(kn_compiler *c, kn_phase *phase)
             kn_problem *p = kn_report_add(c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
                                           phase->mechanic->name, call->key);
             kn_report_expect(c->report, p, "one of: %s", events && *events ? events : "none");
+            suggest_event(c, p, call->key, events);
             return false;
         }
         int target = kn_compile_phase(c, call);
@@ -220,7 +233,9 @@ static bool find_stock(kn_compiler *c)
     if (c->rules->stock >= 0)
         return true;
     const kn_node *phases = kn_node_get(c->document, "phases");
-    kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->at : (kn_mark){0}, "no phase shuffles the pack");
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->key_at : (kn_mark){0},
+                                  "no phase shuffles the pack");
+    kn_report_expect(c->report, p, "a phase such as `shuffle: {shuffle: stock}`");
     return false;
 }
 
@@ -235,13 +250,14 @@ static bool link_phases(kn_compiler *c)
     return fine;
 }
 
-/* Plays into the first deal: what can't even be dealt is an error of the file, and shows here. */
+/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the file, and shows here. */
 static bool try_deal(const kn_rules *rules, kn_report *report)
 {
     kn_run *run = NULL;
     kn_status status = kn_run_new(rules, &run, report);
     for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
-        status = kn_run_begin(run, seed, 0);
+        if ((status = kn_run_begin(run, seed, 0)) == KN_OK)
+            status = kn_run_legal(run, &run->moves);
     kn_run_free(run);
     return status == KN_OK;
 }
@@ -249,6 +265,7 @@ static bool try_deal(const kn_rules *rules, kn_report *report)
 bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *report)
 {
     kn_compiler c = {.arena = rules->arena, .rules = rules, .document = more->resolved->document, .report = report};
+    int before = report->count;
     rules->stock = -1;
     rules->words = (kn_words_table){0};
     static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
@@ -266,7 +283,7 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *re
     fine = fine && kn_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kn_host_freeze(c.host, &rules->words, report) == KN_OK);
     fine = fine && link_phases(&c) && kn_match_link(&c, (kn_match *)(uintptr_t)more->match);
-    return fine && report->count == 0 && try_deal(rules, report);
+    return fine && report->count == before && try_deal(rules, report);
 }
 
 kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report)

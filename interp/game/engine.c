@@ -71,6 +71,19 @@ static void begin_step(kn_run *run)
     run->world.misfit = false;
 }
 
+/* Says with the latest problem where in which match it happened, so that it can be repeated. */
+static void add_position(kn_run *run, const char *what)
+{
+    int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
+    if (shown == 0 || !run->report->arena)
+        return;
+    kn_problem *p = &run->report->problem[shown - 1];
+    p->detail = kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
+                               p->detail ? p->detail : "", p->detail ? "\n" : "",
+                               *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+                               (unsigned long long)run->index, run->world.block->moves + 1, what);
+}
+
 /* After a step: the block is as before if it failed; debug builds check the whole state. */
 static kn_status end_step(kn_run *run, const kn_move *move)
 {
@@ -91,17 +104,10 @@ static kn_status end_step(kn_run *run, const kn_move *move)
     memcpy(b, run->call.backup, run->world.layout->size);
     run->call.request = KN_REQUEST_NONE;
     run->pending = -1;
-    int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
-    if (shown > 0) { /* the position, so that the failure can be repeated */
-        kn_problem *p = &run->report->problem[shown - 1];
-        char text[KN_MOVE_TEXT] = "the beginning";
-        if (move)
-            kn_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
-        p->detail = kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
-                                   p->detail ? p->detail : "", p->detail ? "\n" : "",
-                                   *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
-                                   (unsigned long long)run->index, b->moves + 1, text);
-    }
+    char text[KN_MOVE_TEXT] = "the beginning";
+    if (move)
+        kn_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
+    add_position(run, text);
     return run->status;
 }
 
@@ -175,10 +181,23 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
         return KN_OK;
     const kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
+    int before = run->report->count;
+    run->status = KN_OK;
     phase->mechanic->legal(run, phase, frame, moves);
-    if (phase->legal_count)
-        return narrow(run, phase, moves);
-    return KN_OK;
+    if (moves->failed == KN_MOVES_TOO_MANY) {
+        kn_report_add(run->report, KN_E_MOVES, phase->node->at, "phase '%s' gives over %d moves to choose from", phase->name,
+                      KN_MOVES_MAX);
+        run->status = KN_RULES;
+    } else if (moves->failed) {
+        run->status = KN_SYSTEM;
+    }
+    if (run->status == KN_OK && phase->legal_count)
+        run->status = narrow(run, phase, moves);
+    if (run->status == KN_SYSTEM && run->report->count == before)
+        kn_report_add(run->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    if (run->status != KN_OK && run->report->count > before)
+        add_position(run, "the legal moves");
+    return run->status;
 }
 
 kn_status kn_run_apply(kn_run *run, const kn_move *move)
@@ -244,7 +263,7 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
     const kn_block *b = run->world.block;
     text[0] = rule[0] = 0;
     if (!b->waiting) {
-        snprintf(text, text_size, "the match is over");
+        snprintf(text, text_size, b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
         return;
     }
     if (kn_run_legal(run, &run->moves) == KN_OK && kn_moves_has(&run->moves, move))
@@ -288,6 +307,8 @@ const char *kn_run_check(const kn_run *run)
     for (int i = 0; i < b->depth; i++)
         if (b->frame[i].phase >= run->rules->phases)
             return "a frame names no phase";
+    if (b->waiting && !run->rules->phase[b->frame[b->depth - 1].phase].mechanic->legal)
+        return "a decision is awaited in a phase that has none";
     if (run->host && !kn_host_is_frozen(run->host))
         return "a script changed something that outlives its call";
     return NULL;

@@ -32,8 +32,12 @@ static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *ent
     if (hook && hook->kind == kind)
         return hook;
     if (hook) {
-        kn_report_add(c->report, KN_E_NO_HOOK, at, "the hook '%s' of %s:%d is of kind %s, not %s", name, hook->script,
-                      hook->line, kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
+        kn_problem *other = kn_report_add(c->report, KN_E_HOOK_KIND, at, "the hook '%s' of %s:%d is of kind %s, not %s",
+                                          name, hook->script, hook->line, kn_hook_kind_names[hook->kind],
+                                          kn_hook_kind_names[kind]);
+        if (hook->kind != KN_HOOK_PHASE && kind != KN_HOOK_PHASE)
+            kn_report_expect(c->report, other, "`%s:` instead of `%s:`", kn_hook_kind_names[hook->kind],
+                             kn_hook_kind_names[kind]);
         return NULL;
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);

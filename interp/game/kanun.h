@@ -5,9 +5,10 @@
  * Ownership, once for all: what a function returns through `T **out` is yours, free it with its own *_free (NULL is
  * fine). A returned `const char *` is borrowed and lives as long as the object it came from, or, for the functions of a
  * game, until the next call with that game. Nothing here exits, prints unasked, or keeps global state. Rules may be
- * shared by threads once loaded; a game and an error list belong to one thread at a time.
+ * shared by threads once loaded; a game and an error list belong to one thread at a time. Rules must outlive their games.
  *
- * Every function that can fail returns a kanun_status and describes the failure in the error list it was given.
+ * Every function that can fail returns a kanun_status and adds what is wrong to the error list it was given, which may be
+ * NULL. Pointers that only bring back a further answer (`says`, `rule`, `points` ...) may be NULL too.
  */
 #ifndef KANUN_H
 #define KANUN_H
@@ -75,7 +76,7 @@ KANUN_API const char *kanun_rules_name(const kanun_rules *rules, const char *lan
 KANUN_API const char *kanun_rules_about(const kanun_rules *rules, const char *language);
 KANUN_API int kanun_rules_seats(const kanun_rules *rules);
 KANUN_API int kanun_rules_sides(const kanun_rules *rules);
-KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat);
+KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no such seat */
 KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);
 /* 64 hexadecimal digits over resolved document and scripts. */
 KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
@@ -107,14 +108,16 @@ KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules
 KANUN_API void kanun_game_free(kanun_game *game);
 KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 
-/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always gives the same one. */
+/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always gives the same one.
+ * On failure no match is in progress. */
 KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors);
 /* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle" (the pack, top first),
- * "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or one number. Cleared by nothing but use. */
+ * "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or one number. Several of a kind are used in turn. Cleared by nothing but use; copies don't take
+ * them along. What does not fit when it is needed is KANUN_RULES of that call. */
 KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value, kanun_errors *errors);
 
-KANUN_API int kanun_game_over(const kanun_game *game); /* 0 running, 1 over, 2 unfinished (limit of deals) */
-KANUN_API int kanun_game_seat(const kanun_game *game);  /* seat to move, -1 when over */
+KANUN_API int kanun_game_over(const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (limit of deals) */
+KANUN_API int kanun_game_seat(const kanun_game *game);  /* seat to move, -1 when over or not begun */
 KANUN_API int kanun_game_place(const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
 KANUN_API const char *kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
 
@@ -122,10 +125,10 @@ KANUN_API const char *kanun_game_phase(const kanun_game *game); /* name of the p
  * one representative per class. The list stays until the game changes. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
-/* The text of a list entry's index, or -1 if that move is not legal or not understood. */
+/* The index of a move in that list, or -1 if that move is not legal or not understood. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 
-/* Plays move n of the list. On failure (a hook) the game is as before. */
+/* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the game is as before. */
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
 /* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
@@ -146,28 +149,31 @@ KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char
 /* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's); KANUN_USAGE if none. */
 KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner, int32_t *value);
 
-/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL when memory is out. */
+/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL: no such seat, or memory is out. */
 KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
-/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if there is no such zone. */
+/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if there is no such zone,
+ * owner or seat. */
 KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
 /* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it off. One listener for each
- * value of `seat`: several seats may be listened for at once. */
+ * value of `seat`: several seats may be listened for at once; a seat that there is not is never heard. */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload);
 /* The deal is counted: called for each completed deal (for score sheets and statistics), after settling, when it is one of
  * kanun_game_deals, before the next begins. */
 KANUN_API void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload);
 
-/* States: copies between games of the same rules, bytes for saving (kanun_game_size of them), equality. */
+/* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving (kanun_game_size of them), equality.
+ * Restoring refuses bytes that are no possible state of these rules (KANUN_NO); the game is then as before. */
 KANUN_API size_t kanun_game_size(const kanun_game *game);
 KANUN_API const void *kanun_game_bytes(const kanun_game *game);
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors);
-KANUN_API void kanun_game_copy(kanun_game *to, const kanun_game *from);
+KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
 /* NULL when the whole state is consistent, else what is wrong: for tests. */
 KANUN_API const char *kanun_game_check(const kanun_game *game);
-/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew from `seed`). */
-KANUN_API void kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed);
+/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew from `seed`).
+ * -1: a spectator. KANUN_USAGE for another seat, a game of other rules, or `to` being `from`. */
+KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed);
 
-/* Number of move sequences of length `depth` from here (a check of move lists). */
+/* Number of move sequences of length `depth` (0 to 64) from here, those that end earlier included: a check of move lists. */
 KANUN_API kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors);
 
 /* ---- Scenarios: rule tests as data (docs/scenarios.md) ---- */

@@ -89,6 +89,7 @@ static bool load_script(kn_arena *arena, const kn_search *search, const kn_node 
 static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search, kn_report *report)
 {
     const kn_node *scripts = kn_node_get(more->resolved->document, "script");
+    int before = report->count;
     int count = !scripts ? 0 : scripts->kind == KN_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
     if (!more->script)
@@ -103,7 +104,7 @@ static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_s
             twice |= strcmp(more->script[k].name, source->name) == 0;
         more->scripts += !twice;
     }
-    return report->count == 0;
+    return report->count == before;
 }
 
 /* The digest covers the resolved document and every script's text. */

@@ -43,7 +43,7 @@ static const kn_key keys[] = {
     {.name = "unit", .type = KN_T_CHOICE, .choices = "1 1/2 1/4 1/10 1/100", .fallback = "1",
      .says = "the smallest part of a point: all points are whole numbers of it", .serves = "Bridge match points, Basset stakes"},
     {.name = "script", .type = KN_T_LIST, .item = KN_T_TEXT, .flags = KN_KEY_GATHER,
-     .says = "Lua files of hooks, beside this file or in scripts/hooks; the scripts of all parents are loaded as well", .serves = ""},
+     .says = "Lua files of hooks, beside this file or in scripts/hooks", .serves = ""},
     {.name = "pack", .type = KN_T_TABLE, .flags = KN_KEY_REQUIRED, .table = &kn_pack_table, .says = "the cards", .serves = "every game"},
     {.name = "zones", .type = KN_T_NAMED, .flags = KN_KEY_REQUIRED, .table = &kn_zone_table,
      .says = "where cards lie", .serves = "every game"},

@@ -54,16 +54,20 @@ static void fail(suite *s, const kn_node *at, const char *text)
         s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
 }
 
-/* The first problem of a list as the scenario's failure. */
+/* The first problem of a list as the scenario's failure: with its own place if it has one, else that of `at`. */
 static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
 {
-    const kn_report *r = errors ? &errors->report : NULL;
-    const kn_problem *p = r ? &r->problem[0] : NULL;
-    if (r && r->count && !s->failure && p->at.source && p->at.line)
-        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s%s%s", p->at.source->name, p->at.line, p->at.column, p->message,
-                                    p->suggestion ? "; did you mean " : "", p->suggestion ? p->suggestion : "");
+    const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
+    if (!p || s->failure) {
+        fail(s, at, "memory is out");
+        return;
+    }
+    const char *text = kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
+                                      p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
+    if (p->at.source && p->at.line)
+        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line, p->at.column, text);
     else
-        fail(s, at, r && r->count ? p->message : "memory is out");
+        fail(s, at, text);
 }
 
 static void on_counted(void *payload, const kanun_game *game)
@@ -312,6 +316,9 @@ kanun_status kanun_test(const char *path, const char *const *folders, void (*tol
         return status;
     const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
     if (!file || !kn_table_check(&file_table, file, &errors->report)) {
+        bool missing = errors->report.count && errors->report.problem[0].code == KN_E_FILE_MISSING;
+        if (missing) /* named wrongly by the caller, like a game that is nowhere */
+            errors->report.problem[0].status = KN_USAGE;
         status = (kanun_status)kn_report_status(&errors->report);
         goto done;
     }

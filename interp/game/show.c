@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * show.c: the rules in words, from the same tables and plans that play them; and the generated reference. Words about a
- * mechanic come from the mechanic.
+ * show.c: the rules in words, from the same tables and plans that play them; and the generated
+ * reference. Words about a mechanic come from the mechanic.
  */
 #include "game/show.h"
 
@@ -19,9 +19,11 @@ static void show_pack(const kn_rules *rules, const char *language, FILE *out)
     const kn_pack *pack = rules->layout->pack;
     char text[512];
     bool ja = strcmp(language, "ja") == 0;
-    fprintf(out, ja ? "  %d枚、%d人\n" : "  %d cards, %d players", pack->cards, rules->layout->seats);
+    fprintf(out, ja ? "  %d枚、%d人\n" : "  %d cards, %d players", pack->cards,
+            rules->layout->seats);
     if (!ja)
-        fprintf(out, rules->layout->sides < rules->layout->seats ? " on %d sides\n" : "\n", rules->layout->sides);
+        fprintf(out, rules->layout->sides < rules->layout->seats ? " on %d sides\n" : "\n",
+                rules->layout->sides);
     bool any = false;
     for (int r = 0; r < pack->ranks; r++) { /* one line a rank whose cards have points */
         kn_set rest = pack->by_rank[r];
@@ -40,8 +42,11 @@ static void show_pack(const kn_rules *rules, const char *language, FILE *out)
                 snprintf(text, sizeof text, ja ? "各%s" : "each %s", pack->rank_name[r]);
             else
                 kn_pack_write(pack, same, text, sizeof text);
-            fprintf(out, "%s%s %s", any ? ", " : ja ? "  得点: " : "  card points: ", text,
-                    kn_points_write(points, pack->points[first], pack->per));
+            fprintf(out, "%s%s %s",
+                    any  ? ", "
+                    : ja ? "  得点: "
+                         : "  card points: ",
+                    text, kn_points_write(points, pack->points[first], pack->per));
             any = true;
         }
     }
@@ -66,7 +71,8 @@ kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out)
         text[0] = 0;
         if (phase->mechanic->show)
             phase->mechanic->show(rules, phase, language, text, sizeof text);
-        fprintf(out, "  %s: %s%s%s\n", phase->name, says ? kn_words(says, language) : "", says ? " " : "", text);
+        fprintf(out, "  %s: %s%s%s\n", phase->name, says ? kn_words(says, language) : "",
+                says ? " " : "", text);
     }
     bool any = false;
     for (int i = 0; i < rules->hooks; i++) {
@@ -85,21 +91,46 @@ kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out)
     return ferror(out) ? KN_SYSTEM : KN_OK;
 }
 
-static void reference_rows(const char *title, const kn_phrase_row *rows, FILE *out)
+static void reference_rows(const char *title, const char *head, const kn_phrase_row *rows,
+                           FILE *out)
 {
-    fprintf(out, "\n## %s\n\n| phrase | meaning |\n| --- | --- |\n", title);
+    if (title)
+        fprintf(out, "\n## %s\n", title);
+    fprintf(out, "\n| %s | meaning |\n| --- | --- |\n", head);
     for (; rows->form; rows++)
         fprintf(out, "| `%s` | %s |\n", rows->form, rows->says);
 }
 
+/* What a table of keys does not say: the outcomes, events and rule points of a mechanic, and the
+ * events of the game. */
+static void reference_words(const kn_table *table, FILE *out)
+{
+    static const kn_phrase_row game_events[] = {
+        {"event deal start", "before the first phase of a deal; brings nothing."},
+        {"event deal end", "after the last phase, before the points of the deal are added to the "
+                           "scores; brings nothing."},
+        {"event game end", "after the deal that ends a game; brings nothing."},
+        {"event match end", "after the last game; brings nothing."},
+        {NULL, NULL}};
+    for (int i = 0; kn_mechanics[i]; i++)
+        if (kn_mechanics[i]->keys == table && kn_mechanics[i]->notes)
+            reference_rows(NULL, "for `then`, `calls` and hooks", kn_mechanics[i]->notes, out);
+    if (table == &kn_hook_table)
+        reference_rows(NULL, "of the game itself", game_events, out);
+}
+
 static void reference_codes(FILE *out)
 {
-    static const struct { int number; const char *title; } codes[] = {
+    static const struct {
+        int number;
+        const char *title;
+    } codes[] = {
 #define CODE(name, number, title, explanation) {number, title},
 #include "base/codes.def"
 #undef CODE
     };
-    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each.\n\n| code | title |\n| --- | --- |\n");
+    fprintf(out, "\n## Errors\n\n`kanun explain E0101` says more of each.\n\n| code | title |\n| "
+                 "--- | --- |\n");
     for (int n = 1; n < 1000; n++)
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++)
             if (codes[i].number == n)
@@ -108,10 +139,25 @@ static void reference_codes(FILE *out)
 
 kn_status kn_rules_reference(FILE *out)
 {
-    kn_status status = kn_table_reference(&kn_rules_table, out);
-    reference_rows("Phrases for seats", kn_seat_rows, out);
-    reference_rows("Phrases for conditions", kn_condition_rows, out);
-    reference_rows("Phrases for cards", kn_card_rows, out);
+    fputs("# The rule language: reference\n\n"
+          "    kanun reference > docs/rule-language.md\n\n"
+          "writes this page from the tables by which the interpreter itself checks files: don't "
+          "edit it. To learn the language, "
+          "read the\n[guide](rule-language-guide.md); this page is for looking things up. *Serves* "
+          "names games that need the "
+          "key.\n`kanun schema` writes the same tables as a JSON Schema for editors, and `kanun "
+          "explain E0201` says more of an "
+          "error.\n\n",
+          out);
+    kn_status status = kn_table_reference(&kn_rules_table, reference_words, out);
+    reference_rows("Phrases for seats", "phrase", kn_seat_rows, out);
+    reference_rows("Phrases for conditions", "phrase", kn_condition_rows, out);
+    reference_rows("Phrases for cards", "phrase", kn_card_rows, out);
     reference_codes(out);
+    fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "
+          "reference` prints, and "
+          "`tests/unit/test_game_reference.c`\nwhen an outcome, event or rule point is not "
+          "explained.\n",
+          out);
     return status != KN_OK ? status : ferror(out) ? KN_SYSTEM : KN_OK;
 }

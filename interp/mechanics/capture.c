@@ -345,7 +345,7 @@ kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_mo
 bool kn_capture_is_possible(const kn_capture *k, unsigned card, kn_set taken)
 {
     kn_capture loose = *k;
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     bool found = false;
 
     loose.match_first = loose.maximal = false;

@@ -200,6 +200,8 @@ static void cut_show(const kn_rules *rules, const kn_phase *phase, const char *l
              plan->choose ? ", who chooses how deep" : "", end);
 }
 
+static const kn_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_cut = {
     .name = "cut",
     .says = "The pack is cut, and its bottom card may be shown.",
@@ -207,6 +209,7 @@ const kn_mechanic kn_mechanic_cut = {
     .outcomes = "done",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = cut_compile,
     .advance = cut_advance,
     .legal = cut_legal,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face down to others, or lay
- * them aside. Nothing is drawn here.
+ * exchange.c: the mechanic `exchange`: players choose cards of their hands and give them face down
+ * to others, or lay them aside. Nothing is drawn here.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,30 +15,68 @@ enum { EVENT_GIVE };
 enum { OUTCOME_DONE, OUTCOME_NONE };
 
 static const kn_key keys[] = {
-    {.name = "cards", .type = KN_T_LIST, .item = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX, .flags = KN_KEY_REQUIRED,
-     .says = "How many cards each gives: one number, or one for each deal in turn.", .serves = "Hearts, Skat"},
-    {.name = "at_least", .type = KN_T_INTEGER, .min = 0, .max = KN_CARDS_MAX,
-     .says = "The least number of cards, if there is a choice.", .serves = "Poker, Preferans"},
-    {.name = "hand", .type = KN_T_NAME, .fallback = "hand", .refers = "zones",
-     .says = "The zone that cards are given from, with a heap for each seat or place.", .serves = "Hearts, Skat"},
-    {.name = "into", .type = KN_T_NAME, .refers = "zones",
-     .says = "The zone where they go; by default the hand of who gets them.", .serves = "Skat, Pinochle"},
-    {.name = "to", .type = KN_T_LIST, .item = KN_T_SEAT, .choices = "next previous opposite nobody", .fallback = "next",
-     .says = "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or `nobody` when nothing "
+    {.name = "cards",
+     .type = KN_T_LIST,
+     .item = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_CARDS_MAX,
+     .flags = KN_KEY_REQUIRED,
+     .says = "How many cards each gives: one number, or one for each deal in turn.",
+     .serves = "Hearts, Skat"},
+    {.name = "at_least",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = KN_CARDS_MAX,
+     .says = "The least number of cards, if there is a choice.",
+     .serves = "Poker, Preferans"},
+    {.name = "hand",
+     .type = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone that cards are given from, with a heap for each seat or place.",
+     .serves = "Hearts, Skat"},
+    {.name = "into",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zone where they go; by default the hand of who gets them.",
+     .serves = "Skat, Pinochle"},
+    {.name = "to",
+     .type = KN_T_LIST,
+     .item = KN_T_SEAT,
+     .choices = "next previous opposite nobody",
+     .fallback = "next",
+     .says = "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or "
+             "`nobody` when nothing "
              "is given in that deal. Not needed when they go to a zone of the table.",
      .serves = "Hearts, Tichu"},
-    {.name = "who", .type = KN_T_SEAT, .choices = "all", .fallback = "all",
-     .says = "Who gives: all active seats, or one.", .serves = "Hearts, Skat"},
-    {.name = "only", .type = KN_T_CARDS, .fallback = "all",
-     .says = "The cards that may be given; others only by one who has too few of these.", .serves = "Tarot, Pinochle"},
-    {.name = "timing", .type = KN_T_CHOICE, .choices = "together in_turn", .fallback = "together",
-     .says = "Whether all choose before anybody gets anything, or each gives in his turn.", .serves = "Hearts, President"},
-    {.name = "word", .type = KN_T_TEXT, .fallback = "give",
-     .says = "The word of the move: `give 9S TS`.", .serves = "Hearts, Skat"},
+    {.name = "who",
+     .type = KN_T_SEAT,
+     .choices = "all",
+     .fallback = "all",
+     .says = "Who gives: all active seats, or one.",
+     .serves = "Hearts, Skat"},
+    {.name = "only",
+     .type = KN_T_CARDS,
+     .fallback = "all",
+     .says = "The cards that may be given; others only by one who has too few of these.",
+     .serves = "Tarot, Pinochle"},
+    {.name = "timing",
+     .type = KN_T_CHOICE,
+     .choices = "together in_turn",
+     .fallback = "together",
+     .says = "Whether all choose before anybody gets anything, or each gives in his turn.",
+     .serves = "Hearts, President"},
+    {.name = "word",
+     .type = KN_T_TEXT,
+     .fallback = "give",
+     .says = "The word of the move: `give 9S TS`.",
+     .serves = "Hearts, Skat"},
     {.name = NULL},
 };
 const kn_table kn_exchange_table = {
-    "exchange", "Cards are chosen from the hands and given face down to other players, or laid aside.", keys, NULL};
+    "exchange",
+    "Cards are chosen from the hands and given face down to other players, or laid aside.", keys,
+    NULL};
 
 typedef struct target {
     int kind;
@@ -67,9 +105,11 @@ static bool compile_counts(kn_compiler *c, const kn_node *node, exchange_plan *p
         if (plan->counts == TARGETS_MAX)
             return kn_compile_wrong(c, item->at, "`cards` may list %d numbers", TARGETS_MAX);
         if (item->kind != KN_NODE_SCALAR || !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
-            return kn_compile_wrong(c, item->at, "`cards` lists numbers from 1 to %d", KN_CARDS_MAX);
+            return kn_compile_wrong(c, item->at, "`cards` lists numbers from 1 to %d",
+                                    KN_CARDS_MAX);
         if (number < plan->at_least)
-            return kn_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given", (int)number);
+            return kn_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
+                                    (int)number);
         plan->count[plan->counts++] = (int)number;
     }
     return plan->counts > 0 || kn_compile_wrong(c, node->at, "`cards` is empty");
@@ -86,12 +126,15 @@ static bool compile_target(kn_compiler *c, const kn_node *item, exchange_plan *p
         if (strcmp(item->text, words[i]) == 0)
             to->kind = i;
     if (to->kind == TO_OPPOSITE && c->layout->seats % 2) {
-        kn_problem *p = kn_report_add(c->report, KN_E_EXCHANGE_TO, item->at, "with %d seats nobody sits opposite",
-                                      c->layout->seats);
-        kn_report_expect(c->report, p, "next, previous, nobody or a seat; `opposite` needs an even number of seats");
+        kn_problem *p = kn_report_add(c->report, KN_E_EXCHANGE_TO, item->at,
+                                      "with %d seats nobody sits opposite", c->layout->seats);
+        kn_report_expect(
+            c->report, p,
+            "next, previous, nobody or a seat; `opposite` needs an even number of seats");
         return false;
     }
-    return to->kind != TO_PHRASE || (to->phrase = kn_seat_compile(c->arena, c->layout, item, c->report));
+    return to->kind != TO_PHRASE ||
+           (to->phrase = kn_seat_compile(c->arena, c->layout, item, c->report));
 }
 
 static bool compile_targets(kn_compiler *c, const kn_node *node, exchange_plan *plan)
@@ -117,8 +160,10 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
     if (!hand || (node && !(into = kn_compile_zone_named(c, node))))
         return false;
     if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at, "cards are given from a zone with `per: seat` or `per: place`, and "
-                                "'%s' is not one", hand->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "cards are given from a zone with `per: seat` or `per: place`, and "
+                                "'%s' is not one",
+                                hand->name);
     plan->hand_zone = (int)(hand - c->layout->zone);
     plan->into_zone = (int)(into - c->layout->zone);
     plan->to_table = into->per == KN_PER_TABLE;
@@ -126,8 +171,9 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
     bool together = kn_key_choice(&kn_exchange_table, phase->node, "timing") == 0;
     if (plan->who || !together || plan->to_table)
         return true;
-    plan->passed_zone = kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.passed", phase->name),
-                                       KN_PER_SEAT, KN_SEEN_OWNER, false, c->report);
+    plan->passed_zone =
+        kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.passed", phase->name),
+                       KN_PER_SEAT, KN_SEEN_OWNER, false, c->report);
     return plan->passed_zone >= 0;
 }
 
@@ -139,14 +185,18 @@ static bool exchange_compile(kn_compiler *c, kn_phase *phase)
         return false;
     phase->plan = plan;
     plan->only = c->layout->pack->all;
-    plan->at_least = kn_node_get(map, "at_least") ? (int)kn_key_integer(&kn_exchange_table, map, "at_least") : -1;
-    if (strcmp(kn_phase_text(phase, "who"), "all") != 0 && !(plan->who = kn_compile_seat(c, phase, "who")))
+    plan->at_least = kn_node_get(map, "at_least")
+                         ? (int)kn_key_integer(&kn_exchange_table, map, "at_least")
+                         : -1;
+    if (strcmp(kn_phase_text(phase, "who"), "all") != 0 &&
+        !(plan->who = kn_compile_seat(c, phase, "who")))
         return false;
     if (kn_node_get(map, "only") && !kn_compile_cards(c, phase, "only", &plan->only))
         return false;
     plan->word = kn_words_add(&c->rules->words, c->arena, kn_phase_text(phase, "word"));
     if (plan->word < 0)
-        return kn_compile_wrong(c, map->at, "'%s' can't be the word of this move", kn_phase_text(phase, "word"));
+        return kn_compile_wrong(c, map->at, "'%s' can't be the word of this move",
+                                kn_phase_text(phase, "word"));
     return compile_counts(c, kn_node_get(map, "cards"), plan) &&
            compile_targets(c, kn_node_get(map, "to"), plan) && compile_zones(c, phase, plan);
 }
@@ -163,7 +213,10 @@ static bool exchange_link(kn_compiler *c, kn_phase *phase)
 
 /* ---- who gives what to whom ---- */
 
-static int deal_of(const kn_run *run) { return *kn_int(run, run->world.layout->deal); }
+static int deal_of(const kn_run *run)
+{
+    return *kn_int(run, run->world.layout->deal);
+}
 
 /* The active seat `step` (1 or -1) further from `seat`. */
 static int beside(const kn_run *run, int seat, int step)
@@ -184,9 +237,15 @@ static int receiver_of(kn_run *run, const exchange_plan *plan, int giver)
     const kn_layout *l = run->world.layout;
     int seat = KN_NOBODY;
     switch (to->kind) {
-    case TO_NEXT: seat = beside(run, giver, 1); break;
-    case TO_PREVIOUS: seat = beside(run, giver, -1); break;
-    case TO_OPPOSITE: seat = (giver + l->seats / 2) % l->seats; break;
+    case TO_NEXT:
+        seat = beside(run, giver, 1);
+        break;
+    case TO_PREVIOUS:
+        seat = beside(run, giver, -1);
+        break;
+    case TO_OPPOSITE:
+        seat = (giver + l->seats / 2) % l->seats;
+        break;
     case TO_PHRASE: {
         uint8_t before = run->world.block->place;
         run->world.block->place = (uint8_t)giver;
@@ -194,16 +253,19 @@ static int receiver_of(kn_run *run, const exchange_plan *plan, int giver)
         run->world.block->place = before;
         break;
     }
-    default: break;
+    default:
+        break;
     }
-    return seat >= 0 && seat < l->seats && seat != giver && kn_is_active(run, seat) ? seat : KN_NOBODY;
+    return seat >= 0 && seat < l->seats && seat != giver && kn_is_active(run, seat) ? seat
+                                                                                    : KN_NOBODY;
 }
 
 static bool gives(kn_run *run, const exchange_plan *plan, int seat)
 {
     if (!kn_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand.heap + seat]))
         return false;
-    bool own_heap = plan->into_zone != plan->hand_zone; /* laid aside: there need be nobody to get them */
+    bool own_heap =
+        plan->into_zone != plan->hand_zone; /* laid aside: there need be nobody to get them */
     return plan->to_table || own_heap || receiver_of(run, plan, seat) >= 0;
 }
 
@@ -225,8 +287,8 @@ static void deliver(kn_run *run, const exchange_plan *plan)
     for (int giver = 0; giver < l->seats; giver++) {
         kn_set cards = run->world.block->sets[plan->passed.heap + giver];
         if (!kn_is_empty(cards))
-            kn_transfer(&run->world, plan->passed.heap + giver, destination(run, plan, giver), cards, KN_TOP, 0,
-                        l->pack->all);
+            kn_transfer(&run->world, plan->passed.heap + giver, destination(run, plan, giver),
+                        cards, KN_TOP, 0, l->pack->all);
     }
 }
 
@@ -256,7 +318,8 @@ static kn_flow exchange_advance(kn_run *run, const kn_phase *phase, kn_frame *fr
 }
 
 /* How many cards `hand` must and may give in this deal. */
-static void numbers(const kn_run *run, const exchange_plan *plan, kn_set hand, int *least, int *most)
+static void numbers(const kn_run *run, const exchange_plan *plan, kn_set hand, int *least,
+                    int *most)
 {
     int have = kn_count(hand);
     *most = plan->count[deal_of(run) % plan->counts];
@@ -264,7 +327,8 @@ static void numbers(const kn_run *run, const exchange_plan *plan, kn_set hand, i
     *least = plan->at_least < 0 || plan->at_least > *most ? *most : plan->at_least;
 }
 
-/* Adds a move for each choice of `count` cards of `from` together with all of `fixed`, in the pack's order. */
+/* Adds a move for each choice of `count` cards of `from` together with all of `fixed`, in the
+ * pack's order. */
 static void add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed)
 {
     uint8_t card[KN_CARDS_MAX], at[KN_CARDS_MAX + 1];
@@ -291,7 +355,8 @@ static void add_choices(kn_moves *moves, int word, kn_set from, int count, kn_se
     }
 }
 
-static void exchange_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+static void exchange_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                           kn_moves *moves)
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
@@ -314,7 +379,8 @@ static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, 
     int giver = run->world.block->place, seat = kn_controller(run, giver);
     int to = plan->passed_zone >= 0 ? plan->passed.heap + giver : destination(run, plan, giver);
     frame->step++;
-    kn_transfer(&run->world, plan->hand.heap + giver, to, move->cards, KN_TOP, (kn_seats)(1u << seat), l->pack->all);
+    kn_transfer(&run->world, plan->hand.heap + giver, to, move->cards, KN_TOP,
+                (kn_seats)(1u << seat), l->pack->all);
     if (!kn_has_hooks(phase, EVENT_GIVE))
         return;
     run->call.place = giver;
@@ -328,8 +394,8 @@ static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, 
     kn_raise(run, phase, EVENT_GIVE);
 }
 
-static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
-                         size_t size, const char **key)
+static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                         const kn_move *move, char *out, size_t size, const char **key)
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
@@ -352,7 +418,9 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
         *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
     } else {
         kn_pack_write(run->world.layout->pack, kn_and(hand, plan->only), cards, sizeof cards);
-        snprintf(out, size, have ? "you must choose from %s first" : "you can't choose these cards%s", have ? cards : "");
+        snprintf(out, size,
+                 have ? "you must choose from %s first" : "you can't choose these cards%s",
+                 have ? cards : "");
         *key = "only";
     }
     return true;
@@ -376,10 +444,13 @@ static void exchange_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->step = (uint8_t)(1 + (turn - frame->a + l->seats) % l->seats);
 }
 
-static void exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+                          char *out, size_t size)
 {
-    static const char *const names[][2] = {{"the next player", "次の席"}, {"the previous player", "前の席"},
-                                           {"the player opposite", "向かいの席"}, {"nobody", "誰にも渡さない"}};
+    static const char *const names[][2] = {{"the next player", "次の席"},
+                                           {"the previous player", "前の席"},
+                                           {"the player opposite", "向かいの席"},
+                                           {"nobody", "誰にも渡さない"}};
     const exchange_plan *plan = phase->plan;
     const kn_node *to = kn_node_get(phase->node, "to");
     const kn_node *item = to && to->kind == KN_NODE_LIST ? to->first : to;
@@ -387,18 +458,28 @@ static void exchange_show(const kn_rules *rules, const kn_phase *phase, const ch
     const char *who = plan->who ? kn_phase_text(phase, "who") : japanese ? "各自" : "each player";
     char whom[256] = "";
     for (int i = 0; i < plan->targets && !plan->to_table; i++, item = item ? item->next : NULL) {
-        const char *name = plan->to[i].kind == TO_PHRASE ? item->text : names[plan->to[i].kind][japanese];
+        const char *name =
+            plan->to[i].kind == TO_PHRASE ? item->text : names[plan->to[i].kind][japanese];
         size_t length = strlen(whom);
-        snprintf(whom + length, sizeof whom - length, "%s%s", i ? japanese ? "、" : ", then " : "", name);
+        snprintf(whom + length, sizeof whom - length, "%s%s", i ? japanese ? "、" : ", then " : "",
+                 name);
     }
     if (plan->to_table)
         snprintf(whom, sizeof whom, "%s", rules->layout->zone[plan->into_zone].name);
     if (japanese)
         snprintf(out, size, "%sは手札%d枚を選び、伏せて渡す(%s)。", who, plan->count[0], whom);
     else
-        snprintf(out, size, "Face down, %s gives %d card%s of the hand to: %s.", who, plan->count[0],
-                 plan->count[0] == 1 ? "" : "s", whom);
+        snprintf(out, size, "Face down, %s gives %d card%s of the hand to: %s.", who,
+                 plan->count[0], plan->count[0] == 1 ? "" : "s", whom);
 }
+
+static const kn_phrase_row notes[] = {{"outcome done", "everybody has given."},
+                                      {"outcome none", "nothing was to be given in this deal."},
+                                      {"event give",
+                                       "a seat has chosen its cards; brings `seat`, `taken` (the "
+                                       "cards), `number` (how many), `winner` (who "
+                                       "gets them, nobody for a zone)."},
+                                      {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_exchange = {
     .name = "exchange",
@@ -407,6 +488,7 @@ const kn_mechanic kn_mechanic_exchange = {
     .outcomes = "done none",
     .events = "give",
     .rule_points = "",
+    .notes = notes,
     .compile = exchange_compile,
     .link = exchange_link,
     .advance = exchange_advance,

@@ -467,6 +467,17 @@ static void fishing_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->a = run->world.block->place;
 }
 
+static const kn_phrase_row notes[] = {
+    {"outcome done", "all cards are played and nobody gets new ones."},
+    {"event capture", "a card has taken others; brings `card`, `taken` (the floor cards, without "
+                      "it), `before` (the floor "
+                      "before), `number` (how many were taken), `seat`, `side`."},
+    {"event trail", "a card has taken nothing and stays on the floor; brings the same."},
+    {"event play", "after either of them, for every card played; brings the same."},
+    {"rule takes",
+     "asked of each card: `all` (the whole floor), `none` (nothing), or `normal` as the keys say."},
+    {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_fishing = {
     .name = "fishing",
     .says = "Played cards take face-up cards that equal them or add up to them.",
@@ -474,6 +485,7 @@ const kn_mechanic kn_mechanic_fishing = {
     .outcomes = "done",
     .events = "capture trail play",
     .rule_points = "takes",
+    .notes = notes,
     .compile = fishing_compile,
     .link = fishing_link,
     .advance = fishing_advance,

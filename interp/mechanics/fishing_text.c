@@ -71,7 +71,7 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
         snprintf(out, size, "there is no %s on the floor", text);
         return true;
     }
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     if (kn_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) != KN_OK) {
         kn_free(moves.list);
         return false;

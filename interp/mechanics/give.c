@@ -423,6 +423,9 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
                  cards, from, way, kn_phase_text(phase, "first"));
 }
 
+static const kn_phrase_row notes[] = {
+    {"outcome done", "cards were given."}, {"outcome none", "nobody got a card."}, {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_give = {
     .name = "give",
     .says = "Cards are dealt to hands and kitties.",
@@ -430,6 +433,7 @@ const kn_mechanic kn_mechanic_give = {
     .outcomes = "done none",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = give_compile,
     .advance = give_advance,
     .show = give_show,

@@ -69,7 +69,7 @@ const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
     if (zone >= 0)
         return &c->layout->zone[zone];
     kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, at, "there is no zone '%s'", name ? name : "");
-    kn_report_expect(c->report, p, "'%s' of %s names a zone declared under `zones:`", key, phase->mechanic->name);
+    kn_report_expect(c->report, p, "a zone of this name under `zones:`, or another one as `%s:` of %s", key, phase->mechanic->name);
     if (name)
         kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
     return NULL;

@@ -97,6 +97,7 @@ struct kn_mechanic {
     const char *outcomes;      /* "done" or "yes no"; further ones may be set by compile (poll's words) */
     const char *events;        /* event names it raises, separated by spaces: "capture trail" */
     const char *rule_points;   /* names of rule points, separated by spaces, or "" */
+    const kn_phrase_row *notes; /* for the reference, one row for each of these names: "event capture", what it is */
     /* Reads phase->node (already checked against `keys`) into phase->plan. */
     bool (*compile)(kn_compiler *c, kn_phase *phase);
     /* After the layout is frozen and hooks are bound: rule tables, heap numbers. May be NULL. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * poll.c: the mechanic `poll`: seats are asked one question in turn, with the answers as words, and the decisive answer
- * is the outcome. It keeps answers and acts on nothing.
+ * poll.c: the mechanic `poll`: seats are asked one question in turn, with the answers as words, and
+ * the decisive answer is the outcome. It keeps answers and acts on nothing.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -13,35 +13,65 @@ enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
 enum { EVENT_ANSWER };
 
 static const kn_key keys[] = {
-    {.name = "ask", .type = KN_T_SYMBOLS,
-     .says = "The answers, 2 to 8 words: the last one refuses. The default is `yes no`.", .serves = "Bridge, Skat"},
-    {.name = "from", .type = KN_T_SEAT, .fallback = "seat after dealer",
-     .says = "Who is asked first; the others follow in turn.", .serves = "Euchre, Skat"},
-    {.name = "who", .type = KN_T_CHOICE, .choices = "all others", .fallback = "all",
-     .says = "Who is asked: all active seats, or all but the seat of `of`.", .serves = "Euchre, Skat"},
-    {.name = "of", .type = KN_T_SEAT, .says = "The seat that is not asked with `who: others`.",
+    {.name = "ask",
+     .type = KN_T_SYMBOLS,
+     .says = "The answers, 2 to 8 words: the last one refuses. The default is `yes no`.",
+     .serves = "Bridge, Skat"},
+    {.name = "from",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who is asked first; the others follow in turn.",
+     .serves = "Euchre, Skat"},
+    {.name = "who",
+     .type = KN_T_CHOICE,
+     .choices = "all others",
+     .fallback = "all",
+     .says = "Who is asked: all active seats, or all but the seat of `of`.",
+     .serves = "Euchre, Skat"},
+    {.name = "of",
+     .type = KN_T_SEAT,
+     .says = "The seat that is not asked with `who: others`.",
      .serves = "Skat, Doppelkopf"},
-    {.name = "may", .type = KN_T_CONDITION,
-     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is passed over.",
+    {.name = "may",
+     .type = KN_T_CONDITION,
+     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
+             "passed over.",
      .serves = "Doppelkopf, Preferans"},
-    {.name = "until", .type = KN_T_CHOICE, .choices = "first all refusal", .fallback = "first",
-     .says = "How long: until the first who does not refuse, until all have answered, or until the first refusal.",
+    {.name = "until",
+     .type = KN_T_CHOICE,
+     .choices = "first all refusal",
+     .fallback = "first",
+     .says = "How long: until the first who does not refuse, until all have answered, or until the "
+             "first refusal.",
      .serves = "Euchre, Preferans"},
-    {.name = "seat_to", .type = KN_T_NAME, .refers = "variables",
-     .says = "A seat variable for who gave the decisive answer: the first that did not refuse (with `until: refusal` "
+    {.name = "seat_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
+             "(with `until: refusal` "
              "the one that did); unset when there was none.",
      .serves = "Euchre, Skat"},
-    {.name = "answer_to", .type = KN_T_NAME, .refers = "variables",
-     .says = "A variable of type choice, integer or flag for the decisive answer.", .serves = "Doppelkopf, Schafkopf"},
-    {.name = "each_to", .type = KN_T_NAME, .refers = "variables",
-     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that says who did not refuse.",
+    {.name = "answer_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A variable of type choice, integer or flag for the decisive answer.",
+     .serves = "Doppelkopf, Schafkopf"},
+    {.name = "each_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
+             "says who did not refuse.",
      .serves = "Preferans, Doppelkopf"},
-    {.name = "says", .type = KN_T_WORDS, .says = "The question as people read it.", .serves = "Euchre, Skat"},
+    {.name = "says",
+     .type = KN_T_WORDS,
+     .says = "The question as people read it.",
+     .serves = "Euchre, Skat"},
     {.name = NULL},
 };
-const kn_table kn_poll_table = {
-    "poll", "Seats are asked one question in turn; the outcomes are the answers, of which the decisive one counts.", keys,
-    NULL};
+const kn_table kn_poll_table = {"poll",
+                                "Seats are asked one question in turn; the outcomes are the "
+                                "answers, of which the decisive one counts.",
+                                keys, NULL};
 
 /* A variable that keeps an answer; value[i] is what the i-th word is there. */
 typedef struct answer_var {
@@ -81,7 +111,9 @@ static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
     if (!fine) {
         kn_problem *p = kn_report_add(c->report, KN_E_POLL_WORDS, ask ? ask->at : phase->node->at,
                                       "these can't be the answers of a poll");
-        kn_report_expect(c->report, p, "2 to %d different words, the refusing one last: [double, no]", KN_OUTCOMES_MAX);
+        kn_report_expect(c->report, p,
+                         "2 to %d different words, the refusing one last: [double, no]",
+                         KN_OUTCOMES_MAX);
         return false;
     }
     plan->answers = count;
@@ -98,7 +130,8 @@ static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
 }
 
 /* What the words are in a variable; false if the variable can't keep them. */
-static bool compile_values(const kn_phase *phase, const poll_plan *plan, const kn_var *var, answer_var *out)
+static bool compile_values(const kn_phase *phase, const poll_plan *plan, const kn_var *var,
+                           answer_var *out)
 {
     out->at = var->at;
     for (int i = 0; i < plan->answers; i++) {
@@ -106,7 +139,9 @@ static bool compile_values(const kn_phase *phase, const poll_plan *plan, const k
         for (int k = 0; var->choices && var->choices[k]; k++)
             if (strcmp(var->choices[k], phase->outcomes[i]) == 0)
                 choice = k;
-        out->value[i] = var->type == KN_VAR_CHOICE ? choice : var->type == KN_VAR_FLAG ? i < plan->answers - 1 : i;
+        out->value[i] = var->type == KN_VAR_CHOICE ? choice
+                        : var->type == KN_VAR_FLAG ? i < plan->answers - 1
+                                                   : i;
         if (out->value[i] < var->min && var->type == KN_VAR_INTEGER)
             return false;
         if (out->value[i] > var->max && var->type == KN_VAR_INTEGER)
@@ -117,7 +152,8 @@ static bool compile_values(const kn_phase *phase, const poll_plan *plan, const k
     return var->type == KN_VAR_CHOICE || var->type == KN_VAR_INTEGER || var->type == KN_VAR_FLAG;
 }
 
-static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, const char *key, bool each, answer_var *out)
+static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, const char *key,
+                           bool each, answer_var *out)
 {
     const kn_node *node = kn_node_get(phase->node, key);
     out->at = -1;
@@ -127,13 +163,16 @@ static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, con
     if (index < 0)
         return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
     const kn_var *var = &c->layout->var[index];
-    bool owners = each ? var->per == KN_PER_SEAT || var->per == KN_PER_PLACE : var->per == KN_PER_TABLE;
+    bool owners =
+        each ? var->per == KN_PER_SEAT || var->per == KN_PER_PLACE : var->per == KN_PER_TABLE;
     if (owners && compile_values(phase, plan, var, out))
         return true;
-    kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at, "'%s' can't keep the answers of this poll",
-                                  node->text);
-    kn_report_expect(c->report, p, "a variable of type choice with all the words, an integer from 0 to %d, or a flag; %s",
-                     plan->answers - 1, each ? "with `per: seat`" : "one for the table");
+    kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at,
+                                  "'%s' can't keep the answers of this poll", node->text);
+    kn_report_expect(
+        c->report, p,
+        "a variable of type choice with all the words, an integer from 0 to %d, or a flag; %s",
+        plan->answers - 1, each ? "with `per: seat`" : "one for the table");
     return false;
 }
 
@@ -163,8 +202,9 @@ static bool poll_compile(kn_compiler *c, kn_phase *phase)
            compile_answer(c, phase, plan, "each_to", true, &plan->each_to);
 }
 
-/* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the upper half 1 + the
- * seat left out (found at the start, when `turn` is still whoever it was then); b = 1 + the decisive answer. */
+/* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the
+ * upper half 1 + the seat left out (found at the start, when `turn` is still whoever it was then);
+ * b = 1 + the decisive answer. */
 
 static void enter(kn_run *run, const poll_plan *plan, kn_frame *frame)
 {
@@ -225,7 +265,9 @@ static void poll_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame
     (void)run;
     (void)frame;
     for (int i = 0; i < plan->answers; i++)
-        kn_moves_add(moves, (kn_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}});
+        kn_moves_add(
+            moves,
+            (kn_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}});
 }
 
 static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
@@ -254,8 +296,8 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
     kn_raise(run, phase, EVENT_ANSWER);
 }
 
-static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
-                     size_t size, const char **key)
+static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+                     char *out, size_t size, const char **key)
 {
     const poll_plan *plan = phase->plan;
     (void)run;
@@ -279,7 +321,8 @@ static void poll_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
-static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
 {
     const poll_plan *plan = phase->plan;
     const char *says = kn_words(kn_node_get(phase->node, "says"), language);
@@ -293,9 +336,17 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
     static const char *const until[][2] = {{"until one does not refuse", "誰かが応じるまで"},
                                            {"until all have answered", "全員が答えるまで"},
                                            {"until one refuses", "誰かが断るまで"}};
-    snprintf(out, size, japanese ? "%s%s順に尋ねる: %s。%s続ける。" : "%s%sIn turn each is asked: %s, %s.",
+    snprintf(out, size,
+             japanese ? "%s%s順に尋ねる: %s。%s続ける。" : "%s%sIn turn each is asked: %s, %s.",
              says ? says : "", says ? " " : "", words, until[plan->until][japanese]);
 }
+
+static const kn_phrase_row notes[] = {
+    {"outcome yes", "the decisive answer; the outcomes are the words of `ask`."},
+    {"outcome no", "the last word of `ask`: nobody gave another answer."},
+    {"event answer",
+     "a seat has answered; brings `seat`, `number` (0 for the first word of `ask`)."},
+    {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_poll = {
     .name = "poll",
@@ -304,6 +355,7 @@ const kn_mechanic kn_mechanic_poll = {
     .outcomes = "yes no",
     .events = "answer",
     .rule_points = "",
+    .notes = notes,
     .compile = poll_compile,
     .advance = poll_advance,
     .legal = poll_legal,

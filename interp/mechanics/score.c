@@ -315,6 +315,8 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
         snprintf(out + length, size - length, "%s", ja ? "。" : ".");
 }
 
+static const kn_phrase_row notes[] = {{"outcome done", "all steps are done."}, {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_score = {
     .name = "score",
     .says = "Points and payments, step by step.",
@@ -322,7 +324,9 @@ const kn_mechanic kn_mechanic_score = {
     .outcomes = "done",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = kn_score_compile,
     .advance = score_advance,
     .show = score_show,
+    .counts = true,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * script.c: the mechanic `script`: a whole phase told by a Lua hook of kind phase: what is legal, what a move does and
- * whose turn follows. Knows nothing of Lua; script/host.h does.
+ * script.c: the mechanic `script`: a whole phase told by a Lua hook of kind phase: what is legal,
+ * what a move does and whose turn follows. Knows nothing of Lua; script/host.h does.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,15 +11,24 @@
 enum { STEP_ENTER, STEP_GOES_ON };
 
 static const kn_key keys[] = {
-    {.name = "hook", .type = KN_T_NAME, .flags = KN_KEY_REQUIRED,
-     .says = "The hook of kind phase; `script: NAME` is short for it.", .serves = "Rummy, Crazy Eights"},
+    {.name = "hook",
+     .type = KN_T_NAME,
+     .flags = KN_KEY_REQUIRED,
+     .says = "The hook of kind phase; `script: NAME` is short for it.",
+     .serves = "Rummy, Crazy Eights"},
     {.name = "with", .type = KN_T_ANY, .says = "Its parameters.", .serves = "Rummy, Crazy Eights"},
-    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "all mover", .fallback = "all",
-     .says = "Who learns the cards that the moves name: all, or only who makes the move.", .serves = "Rummy, Poker"},
+    {.name = "seen_by",
+     .type = KN_T_CHOICE,
+     .choices = "all mover",
+     .fallback = "all",
+     .says = "Who learns the cards that the moves name: all, or only who makes the move.",
+     .serves = "Rummy, Poker"},
     {.name = NULL},
 };
 const kn_table kn_script_table = {
-    "script", "A phase that a script plays; its outcomes and words are those that the hook declares.", keys, NULL};
+    "script",
+    "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
+    NULL};
 
 typedef struct script_plan {
     kn_hook hook;
@@ -33,10 +42,12 @@ static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
     kn_mark at = node ? node->at : (kn_mark){0};
     if (hook && hook->kind == KN_HOOK_PHASE)
         return hook;
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_HOOK, at,
-                                  hook ? "the hook '%s' is not of kind phase" : "no script declares a hook '%s'", name);
+    kn_problem *p = kn_report_add(
+        c->report, KN_E_NO_HOOK, at,
+        hook ? "the hook '%s' is not of kind phase" : "no script declares a hook '%s'", name);
     if (!c->host)
-        kn_report_expect(c->report, p, "`script:` at the top of the file, naming the Lua file that declares it");
+        kn_report_expect(c->report, p,
+                         "`script:` at the top of the file, naming the Lua file that declares it");
     else if (!hook)
         kn_report_suggest(p, name, kn_host_names(c->host, c->arena));
     return NULL;
@@ -45,11 +56,14 @@ static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
 /* The outcomes and the words that the script declares become the phase's. */
 static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *hook)
 {
-    const char *const *names = kn_host_phase_outcomes(c->host, hook), *const *words = kn_host_phase_words(c->host, hook);
+    const char *const *names = kn_host_phase_outcomes(c->host, hook), *const *words =
+                                                                          kn_host_phase_words(
+                                                                              c->host, hook);
     int n = 0;
     for (; names && names[n]; n++) {
         if (n == KN_OUTCOMES_MAX)
-            return kn_compile_wrong(c, phase->node->at, "a phase may have %d outcomes, and the hook '%s' declares more",
+            return kn_compile_wrong(c, phase->node->at,
+                                    "a phase may have %d outcomes, and the hook '%s' declares more",
                                     KN_OUTCOMES_MAX, hook->name);
         phase->outcomes[n] = kn_arena_text(c->arena, names[n], strlen(names[n]));
     }
@@ -57,28 +71,37 @@ static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *ho
         phase->outcomes[n] = NULL;
     for (; words && *words; words++)
         if (kn_words_add(&c->rules->words, c->arena, *words) < 0)
-            return kn_compile_wrong(c, phase->node->at, "the move word '%s' can't be had: there are too many, or it "
-                                    "exists in another form", *words);
+            return kn_compile_wrong(c, phase->node->at,
+                                    "the move word '%s' can't be had: there are too many, or it "
+                                    "exists in another form",
+                                    *words);
     return true;
 }
 
 static bool script_compile(kn_compiler *c, kn_phase *phase)
 {
     bool map = phase->node->kind == KN_NODE_MAP;
-    const kn_script_hook *found = find_hook(c, map ? kn_node_get(phase->node, "hook") : phase->node);
+    const kn_script_hook *found =
+        find_hook(c, map ? kn_node_get(phase->node, "hook") : phase->node);
     script_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!found || !plan)
         return false;
     phase->plan = plan;
     plan->secret = map && kn_key_choice(&kn_script_table, phase->node, "seen_by") == 1;
-    plan->hook = (kn_hook){.name = phase->name, .kind = KN_HOOK_PHASE, .script = found, .node = phase->node,
-                           .cards = c->layout->pack->all, .point = -1, .phase = phase->index};
+    plan->hook = (kn_hook){.name = phase->name,
+                           .kind = KN_HOOK_PHASE,
+                           .script = found,
+                           .node = phase->node,
+                           .cards = c->layout->pack->all,
+                           .point = -1,
+                           .phase = phase->index};
     plan->hook.cause = kn_layout_cause(c->layout, c->arena, phase->name, c->report);
     plan->hook.with = kn_compile_with(c, found, map ? kn_node_get(phase->node, "with") : NULL);
     return plan->hook.cause >= 0 && plan->hook.with >= 0 && take_names(c, phase, found);
 }
 
-/* ---- in a game: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the script is done ---- */
+/* ---- in a game: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
+ * script is done ---- */
 
 static void prepare(kn_run *run, int place)
 {
@@ -95,7 +118,8 @@ static void prepare(kn_run *run, int place)
     call->winner = call->turn = KN_NOBODY;
 }
 
-/* After the script has acted: whose turn it said, or that it is done. Other requests are the engine's. */
+/* After the script has acted: whose turn it said, or that it is done. Other requests are the
+ * engine's. */
 static void settle(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_status status)
 {
     kn_call *call = &run->call;
@@ -113,7 +137,8 @@ static void settle(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_statu
     if (call->turn < run->world.layout->places && kn_is_active(run, call->turn))
         frame->a = (uint8_t)(call->turn + 1);
     else
-        kn_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN, "the script '%s' gives the turn to %d, who takes none",
+        kn_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN,
+                    "the script '%s' gives the turn to %d, who takes none",
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
@@ -160,7 +185,8 @@ static kn_seats script_audience(kn_run *run, const kn_phase *phase, const kn_mov
 {
     const script_plan *plan = phase->plan;
     (void)move;
-    return plan->secret ? (kn_seats)(1u << run->world.block->seat) : KN_ALL_SEATS(run->world.layout);
+    return plan->secret ? (kn_seats)(1u << run->world.block->seat)
+                        : KN_ALL_SEATS(run->world.layout);
 }
 
 /* A position from outside: the script has begun, and it is that place's turn. */
@@ -172,7 +198,8 @@ static void script_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->b = 0;
 }
 
-static void script_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void script_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+                        char *out, size_t size)
 {
     const script_plan *plan = phase->plan;
     (void)rules;
@@ -181,9 +208,14 @@ static void script_show(const kn_rules *rules, const kn_phase *phase, const char
     *out = 0;
     kn_hook_says(&plan->hook, language, out, size);
     if (!*out)
-        snprintf(out, size, kn_is_japanese(language) ? "スクリプト「%s」による。" : "It is played by the script '%s'.",
+        snprintf(out, size,
+                 kn_is_japanese(language) ? "スクリプト「%s」による。"
+                                          : "It is played by the script '%s'.",
                  plan->hook.script->name);
 }
+
+static const kn_phrase_row notes[] = {
+    {"outcome done", "the usual one; a script may declare others."}, {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_script = {
     .name = "script",
@@ -192,6 +224,7 @@ const kn_mechanic kn_mechanic_script = {
     .outcomes = "done",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = script_compile,
     .advance = script_advance,
     .legal = script_legal,

@@ -87,6 +87,8 @@ static void shuffle_show(const kn_rules *rules, const kn_phase *phase, const cha
                  zone);
 }
 
+static const kn_phrase_row notes[] = {{"outcome done", "the cards are shuffled."}, {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_shuffle = {
     .name = "shuffle",
     .says = "The pack, or a zone, is shuffled.",
@@ -94,6 +96,7 @@ const kn_mechanic kn_mechanic_shuffle = {
     .outcomes = "done",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = shuffle_compile,
     .advance = shuffle_advance,
     .show = shuffle_show,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test.c: the mechanic `test`: a question about the position, answered by itself, with the outcomes yes and no. It
- * changes nothing.
+ * test.c: the mechanic `test`: a question about the position, answered by itself, with the outcomes
+ * yes and no. It changes nothing.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,16 +11,32 @@
 enum { OF_TURN, OF_ANY, OF_ALL, OF_SEAT };
 
 static const kn_key keys[] = {
-    {.name = "if", .type = KN_T_CONDITION, .says = "A condition that is asked for.", .serves = "Skat, Pinochle"},
-    {.name = "value", .type = KN_T_TEXT,
-     .says = "Instead of `if`: a number or the name of a value hook, to be compared.", .serves = "Bridge, Schafkopf"},
-    {.name = "of", .type = KN_T_SEAT, .choices = "turn any all", .fallback = "turn",
-     .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.", .serves = "Skat, Bridge"},
-    {.name = "at_least", .type = KN_T_INTEGER, .says = "The value must not be smaller.", .serves = "Bridge, Skat"},
-    {.name = "at_most", .type = KN_T_INTEGER, .says = "The value must not be greater.", .serves = "Bridge, Skat"},
+    {.name = "if",
+     .type = KN_T_CONDITION,
+     .says = "A condition that is asked for.",
+     .serves = "Skat, Pinochle"},
+    {.name = "value",
+     .type = KN_T_TEXT,
+     .says = "Instead of `if`: a number or the name of a value hook, to be compared.",
+     .serves = "Bridge, Schafkopf"},
+    {.name = "of",
+     .type = KN_T_SEAT,
+     .choices = "turn any all",
+     .fallback = "turn",
+     .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.",
+     .serves = "Skat, Bridge"},
+    {.name = "at_least",
+     .type = KN_T_INTEGER,
+     .says = "The value must not be smaller.",
+     .serves = "Bridge, Skat"},
+    {.name = "at_most",
+     .type = KN_T_INTEGER,
+     .says = "The value must not be greater.",
+     .serves = "Bridge, Skat"},
     {.name = NULL},
 };
-const kn_table kn_test_table = {"test", "Asks whether something holds, e.g. whether a deal must be thrown in.", keys, NULL};
+const kn_table kn_test_table = {
+    "test", "Asks whether something holds, e.g. whether a deal must be thrown in.", keys, NULL};
 
 typedef struct test_plan {
     const kn_condition *condition; /* NULL: the value is compared */
@@ -36,16 +52,18 @@ static bool compile_bounds(kn_compiler *c, const kn_node *map, test_plan *plan)
     plan->min = least ? kn_key_integer(&kn_test_table, map, "at_least") : INT64_MIN;
     plan->max = most ? kn_key_integer(&kn_test_table, map, "at_most") : INT64_MAX;
     if (plan->condition ? least || most : !least && !most)
-        return kn_compile_wrong(c, map->at, "`at_least` and `at_most` are for `value`, which needs one of them");
+        return kn_compile_wrong(
+            c, map->at, "`at_least` and `at_most` are for `value`, which needs one of them");
     if (plan->min > plan->max)
-        return kn_compile_wrong(c, map->at, "no value is at least %lld and at most %lld", (long long)plan->min,
-                                (long long)plan->max);
+        return kn_compile_wrong(c, map->at, "no value is at least %lld and at most %lld",
+                                (long long)plan->min, (long long)plan->max);
     return true;
 }
 
 static bool test_compile(kn_compiler *c, kn_phase *phase)
 {
-    const kn_node *condition = kn_node_get(phase->node, "if"), *value = kn_node_get(phase->node, "value");
+    const kn_node *condition = kn_node_get(phase->node, "if"),
+                  *value = kn_node_get(phase->node, "value");
     const char *of = kn_phase_text(phase, "of");
     test_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
@@ -57,8 +75,10 @@ static bool test_compile(kn_compiler *c, kn_phase *phase)
         return false;
     if (value && !kn_compile_amount(c, value, &plan->value))
         return false;
-    plan->of = strcmp(of, "turn") == 0 ? OF_TURN : strcmp(of, "any") == 0 ? OF_ANY : strcmp(of, "all") == 0 ? OF_ALL
-                                                                                                            : OF_SEAT;
+    plan->of = strcmp(of, "turn") == 0  ? OF_TURN
+               : strcmp(of, "any") == 0 ? OF_ANY
+               : strcmp(of, "all") == 0 ? OF_ALL
+                                        : OF_SEAT;
     if (plan->of == OF_SEAT && !(plan->seat = kn_compile_seat(c, phase, "of")))
         return false;
     return compile_bounds(c, phase->node, plan);
@@ -89,7 +109,9 @@ static kn_flow test_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     bool yes = plan->of == OF_ALL;
     (void)frame;
     if (plan->of == OF_TURN || plan->of == OF_SEAT)
-        return holds(run, plan, plan->of == OF_TURN ? run->world.block->place : kn_seat_eval(&run->world, plan->seat))
+        return holds(run, plan,
+                     plan->of == OF_TURN ? run->world.block->place
+                                         : kn_seat_eval(&run->world, plan->seat))
                    ? 0
                    : 1;
     for (int seat = 0; seat < run->world.layout->seats && run->status == KN_OK; seat++)
@@ -98,24 +120,32 @@ static kn_flow test_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     return yes ? 0 : 1;
 }
 
-static void test_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size)
+static void test_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
 {
     const test_plan *plan = phase->plan;
     const kn_node *condition = kn_node_get(phase->node, "if");
-    const char *what = condition && condition->kind == KN_NODE_SCALAR ? condition->text : kn_phase_text(phase, "value");
+    const char *what = condition && condition->kind == KN_NODE_SCALAR
+                           ? condition->text
+                           : kn_phase_text(phase, "value");
     const char *name = *what ? what : phase->name;
     bool japanese = kn_is_japanese(language);
     (void)rules;
     char bounds[96] = "";
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上%lld以下)" : " (%lld to %lld)", (long long)plan->min,
-                 (long long)plan->max);
+        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上%lld以下)" : " (%lld to %lld)",
+                 (long long)plan->min, (long long)plan->max);
     else if (plan->min != INT64_MIN)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上)" : " (at least %lld)", (long long)plan->min);
+        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上)" : " (at least %lld)",
+                 (long long)plan->min);
     else if (plan->max != INT64_MAX)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以下)" : " (at most %lld)", (long long)plan->max);
+        snprintf(bounds, sizeof bounds, japanese ? "(%lld以下)" : " (at most %lld)",
+                 (long long)plan->max);
     snprintf(out, size, japanese ? "判定: %s%s。" : "It is tested: %s%s.", name, bounds);
 }
+
+static const kn_phrase_row notes[] = {
+    {"outcome yes", "it holds."}, {"outcome no", "it does not."}, {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_test = {
     .name = "test",
@@ -124,6 +154,7 @@ const kn_mechanic kn_mechanic_test = {
     .outcomes = "yes no",
     .events = "",
     .rule_points = "",
+    .notes = notes,
     .compile = test_compile,
     .advance = test_advance,
     .show = test_show,

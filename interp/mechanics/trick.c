@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until the hands are
- * empty. Its keys are in trick_plan.c, what beats what in trick_law.c, whose turn it is in trick_order.c, refusals and
- * descriptions in trick_text.c.
+ * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until
+ * the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c, whose turn it
+ * is in trick_order.c, refusals and descriptions in trick_text.c.
  *
- * How a trick is won: the first card is the best so far; each later card that is in beats[trump][best] becomes the
- * best. How a card is chosen: a list of duties, each a set of cards to be preferred, narrows the hand one after
- * another wherever the hand has any of them. The same list, made for the card that was chosen, says what
- * everybody learns from the choice.
+ * How a trick is won: the first card is the best so far; each later card that is in
+ * beats[trump][best] becomes the best. How a card is chosen: a list of duties, each a set of cards
+ * to be preferred, narrows the hand one after another wherever the hand has any of them. The same
+ * list, made for the card that was chosen, says what everybody learns from the choice.
  */
 #include <string.h>
 
@@ -15,12 +15,26 @@
 
 enum { EVENT_PLAY, EVENT_TRICK, EVENT_LEAD, EVENT_ANNOUNCE };
 
-/* Steps of a frame. Between two decisions several may pass; each is set before what may be interrupted by a call. */
-enum { STEP_ENTER, STEP_TRICK, STEP_ASK, STEP_ANNOUNCE, STEP_LEAD, STEP_PLAY, STEP_NEXT, STEP_TAKE, STEP_DRAW };
+/* Steps of a frame. Between two decisions several may pass; each is set before what may be
+ * interrupted by a call. */
+enum {
+    STEP_ENTER,
+    STEP_TRICK,
+    STEP_ASK,
+    STEP_ANNOUNCE,
+    STEP_LEAD,
+    STEP_PLAY,
+    STEP_NEXT,
+    STEP_TAKE,
+    STEP_DRAW
+};
 
 /* ---- what may be played, and what a choice tells ---- */
 
-static const kn_law *law_of(const kn_tricks *plan, const kn_frame *frame) { return plan->law[frame->a]; }
+static const kn_law *law_of(const kn_tricks *plan, const kn_frame *frame)
+{
+    return plan->law[frame->a];
+}
 
 static int trump_now(const kn_run *run, const kn_law *law)
 {
@@ -35,7 +49,8 @@ static int top_now(const kn_run *run, const kn_law *law)
     return law->top_at < 0 ? KN_NOBODY : *kn_int(run, law->top_at);
 }
 
-/* One more card of the trick: best card so far, and the card that says which suit is to be followed. */
+/* One more card of the trick: best card so far, and the card that says which suit is to be
+ * followed. */
 static void judge(const kn_law *law, int trump, int top, int card, int *best, int *led)
 {
     if (*led < 0 && !kn_has(law->silent, (unsigned)card))
@@ -45,10 +60,14 @@ static void judge(const kn_law *law, int trump, int top, int card, int *best, in
 }
 
 /* What the trick's cards were judged by: when it changes within a trick, all are judged anew. */
-static int basis_of(int trump, int top) { return trump | (top + 1) << 4; }
+static int basis_of(int trump, int top)
+{
+    return trump | (top + 1) << 4;
+}
 
 /* Best card and suit card of the trick so far under the trump of this moment. */
-static void assess(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump, int top, int *best, int *led)
+static void assess(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump, int top,
+                   int *best, int *led)
 {
     const kn_layout *l = run->world.layout;
     const kn_block *b = run->world.block;
@@ -69,23 +88,27 @@ static void add_duty(kn_trick_view *v, kn_set prefer, const char *key, const kn_
 }
 
 /* Cards held back: all others are preferred, and those of the suit led are no discards. */
-static void add_held(const kn_run *run, const kn_tricks *plan, kn_trick_view *v, int use, kn_set suit_led)
+static void add_held(const kn_run *run, const kn_tricks *plan, kn_trick_view *v, int use,
+                     kn_set suit_led)
 {
     const kn_law *law = v->law;
     const kn_pack *pack = run->world.layout->pack;
     for (int i = 0; i < law->helds; i++) {
         const kn_held *held = &law->held[i];
-        bool over = held->until == KN_UNTIL_PLAYED         ? *kn_int(run, plan->at.broken) >> i & 1
-                    : held->until == KN_UNTIL_SECOND_TRICK ? *kn_int(run, plan->at.trick) > 0
-                                                           : kn_condition_eval(&run->world, held->condition);
+        bool over = held->until == KN_UNTIL_PLAYED ? *kn_int(run, plan->at.broken) >> i & 1
+                    : held->until == KN_UNTIL_SECOND_TRICK
+                        ? *kn_int(run, plan->at.trick) > 0
+                        : kn_condition_eval(&run->world, held->condition);
         if (over || (held->from != KN_HELD_BOTH && held->from != use))
             continue;
-        kn_set cards = held->trumps ? law->mask[v->trump][kn_trick_trumps(pack, v->trump)] : held->cards;
+        kn_set cards =
+            held->trumps ? law->mask[v->trump][kn_trick_trumps(pack, v->trump)] : held->cards;
         add_duty(v, kn_minus(pack->all, kn_minus(cards, suit_led)), "held_back", held);
     }
 }
 
-/* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with that. */
+/* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with
+ * that. */
 static bool add_following(kn_trick_view *v, const kn_pack *pack, int class, int as)
 {
     const kn_law *law = v->law;
@@ -100,17 +123,20 @@ static bool add_following(kn_trick_view *v, const kn_pack *pack, int class, int 
         v->duties = 0; /* with or without the suit it could be played: it tells nothing */
         return true;
     }
-    if (follows && (law->beat == KN_BEAT_ALWAYS || (law->beat == KN_BEAT_TRUMPS && class == trumps_class)))
+    if (follows &&
+        (law->beat == KN_BEAT_ALWAYS || (law->beat == KN_BEAT_TRUMPS && class == trumps_class)))
         add_duty(v, kn_and(suit, kn_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
     if (!follows && law->ruff) {
         add_duty(v, trumps, "void", NULL);
         if (law->overtrump)
-            add_duty(v, kn_and(trumps, kn_trick_beaters(law, v->trump, v->top, v->best)), "overtrump", NULL);
+            add_duty(v, kn_and(trumps, kn_trick_beaters(law, v->trump, v->top, v->best)),
+                     "overtrump", NULL);
     }
     return follows;
 }
 
-void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place, int as, kn_trick_view *v)
+void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
+                   int as, kn_trick_view *v)
 {
     const kn_block *b = run->world.block;
     const kn_pack *pack = run->world.layout->pack;
@@ -152,8 +178,8 @@ kn_set kn_trick_allowed(const kn_trick_view *v)
     return kn_or(cards, kn_and(v->hand, v->extra));
 }
 
-/* The cards that one who has played `card` can't hold: with any of them `card` would not have been legal. Nothing but
- * the card and what all see is used. */
+/* The cards that one who has played `card` can't hold: with any of them `card` would not have been
+ * legal. Nothing but the card and what all see is used. */
 static kn_set refuted(const kn_trick_view *v, kn_set all, int card)
 {
     kn_set left = all, out = KN_EMPTY;
@@ -187,7 +213,8 @@ static void call_of(kn_run *run, int place)
     call->side = run->world.layout->side_of[call->seat];
 }
 
-/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something comes between. */
+/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something
+ * comes between. */
 static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
 {
     *flow = KN_WAIT;
@@ -209,7 +236,8 @@ static void lay_open(kn_run *run, const kn_tricks *plan, int when)
     kn_show(&run->world, heap, run->world.block->sets[heap], KN_ALL_SEATS(run->world.layout));
 }
 
-/* The card that has to be led first: its holder is returned. Everybody learns from this where it is not. */
+/* The card that has to be led first: its holder is returned. Everybody learns from this where it is
+ * not. */
 static int find_first(kn_run *run, const kn_tricks *plan)
 {
     const kn_layout *l = run->world.layout;
@@ -330,7 +358,8 @@ static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
         *kn_int(run, plan->at.first) = KN_NOBODY;
     for (int i = 0; i < v.law->helds; i++) {
         const kn_held *held = &v.law->held[i];
-        kn_set cards = held->trumps ? v.law->mask[v.trump][kn_trick_trumps(pack, v.trump)] : held->cards;
+        kn_set cards =
+            held->trumps ? v.law->mask[v.trump][kn_trick_trumps(pack, v.trump)] : held->cards;
         if (kn_has(cards, (unsigned)card))
             *kn_int(run, plan->at.broken) |= 1 << i;
     }
@@ -354,7 +383,8 @@ static bool tell_card(kn_run *run, const kn_phase *phase, int event, kn_flow *fl
     return interrupted(run, phase, event, flow);
 }
 
-/* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays it. */
+/* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays
+ * it. */
 static int heap_for(const kn_run *run, const kn_tricks *plan, int winner)
 {
     int owner = plan->won.per == KN_PER_PLACE ? winner : kn_controller(run, winner);
@@ -369,7 +399,8 @@ static void carry_away(kn_run *run, const kn_tricks *plan, int pile)
     kn_block *b = run->world.block;
     int count = kn_count(b->sets[plan->table]);
     if (l->order_of[pile] < 0) {
-        kn_transfer(&run->world, plan->table, pile, b->sets[plan->table], KN_TOP, 0, b->sets[plan->table]);
+        kn_transfer(&run->world, plan->table, pile, b->sets[plan->table], KN_TOP, 0,
+                    b->sets[plan->table]);
         return;
     }
     for (; count; count--) {
@@ -424,11 +455,13 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
 /* Each in turn draws, the winner first, whether his hand is empty or not. */
 static void draw(kn_run *run, const kn_tricks *plan)
 {
-    int n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
+    int n = kn_trick_places(run, plan),
+        at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
     for (int i = 0; plan->stock >= 0 && i < n; i++) {
         int place = kn_trick_place_at(run, plan, (at + i) % n);
         if (place >= 0 && place < plan->hand.heaps && kn_is_active(run, place))
-            kn_deal_cards(&run->world, plan->stock, KN_TOP, plan->hand.heap + place, plan->draw_cards, 0);
+            kn_deal_cards(&run->world, plan->stock, KN_TOP, plan->hand.heap + place,
+                          plan->draw_cards, 0);
     }
 }
 
@@ -469,7 +502,8 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
                 return flow;
             break;
         case STEP_NEXT: {
-            int next = kn_trick_next(run, plan, *kn_int(run, plan->at.turn), *kn_int(run, plan->at.leader));
+            int next = kn_trick_next(run, plan, *kn_int(run, plan->at.turn),
+                                     *kn_int(run, plan->at.leader));
             frame->step = next < 0 ? STEP_TAKE : STEP_ASK;
             if (next >= 0)
                 *kn_int(run, plan->at.turn) = next;
@@ -488,7 +522,8 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
     }
 }
 
-/* What tricks already won tell of a position from outside: how many they are, and which cards were played. */
+/* What tricks already won tell of a position from outside: how many they are, and which cards were
+ * played. */
 static void count_won(kn_run *run, const kn_tricks *plan, const kn_law *law)
 {
     const kn_block *b = run->world.block;
@@ -507,13 +542,15 @@ static void count_won(kn_run *run, const kn_tricks *plan, const kn_law *law)
             *kn_int(run, plan->at.broken) |= 1 << i;
 }
 
-/* A position from outside: the table's cards were played by the places before the one to move, in order. */
+/* A position from outside: the table's cards were played by the places before the one to move, in
+ * order. */
 static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     const kn_tricks *plan = phase->plan;
     const kn_layout *l = run->world.layout;
     const kn_block *b = run->world.block;
-    int turn = b->place, n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, turn), leader = turn;
+    int turn = b->place, n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, turn),
+        leader = turn;
     choose_law(run, plan, frame);
     give_dummy(run, plan);
     count_won(run, plan, law_of(plan, frame));
@@ -541,6 +578,23 @@ static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->step = STEP_ASK;
 }
 
+static const kn_phrase_row notes[] = {
+    {"outcome done", "the last trick was played."},
+    {"event play", "a card has been played; brings `card`, `before` (the trick before it), "
+                   "`number` (of the trick, from "
+                   "1), `seat`."},
+    {"event trick", "a trick has been taken; brings `card` (the best), `taken` and `before` (its "
+                    "cards), `number` (of "
+                    "the trick), `winner`."},
+    {"event lead",
+     "the first card of a trick has been played, before `play`; brings the same as `play`."},
+    {"event announce",
+     "a card has been played with an announcement, before `lead` and `play`; brings the same."},
+    {"rule suit",
+     "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
+    {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},
+    {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
@@ -548,6 +602,7 @@ const kn_mechanic kn_mechanic_tricks = {
     .outcomes = "done",
     .events = "play trick lead announce",
     .rule_points = "suit strength",
+    .notes = notes,
     .compile = kn_trick_compile,
     .link = kn_trick_link,
     .advance = tricks_advance,

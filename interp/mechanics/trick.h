@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT
- * trick.h: what the files of the trick mechanic share: the law of a trick (which card beats which, under each
- * trump), compiled into sets of cards, and the plan of a phase. Only the files trick*.c include it.
+ * trick.h: what the files of the trick mechanic share: the law of a trick (which card beats which,
+ * under each trump), compiled into sets of cards, and the plan of a phase. Only the files trick*.c
+ * include it.
  */
 #ifndef KN_MECHANICS_TRICK_H
 #define KN_MECHANICS_TRICK_H
 
 #include "mechanics/mechanic.h"
 
-/* Suits as classes under a given trump: 0..suits-1 the suits (trumps are all in the trump suit's class, whatever is
- * printed on them), `suits` the trumps when no suit is trump, NONE cards that belong to no suit. */
+/* Suits as classes under a given trump: 0..suits-1 the suits (trumps are all in the trump suit's
+ * class, whatever is printed on them), `suits` the trumps when no suit is trump, NONE cards that
+ * belong to no suit. */
 #define KN_CLASS_NONE (KN_SUITS_MAX + 1)
 #define KN_CLASSES (KN_SUITS_MAX + 2)
 
-enum { KN_BEAT_NEVER, KN_BEAT_TRUMPS, KN_BEAT_ALWAYS };             /* choices of `beat` */
-enum { KN_OPEN_START, KN_OPEN_FIRST_LEAD, KN_OPEN_FIRST_TRICK };    /* of `open_from` */
-enum { KN_HELD_LEAD, KN_HELD_DISCARD, KN_HELD_BOTH };               /* choices of `from` */
+enum { KN_BEAT_NEVER, KN_BEAT_TRUMPS, KN_BEAT_ALWAYS };              /* choices of `beat` */
+enum { KN_OPEN_START, KN_OPEN_FIRST_LEAD, KN_OPEN_FIRST_TRICK };     /* of `open_from` */
+enum { KN_HELD_LEAD, KN_HELD_DISCARD, KN_HELD_BOTH };                /* choices of `from` */
 enum { KN_UNTIL_PLAYED, KN_UNTIL_SECOND_TRICK, KN_UNTIL_CONDITION }; /* of `until` */
 
 #define KN_HELD_MAX 6  /* rules of `held_back` */
@@ -34,7 +36,7 @@ typedef struct kn_held {
 typedef struct kn_law {
     const char *name;         /* of a mode */
     const kn_condition *when; /* of a mode; NULL: the phase's own law */
-    int trump_at;             /* int offset of the variable that says the trump, -1: always `trump` */
+    int trump_at; /* int offset of the variable that says the trump, -1: always `trump` */
     int trump;
     const kn_condition *follow; /* NULL: always */
     uint8_t beat;
@@ -43,13 +45,15 @@ typedef struct kn_law {
     int top_at; /* int offset of the variable that names a card which wins, -1 none */
     kn_held held[KN_HELD_MAX];
     int helds;
-    /* for link: heights of ranks in plain suits and in trumps, of cards that are trumps by themselves (0: no) */
+    /* for link: heights of ranks in plain suits and in trumps, of cards that are trumps by
+     * themselves (0: no) */
     uint8_t height[2][KN_RANKS_MAX];
     uint8_t trump_card[KN_CARDS_MAX];
     /* tables, by trump */
     uint8_t (*class_of)[KN_CARDS_MAX];
     kn_set (*mask)[KN_CLASSES];
-    kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so far */
+    kn_set (*beats)[KN_CARDS_MAX]; /* beats[t][b]: the cards that, played later, beat b, the best so
+                                      far */
 } kn_law;
 
 /* A place: a dummy by name, or what a seat phrase says at the time. */
@@ -69,9 +73,9 @@ typedef struct kn_tricks {
     int orders;
     uint8_t first[KN_FIRST_MAX];
     int firsts;
-    int limit;            /* tricks, 0: until the hands are empty */
-    int count_in;         /* variable index, -1 */
-    int winner_to;        /* int offset, -1 */
+    int limit;                     /* tricks, 0: until the hands are empty */
+    int count_in;                  /* variable index, -1 */
+    int winner_to;                 /* int offset, -1 */
     kn_law *law[KN_MODES_MAX + 1]; /* [0] the phase's own */
     int laws;
     /* int offsets of what the mechanic keeps, all public */
@@ -80,7 +84,8 @@ typedef struct kn_tricks {
     } at;
 } kn_tricks;
 
-/* One preference after another narrows what may be played: of the cards left those in `prefer`, if there are any. */
+/* One preference after another narrows what may be played: of the cards left those in `prefer`, if
+ * there are any. */
 typedef struct kn_duty {
     kn_set prefer;
     const char *key; /* of the table of keys */
@@ -91,11 +96,11 @@ typedef struct kn_duty {
 /* The position of one who is to play. */
 typedef struct kn_trick_view {
     const kn_law *law;
-    int trump, top;      /* top: card or KN_NOBODY */
-    int best, led;        /* of the trick so far */
-    bool leads;           /* no card has been played to it */
+    int trump, top; /* top: card or KN_NOBODY */
+    int best, led;  /* of the trick so far */
+    bool leads;     /* no card has been played to it */
     kn_set hand;
-    kn_set extra;        /* may be played whatever the duties */
+    kn_set extra; /* may be played whatever the duties */
     kn_duty duty[KN_DUTIES_MAX];
     int duties;
 } kn_trick_view;
@@ -131,26 +136,30 @@ static inline kn_set kn_trick_beaters(const kn_law *law, int trump, int top, int
 /* --- trick_order.c: turns. Positions 0, 1 ... are those of the order of turns --- */
 
 bool kn_trick_can_play(const kn_run *run, const kn_tricks *plan, int place);
-int kn_trick_places(const kn_run *run, const kn_tricks *plan); /* their number, also of those who sit out */
+int kn_trick_places(const kn_run *run,
+                    const kn_tricks *plan); /* their number, also of those who sit out */
 int kn_trick_place_at(const kn_run *run, const kn_tricks *plan, int position);
 int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place);
-/* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there is none. */
+/* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there
+ * is none. */
 int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end);
 /* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place);
 
 /* --- trick.c --- */
 
-/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card, as the others may
- * conclude from it; -1: of the hand itself. */
-void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place, int as, kn_trick_view *view);
+/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card,
+ * as the others may conclude from it; -1: of the hand itself. */
+void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
+                   int as, kn_trick_view *view);
 /* The legal cards. */
 kn_set kn_trick_allowed(const kn_trick_view *view);
 
 bool kn_trick_compile(kn_compiler *c, kn_phase *phase);
 bool kn_trick_link(kn_compiler *c, kn_phase *phase);
-bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move, char *out,
-                  size_t size, const char **key);
-void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size);
+bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+                  char *out, size_t size, const char **key);
+void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                   size_t size);
 
 #endif

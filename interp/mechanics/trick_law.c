@@ -1,76 +1,130 @@
 /* SPDX-License-Identifier: MIT
- * trick_law.c: compiles the law of a trick: which suit a card belongs to and which cards beat it, under every
- * trump, as tables of card sets. Not the play itself: that is trick.c.
+ * trick_law.c: compiles the law of a trick: which suit a card belongs to and which cards beat it,
+ * under every trump, as tables of card sets. Not the play itself: that is trick.c.
  */
 #include <string.h>
 
 #include "mechanics/trick.h"
 
 static const kn_key held_keys[] = {
-    {.name = "cards", .type = KN_T_CARDS, .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE, .choices = "trumps",
-     .says = "The cards held back; `trumps` are those of the moment.", .serves = "Hearts, Spades"},
-    {.name = "from", .type = KN_T_CHOICE, .choices = "lead discard both", .fallback = "lead",
-     .says = "What they may not do while other cards are left: be led, be played without following suit, or both.",
+    {.name = "cards",
+     .type = KN_T_CARDS,
+     .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE,
+     .choices = "trumps",
+     .says = "The cards held back; `trumps` are those of the moment.",
      .serves = "Hearts, Spades"},
-    {.name = "until", .type = KN_T_CONDITION, .choices = "played second_trick", .fallback = "played",
-     .says = "Until when: one of them has been `played`, the `second_trick` begins, or a condition holds.",
+    {.name = "from",
+     .type = KN_T_CHOICE,
+     .choices = "lead discard both",
+     .fallback = "lead",
+     .says = "What they may not do while other cards are left: be led, be played without following "
+             "suit, or both.",
+     .serves = "Hearts, Spades"},
+    {.name = "until",
+     .type = KN_T_CONDITION,
+     .choices = "played second_trick",
+     .fallback = "played",
+     .says = "Until when: one of them has been `played`, the `second_trick` begins, or a condition "
+             "holds.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
-static const kn_table held_table = {"held back", "Cards that may not be played as long as the player has others.",
-                                    held_keys, NULL};
+static const kn_table held_table = {
+    "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
 
 static const kn_key law_keys[] = {
-    {.name = "trump", .type = KN_T_TEXT, .fallback = "trump",
-     .says = "The trump: a suit, `none`, or a variable of type suit; unset means none. It may change at any time, "
+    {.name = "trump",
+     .type = KN_T_TEXT,
+     .fallback = "trump",
+     .says = "The trump: a suit, `none`, or a variable of type suit; unset means none. It may "
+             "change at any time, "
              "within a trick too.",
      .serves = "Whist, Skat"},
-    {.name = "ranking", .type = KN_T_SYMBOLS,
-     .says = "The ranks from high to low; by default those of the pack in reverse.", .serves = "Pinochle, Skat"},
-    {.name = "trump_ranking", .type = KN_T_SYMBOLS,
+    {.name = "ranking",
+     .type = KN_T_SYMBOLS,
+     .says = "The ranks from high to low; by default those of the pack in reverse.",
+     .serves = "Pinochle, Skat"},
+    {.name = "trump_ranking",
+     .type = KN_T_SYMBOLS,
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
-    {.name = "trump_cards", .type = KN_T_LIST, .item = KN_T_CARDS,
-     .says = "Cards that are trumps whatever their suit, from high to low, above all others of the trump suit; the "
+    {.name = "trump_cards",
+     .type = KN_T_LIST,
+     .item = KN_T_CARDS,
+     .says = "Cards that are trumps whatever their suit, from high to low, above all others of the "
+             "trump suit; the "
              "cards of one item are equal. Without a trump suit they alone are trumps.",
      .serves = "Skat, Doppelkopf"},
-    {.name = "follow", .type = KN_T_CONDITION, .fallback = "always",
-     .says = "Whether suit must be followed, decided when a trick begins; without that duty there is no other one "
+    {.name = "follow",
+     .type = KN_T_CONDITION,
+     .fallback = "always",
+     .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
+             "is no other one "
              "either.",
      .serves = "Whist, Sixty-six"},
-    {.name = "or_trump", .type = KN_T_FLAG, .fallback = "false",
-     .says = "A trump may always be played, even if suit could be followed.", .serves = "All Fours, Jass"},
-    {.name = "void", .type = KN_T_CHOICE, .choices = "any trump", .fallback = "any",
+    {.name = "or_trump",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "A trump may always be played, even if suit could be followed.",
+     .serves = "All Fours, Jass"},
+    {.name = "void",
+     .type = KN_T_CHOICE,
+     .choices = "any trump",
+     .fallback = "any",
      .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
      .serves = "Pinochle, Tarot"},
-    {.name = "beat", .type = KN_T_CHOICE, .choices = "never trumps always", .fallback = "never",
-     .says = "Whether one who follows suit must beat the best card so far if he can: never, only when trumps are "
+    {.name = "beat",
+     .type = KN_T_CHOICE,
+     .choices = "never trumps always",
+     .fallback = "never",
+     .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
+             "when trumps are "
              "led, or always.",
      .serves = "Pinochle, Ecarte"},
-    {.name = "overtrump", .type = KN_T_FLAG, .fallback = "false",
-     .says = "One who must trump must beat the best card so far if he can.", .serves = "Tarot, Belote"},
-    {.name = "tie", .type = KN_T_CHOICE, .choices = "first last", .fallback = "first",
-     .says = "Which of two equal best cards wins: the one played first or last.", .serves = "Pinochle, Doppelkopf"},
-    {.name = "free", .type = KN_T_CARDS,
-     .says = "Cards that may be played whatever the duty, and never must be.", .serves = "Tarot, Wizard"},
-    {.name = "silent", .type = KN_T_CARDS,
-     .says = "Cards without a suit that any other beats; led, they leave it to the next card which suit is to be "
+    {.name = "overtrump",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "One who must trump must beat the best card so far if he can.",
+     .serves = "Tarot, Belote"},
+    {.name = "tie",
+     .type = KN_T_CHOICE,
+     .choices = "first last",
+     .fallback = "first",
+     .says = "Which of two equal best cards wins: the one played first or last.",
+     .serves = "Pinochle, Doppelkopf"},
+    {.name = "free",
+     .type = KN_T_CARDS,
+     .says = "Cards that may be played whatever the duty, and never must be.",
+     .serves = "Tarot, Wizard"},
+    {.name = "silent",
+     .type = KN_T_CARDS,
+     .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
+             "suit is to be "
              "followed.",
      .serves = "Tarot, Wizard"},
-    {.name = "top_cards", .type = KN_T_CARDS,
-     .says = "Cards that beat all others whatever their suit, to which they belong all the same for following.",
+    {.name = "top_cards",
+     .type = KN_T_CARDS,
+     .says = "Cards that beat all others whatever their suit, to which they belong all the same "
+             "for following.",
      .serves = "Wizard, Truco"},
-    {.name = "top_card", .type = KN_T_NAME, .refers = "variables",
-     .says = "A variable of type card: the card that beats all others, a card of its own suit all the same.",
+    {.name = "top_card",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A variable of type card: the card that beats all others, a card of its own suit all "
+             "the same.",
      .serves = "Watten, Truco"},
-    {.name = "held_back", .type = KN_T_NAMED, .table = &held_table,
+    {.name = "held_back",
+     .type = KN_T_NAMED,
+     .table = &held_table,
      .says = "Cards that may not be played while others can, under names of the author's choice.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
-const kn_table kn_trick_law_table = {"law of the trick", "How a trick is followed and won.", law_keys, NULL};
+const kn_table kn_trick_law_table = {"law of the trick", "How a trick is followed and won.",
+                                     law_keys, NULL};
 
-/* Reads a ranking into heights (1 = lowest listed); the default is the pack's order, last rank highest. */
+/* Reads a ranking into heights (1 = lowest listed); the default is the pack's order, last rank
+ * highest. */
 static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[KN_RANKS_MAX])
 {
     const kn_pack *pack = c->layout->pack;
@@ -88,9 +142,9 @@ static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[
     for (int i = 0; names && i < count; i++) {
         int rank = kn_pack_find_rank(pack, names[i]);
         if (rank < 0 || height[rank]) {
-            kn_problem *p = kn_report_add(c->report, KN_E_TRICK_RANKING, node->at,
-                                          rank < 0 ? "'%s' is no rank of this pack" : "the rank '%s' stands twice",
-                                          names[i]);
+            kn_problem *p = kn_report_add(
+                c->report, KN_E_TRICK_RANKING, node->at,
+                rank < 0 ? "'%s' is no rank of this pack" : "the rank '%s' stands twice", names[i]);
             if (rank < 0)
                 kn_report_suggest(p, names[i], ranks);
             return false;
@@ -99,7 +153,8 @@ static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[
     }
     for (int card = 0; card < pack->cards; card++)
         if (pack->suit[card] != KN_NO_SUIT && !height[pack->rank[card]]) {
-            kn_report_add(c->report, KN_E_TRICK_RANKING, node->at, "the rank '%s' is missing from the ranking",
+            kn_report_add(c->report, KN_E_TRICK_RANKING, node->at,
+                          "the rank '%s' is missing from the ranking",
                           pack->rank_name[pack->rank[card]]);
             return false;
         }
@@ -171,8 +226,8 @@ static bool compile_held(kn_compiler *c, const kn_node *map, kn_law *law)
         if (off && strcmp(off->text, "true") == 0)
             continue;
         if (law->helds == KN_HELD_MAX) {
-            kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "at most %d rules of cards held back are possible",
-                          KN_HELD_MAX);
+            kn_report_add(c->report, KN_E_TOO_MANY, entry->at,
+                          "at most %d rules of cards held back are possible", KN_HELD_MAX);
             return false;
         }
         kn_held *held = &law->held[law->helds++];
@@ -180,7 +235,8 @@ static bool compile_held(kn_compiler *c, const kn_node *map, kn_law *law)
         held->name = entry->key;
         held->from = (uint8_t)kn_key_choice(&held_table, entry, "from");
         held->trumps = cards && cards->kind == KN_NODE_SCALAR && strcmp(cards->text, "trumps") == 0;
-        if (cards && !held->trumps && !kn_pack_cards(c->layout->pack, cards, &held->cards, c->report))
+        if (cards && !held->trumps &&
+            !kn_pack_cards(c->layout->pack, cards, &held->cards, c->report))
             return false;
         if (!compile_until(c, kn_node_get(entry, "until"), held))
             return false;
@@ -193,7 +249,8 @@ bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
     const kn_node *node = phase->node;
     const kn_table *keys = phase->mechanic->keys;
     const kn_node *follow = kn_node_get(node, "follow"), *top = kn_node_get(node, "top_card");
-    const kn_node *ranking = kn_node_get(node, "ranking"), *trumps = kn_node_get(node, "trump_ranking");
+    const kn_node *ranking = kn_node_get(node, "ranking"),
+                  *trumps = kn_node_get(node, "trump_ranking");
     int before = c->report->count;
     if (follow && !(follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "always") == 0))
         law->follow = kn_condition_compile(c->arena, c->layout, follow, c->report);
@@ -222,9 +279,10 @@ bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
     return fine && c->report->count == before;
 }
 
-/* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins. */
-static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int card, int t, const char *const *choices,
-                int64_t *result, bool *known)
+/* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.
+ */
+static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int card, int t,
+                const char *const *choices, int64_t *result, bool *known)
 {
     const kn_hook *hook;
     *known = false;
@@ -246,7 +304,8 @@ static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int ca
 }
 
 /* Class and strength of every card under trump t, before and after the hooks. */
-static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int t, int64_t strength[KN_CARDS_MAX])
+static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int t,
+                        int64_t strength[KN_CARDS_MAX])
 {
     const kn_pack *pack = c->layout->pack;
     const char *suits[KN_SUITS_MAX + 3];
@@ -264,10 +323,12 @@ static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int 
         if (!ask(c, phase, "suit", card, t, suits, &answer, &known))
             return false;
         if (known)
-            class = answer < pack->suits ? (int)answer : answer == pack->suits ? trumps : KN_CLASS_NONE;
+            class = answer < pack->suits    ? (int)answer
+                    : answer == pack->suits ? trumps
+                                            : KN_CLASS_NONE;
         if (kn_has(law->silent, (unsigned)card))
             class = KN_CLASS_NONE;
-        law->class_of[t][card] = (uint8_t)class;
+        law->class_of[t][card] = (uint8_t) class;
         if (class != KN_CLASS_NONE)
             kn_put(&law->mask[t][class], (unsigned)card);
         strength[card] = law->height[class == trumps][pack->rank[card]];
@@ -282,7 +343,8 @@ static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int 
 }
 
 /* True if x, played later, beats b, the best card so far. */
-static bool beats(const kn_law *law, int trumps, const uint8_t *class, const int64_t *strength, int x, int b)
+static bool beats(const kn_law *law, int trumps, const uint8_t *class, const int64_t *strength,
+                  int x, int b)
 {
     bool stronger = strength[x] > strength[b] || (law->last_wins && strength[x] == strength[b]);
     bool top_x = kn_has(law->top, (unsigned)x), top_b = kn_has(law->top, (unsigned)b);
@@ -310,7 +372,8 @@ bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law)
             return false;
         for (int b = 0; b < pack->cards; b++)
             for (int x = 0; x < pack->cards; x++)
-                if (x != b && beats(law, kn_trick_trumps(pack, t), law->class_of[t], strength, x, b))
+                if (x != b &&
+                    beats(law, kn_trick_trumps(pack, t), law->class_of[t], strength, x, b))
                     kn_put(&law->beats[t][b], (unsigned)x);
     }
     return true;

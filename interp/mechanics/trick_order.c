@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_order.c: whose turn it is in a trick: places in the order of their numbers or of the key `order`, of which those
- * that sit out or have no card are passed over. Moves no card.
+ * trick_order.c: whose turn it is in a trick: places in the order of their numbers or of the key
+ * `order`, of which those that sit out or have no card are passed over. Moves no card.
  */
 #include "mechanics/trick.h"
 
@@ -28,7 +28,8 @@ int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place)
 
 int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
 {
-    int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end), at = kn_trick_position_of(run, plan, place);
+    int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end),
+        at = kn_trick_position_of(run, plan, place);
     for (;;) {
         at = at + 1 < n ? at + 1 : 0; /* no division: this is asked after every card */
         if (at == stop)

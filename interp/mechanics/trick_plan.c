@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * trick_plan.c: the keys of the mechanic `tricks` and how they become a plan. How tricks are followed and won is
- * compiled in trick_law.c; nothing here happens in a game.
+ * trick_plan.c: the keys of the mechanic `tricks` and how they become a plan. How tricks are
+ * followed and won is compiled in trick_law.c; nothing here happens in a game.
  */
 #include <string.h>
 
@@ -9,76 +9,136 @@
 #include "mechanics/trick.h"
 
 static const kn_key mode_keys[] = {
-    {.name = "if", .type = KN_T_CONDITION, .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE,
-     .says = "When this law holds.", .serves = "Skat, Jass"},
+    {.name = "if",
+     .type = KN_T_CONDITION,
+     .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE,
+     .says = "When this law holds.",
+     .serves = "Skat, Jass"},
     {.name = NULL},
 };
 static const kn_table *const law_rows[] = {&kn_trick_law_table, NULL};
-static const kn_table mode_table = {"mode", "Another law of the trick, for as long as the phase lasts.", mode_keys,
-                                    law_rows};
+static const kn_table mode_table = {
+    "mode", "Another law of the trick, for as long as the phase lasts.", mode_keys, law_rows};
 
 static const kn_key keys[] = {
-    {.name = "hand", .type = KN_T_NAME, .fallback = "hand", .refers = "zones",
-     .says = "The zone that cards are played from, with a heap for each seat or place.", .serves = "Bridge, Skat"},
-    {.name = "table", .type = KN_T_NAME, .refers = "zones",
-     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all see; by default a zone "
+    {.name = "hand",
+     .type = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone that cards are played from, with a heap for each seat or place.",
+     .serves = "Bridge, Skat"},
+    {.name = "table",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
+             "see; by default a zone "
              "of the mechanic's own.",
      .serves = "Bridge, Skat"},
-    {.name = "won", .type = KN_T_NAME, .fallback = "pile", .refers = "zones",
-     .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered one keeps the order "
+    {.name = "won",
+     .type = KN_T_NAME,
+     .fallback = "pile",
+     .refers = "zones",
+     .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered "
+             "one keeps the order "
              "of play, the first card of the latest trick on top.",
      .serves = "Bridge, Pinochle"},
-    {.name = "leader", .type = KN_T_SEAT, .fallback = "seat after dealer",
-     .says = "Who leads to the first trick; the winner of a trick leads to the next.", .serves = "Skat, Bridge"},
-    {.name = "first_card", .type = KN_T_LIST, .item = KN_T_CARDS,
-     .says = "The card that must be led first; its holder is the leader. If nobody holds the first of the list, the "
+    {.name = "leader",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who leads to the first trick; the winner of a trick leads to the next.",
+     .serves = "Skat, Bridge"},
+    {.name = "first_card",
+     .type = KN_T_LIST,
+     .item = KN_T_CARDS,
+     .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
+             "of the list, the "
              "next counts.",
      .serves = "Hearts, Gong Zhu"},
-    {.name = "order", .type = KN_T_LIST, .item = KN_T_SEAT,
-     .says = "The places in the order of turns; by default all active places in the order of their numbers.",
+    {.name = "order",
+     .type = KN_T_LIST,
+     .item = KN_T_SEAT,
+     .says = "The places in the order of turns; by default all active places in the order of their "
+             "numbers.",
      .serves = "Dutch Whist, Towie"},
-    {.name = "tricks", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX,
-     .says = "The number of tricks; by default they go on until all hands are empty.", .serves = "Put, Euchre"},
-    {.name = "draw", .type = KN_T_NAME, .refers = "zones",
-     .says = "The zone from whose top each player draws after a trick, the winner first, as long as it lasts.",
+    {.name = "tricks",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_CARDS_MAX,
+     .says = "The number of tricks; by default they go on until all hands are empty.",
+     .serves = "Put, Euchre"},
+    {.name = "draw",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zone from whose top each player draws after a trick, the winner first, as long "
+             "as it lasts.",
      .serves = "Sixty-six, Tresette"},
-    {.name = "draw_cards", .type = KN_T_INTEGER, .min = 1, .max = KN_CARDS_MAX, .fallback = "1",
-     .says = "How many cards are drawn by each.", .serves = "Sixty-six, Tresette"},
-    {.name = "dummy", .type = KN_T_SEAT,
-     .says = "A place whose cards another seat plays.", .serves = "Bridge, Dummy Whist"},
-    {.name = "dummy_played_by", .type = KN_T_SEAT,
+    {.name = "draw_cards",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_CARDS_MAX,
+     .fallback = "1",
+     .says = "How many cards are drawn by each.",
+     .serves = "Sixty-six, Tresette"},
+    {.name = "dummy",
+     .type = KN_T_SEAT,
+     .says = "A place whose cards another seat plays.",
+     .serves = "Bridge, Dummy Whist"},
+    {.name = "dummy_played_by",
+     .type = KN_T_SEAT,
      .says = "The seat that plays the dummy's cards, and sees them whenever it is to play one.",
      .serves = "Bridge, Dummy Whist"},
-    {.name = "open", .type = KN_T_SEAT,
-     .says = "A place whose hand is laid open for all.", .serves = "Bridge, Skat"},
-    {.name = "open_from", .type = KN_T_CHOICE, .choices = "start first_lead first_trick", .fallback = "start",
+    {.name = "open",
+     .type = KN_T_SEAT,
+     .says = "A place whose hand is laid open for all.",
+     .serves = "Bridge, Skat"},
+    {.name = "open_from",
+     .type = KN_T_CHOICE,
+     .choices = "start first_lead first_trick",
+     .fallback = "start",
      .says = "When it is laid open: at the start, after the first lead, or after the first trick.",
      .serves = "Bridge, Solo Whist"},
-    {.name = "count_in", .type = KN_T_NAME, .refers = "variables",
-     .says = "An integer variable to which each trick adds one, the winner's or his side's.", .serves = "Bridge, Spades"},
-    {.name = "winner_to", .type = KN_T_NAME, .refers = "variables",
-     .says = "A seat variable that keeps the winner of the latest trick.", .serves = "Pinochle, Tarot"},
-    {.name = "modes", .type = KN_T_NAMED, .table = &mode_table,
-     .says = "Other laws of the trick for other contracts, decided when the phase begins: the first entry whose "
+    {.name = "count_in",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
+     .serves = "Bridge, Spades"},
+    {.name = "winner_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A seat variable that keeps the winner of the latest trick.",
+     .serves = "Pinochle, Tarot"},
+    {.name = "modes",
+     .type = KN_T_NAMED,
+     .table = &mode_table,
+     .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
+             "first entry whose "
              "condition holds replaces the keys it names.",
      .serves = "Skat, Jass"},
     {.name = NULL},
 };
-const kn_table kn_tricks_table = {
-    "tricks",
-    "One card from each place in turn; the best card takes the trick and its player leads to the next.", keys, law_rows};
+const kn_table kn_tricks_table = {"tricks",
+                                  "One card from each place in turn; the best card takes the trick "
+                                  "and its player leads to the next.",
+                                  keys, law_rows};
 
-static int zone_index(const kn_compiler *c, const kn_zone *zone) { return (int)(zone - c->layout->zone); }
+static int zone_index(const kn_compiler *c, const kn_zone *zone)
+{
+    return (int)(zone - c->layout->zone);
+}
 
 static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
 {
-    const kn_zone *hand = kn_compile_zone(c, phase, "hand"), *won = kn_compile_zone(c, phase, "won");
-    const kn_node *table = kn_node_get(phase->node, "table"), *draw = kn_node_get(phase->node, "draw");
+    const kn_zone *hand = kn_compile_zone(c, phase, "hand"),
+                  *won = kn_compile_zone(c, phase, "won");
+    const kn_node *table = kn_node_get(phase->node, "table"),
+                  *draw = kn_node_get(phase->node, "draw");
     if (!hand || !won)
         return false;
     if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at, "cards are played from a zone with `per: seat` or `per: place`, "
-                                "and '%s' is not one", hand->name);
+        return kn_compile_wrong(c, phase->node->at,
+                                "cards are played from a zone with `per: seat` or `per: place`, "
+                                "and '%s' is not one",
+                                hand->name);
     plan->hand_zone = zone_index(c, hand);
     plan->won_zone = zone_index(c, won);
     plan->draw_zone = -1;
@@ -87,8 +147,11 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
         if (!zone)
             return false;
         if (zone->per != KN_PER_TABLE || !zone->ordered)
-            return kn_compile_wrong(c, draw->at, "cards are drawn from an ordered zone of the table, and '%s' is "
-                                    "not one", zone->name);
+            return kn_compile_wrong(
+                c, draw->at,
+                "cards are drawn from an ordered zone of the table, and '%s' is "
+                "not one",
+                zone->name);
         plan->draw_zone = zone_index(c, zone);
     }
     if (table) {
@@ -96,22 +159,26 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
         if (!zone)
             return false;
         if (zone->per != KN_PER_TABLE || !zone->ordered || zone->sight != KN_SEEN_ALL)
-            return kn_compile_wrong(c, table->at, "tricks lie in an ordered zone of the table that all see, and '%s' "
-                                    "is not one", zone->name);
+            return kn_compile_wrong(
+                c, table->at,
+                "tricks lie in an ordered zone of the table that all see, and '%s' "
+                "is not one",
+                zone->name);
         plan->table_zone = zone_index(c, zone);
         return true;
     }
-    plan->table_zone = kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
-                                      KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
+    plan->table_zone =
+        kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
+                       KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
     return plan->table_zone >= 0;
 }
 
 /* A variable of the mechanic's own: "play.leader". */
-static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type, kn_per per, int min, int max,
-                int start, int *at)
+static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
+                kn_per per, int min, int max, int start, int *at)
 {
-    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what), type,
-                        KN_SCOPE_DEAL, per, min, max, start, c->report);
+    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
     return *at >= 0;
 }
 
@@ -128,8 +195,10 @@ static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_tricks *plan)
            own(c, phase, "led", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->led) &&
            own(c, phase, "basis", KN_VAR_INTEGER, KN_PER_TABLE, no, 1 << 12, no, &at->basis) &&
            own(c, phase, "duty", KN_VAR_FLAG, KN_PER_TABLE, 0, 1, 1, &at->duty) &&
-           own(c, phase, "broken", KN_VAR_INTEGER, KN_PER_TABLE, 0, (1 << KN_HELD_MAX) - 1, 0, &at->broken) &&
-           (!plan->firsts || own(c, phase, "first", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->first));
+           own(c, phase, "broken", KN_VAR_INTEGER, KN_PER_TABLE, 0, (1 << KN_HELD_MAX) - 1, 0,
+               &at->broken) &&
+           (!plan->firsts ||
+            own(c, phase, "first", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->first));
 }
 
 static bool compile_first(kn_compiler *c, const kn_node *node, kn_tricks *plan)
@@ -191,15 +260,17 @@ static bool compile_counts(kn_compiler *c, const kn_node *map, kn_tricks *plan)
 
 static bool compile_seats(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
 {
-    const kn_node *map = phase->node, *dummy = kn_node_get(map, "dummy"), *by = kn_node_get(map, "dummy_played_by");
+    const kn_node *map = phase->node, *dummy = kn_node_get(map, "dummy"),
+                  *by = kn_node_get(map, "dummy_played_by");
     const kn_node *leader = kn_node_get(map, "leader");
     if (!dummy != !by)
         return kn_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
     plan->open_from = (uint8_t)kn_key_choice(&kn_tricks_table, map, "open_from");
     if (!leader && !(plan->leader.phrase = kn_compile_seat(c, phase, "leader")))
         return false;
-    return (!leader || compile_place(c, leader, &plan->leader)) && compile_place(c, dummy, &plan->dummy) &&
-           compile_place(c, by, &plan->dummy_by) && compile_place(c, kn_node_get(map, "open"), &plan->open);
+    return (!leader || compile_place(c, leader, &plan->leader)) &&
+           compile_place(c, dummy, &plan->dummy) && compile_place(c, by, &plan->dummy_by) &&
+           compile_place(c, kn_node_get(map, "open"), &plan->open);
 }
 
 /* The phase's map with the keys of one mode in place of its own. */
@@ -207,7 +278,8 @@ static kn_node *merge_mode(kn_compiler *c, const kn_node *map, const kn_node *mo
 {
     kn_node *merged = kn_node_copy(c->arena, map);
     for (KN_CHILD(key, merged ? mode : NULL)) {
-        kn_node *old = (kn_node *)(uintptr_t)kn_node_get(merged, key->key), *copy = kn_node_copy(c->arena, key);
+        kn_node *old = (kn_node *)(uintptr_t)kn_node_get(merged, key->key),
+                *copy = kn_node_copy(c->arena, key);
         if (old)
             kn_node_remove(old);
         if (!copy)
@@ -249,11 +321,16 @@ bool kn_trick_compile(kn_compiler *c, kn_phase *phase)
     if (!plan)
         return false;
     plan->draw_cards = (int)kn_key_integer(&kn_tricks_table, phase->node, "draw_cards");
-    plan->limit = kn_node_get(phase->node, "tricks") ? (int)kn_key_integer(&kn_tricks_table, phase->node, "tricks") : 0;
+    plan->limit = kn_node_get(phase->node, "tricks")
+                      ? (int)kn_key_integer(&kn_tricks_table, phase->node, "tricks")
+                      : 0;
     phase->plan = plan;
-    return compile_zones(c, phase, plan) && compile_first(c, kn_node_get(phase->node, "first_card"), plan) &&
-           compile_own(c, phase, plan) && compile_order(c, kn_node_get(phase->node, "order"), plan) &&
-           compile_counts(c, phase->node, plan) && compile_seats(c, phase, plan) && compile_laws(c, phase, plan);
+    return compile_zones(c, phase, plan) &&
+           compile_first(c, kn_node_get(phase->node, "first_card"), plan) &&
+           compile_own(c, phase, plan) &&
+           compile_order(c, kn_node_get(phase->node, "order"), plan) &&
+           compile_counts(c, phase->node, plan) && compile_seats(c, phase, plan) &&
+           compile_laws(c, phase, plan);
 }
 
 bool kn_trick_link(kn_compiler *c, kn_phase *phase)

@@ -306,6 +306,13 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
                  end);
 }
 
+static const kn_phrase_row notes[] = {
+    {"outcome done", "cards were turned."},
+    {"outcome none", "there was no card to turn."},
+    {"event turned", "cards have been turned; brings `card` (the last one), `taken` (all of them), "
+                     "`number` (how many), `seat`."},
+    {NULL, NULL}};
+
 const kn_mechanic kn_mechanic_turn = {
     .name = "turn",
     .says = "Cards are turned face up, barred ones buried and replaced.",
@@ -313,6 +320,7 @@ const kn_mechanic kn_mechanic_turn = {
     .outcomes = "done none",
     .events = "turned",
     .rule_points = "",
+    .notes = notes,
     .compile = turn_compile,
     .advance = turn_advance,
     .show = turn_show,

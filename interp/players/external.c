@@ -11,8 +11,7 @@
 #include <string.h>
 
 #define PROTOCOL 1
-#define EVENTS_MAX 10000 /* kept for a seat between two of its decisions; older ones are dropped   \
-                          */
+#define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
 #define SHOWN 80         /* bytes of a wrong answer that an error repeats */
 
 typedef struct external {

@@ -8,14 +8,22 @@
 #include <stdlib.h>
 
 #define TRIED_MAX 300 /* moves tried at a decision; of longer lists a sample */
+#define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
+#define TRIALS 64     /* ... fewer for long lists: about so many trials in all */
+#define ROUND_MAX 64  /* moves of others until it is our turn again */
+
+typedef struct candidate {
+    int move;      /* its number in the list */
+    int64_t value; /* sum over the worlds */
+} candidate;
 
 typedef struct greedy {
     kn_player player;
     kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
     int sides;
-    int counted;     /* the trial's move ended the deal ... */
-    int32_t *points; /* ... after which each side had this score */
-    int *order;      /* moves in the order of trying */
+    int counted;      /* the trial's move ended the deal ... */
+    int32_t *points;  /* ... after which each side had this score */
+    candidate *order; /* in the order of trying */
     int room;
 } greedy;
 
@@ -80,21 +88,22 @@ static int64_t worth(greedy *self, int own)
     return best == INT64_MIN ? ours : ours - best;
 }
 
-/* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order. */
+/* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order,
+ * each with a value of 0. */
 static kanun_status sample(greedy *self, int count, int tried, kn_trouble *trouble)
 {
     if (count > self->room) {
-        int *order = realloc(self->order, (size_t)count * sizeof *order);
+        candidate *order = realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
             return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
         self->order = order;
         self->room = count;
     }
     for (int i = 0; i < count; i++)
-        self->order[i] = i;
+        self->order[i] = (candidate){i, 0};
     for (int i = 0; i < tried; i++) {
         int j = i + (int)kn_luck_below(&self->player.luck, (uint32_t)(count - i));
-        int first = self->order[i];
+        candidate first = self->order[i];
         self->order[i] = self->order[j];
         self->order[j] = first;
     }
@@ -117,33 +126,63 @@ static kanun_status try_move(greedy *self, int count, int n, kn_trouble *trouble
     return kanun_game_play_nth(self->trial, n, trouble->errors);
 }
 
+/* Lets the others move by chance until it is our turn again or the deal is over: what was begun, a
+ * trick say, is then complete. */
+static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
+{
+    kanun_status status = KANUN_OK;
+    for (int n = 0;
+         n < ROUND_MAX && status == KANUN_OK && !self->counted && !kanun_game_over(self->trial) &&
+         kanun_game_seat(self->trial) != self->player.seat;
+         n++) {
+        int choices;
+        status = kn_player_legal(self->trial, &choices, trouble);
+        if (status == KANUN_OK)
+            status = kanun_game_play_nth(self->trial, (int)kn_luck_below(&luck, (uint32_t)choices),
+                                         trouble->errors);
+    }
+    return status;
+}
+
+/* Adds to each candidate what it is worth in one world. The others' chance is the same for all. */
+static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
+                            kn_trouble *trouble)
+{
+    int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
+    kanun_status status = KANUN_OK;
+    kanun_game_redeal(self->world, game, self->player.seat, kn_luck_next(&self->player.luck));
+    kn_luck others = {kn_luck_next(&self->player.luck)};
+    for (int i = 0; i < tried && status == KANUN_OK; i++) {
+        status = try_move(self, count, self->order[i].move, trouble);
+        if (status == KANUN_OK)
+            status = go_round(self, others, trouble);
+        if (status == KANUN_OK)
+            self->order[i].value += worth(self, own);
+    }
+    return status;
+}
+
 static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
 {
     greedy *self = (greedy *)player;
     kanun_status status = kn_player_legal(game, choices, trouble);
+    if (status != KANUN_OK || *choices == 1)
+        return status == KANUN_OK ? kanun_game_play_nth(game, 0, trouble->errors) : status;
+    int tried = *choices < TRIED_MAX ? *choices : TRIED_MAX;
+    int worlds = tried < TRIALS / WORLDS_MAX ? WORLDS_MAX : (TRIALS + tried - 1) / tried;
+    status = sample(self, *choices, tried, trouble);
+    for (int n = 0; n < worlds && status == KANUN_OK; n++)
+        status = try_all(self, game, *choices, tried, trouble);
     if (status != KANUN_OK)
         return status;
+    /* Tried in random order, the first of the best is any of them with equal chance. */
     int best = 0;
-    if (*choices > 1) {
-        int tried = *choices < TRIED_MAX ? *choices : TRIED_MAX;
-        int own = kanun_rules_side_of(kanun_game_rules(game), player->seat);
-        int64_t most = INT64_MIN;
-        status = sample(self, *choices, tried, trouble);
-        kanun_game_redeal(self->world, game, player->seat, kn_luck_next(&player->luck));
-        /* Tried in random order, the first of the best is any of them with equal chance. */
-        for (int i = 0; i < tried && status == KANUN_OK; i++) {
-            status = try_move(self, *choices, self->order[i], trouble);
-            if (status == KANUN_OK) {
-                int64_t value = worth(self, own);
-                if (value > most) {
-                    most = value;
-                    best = self->order[i];
-                }
-            }
-        }
-    }
-    return status == KANUN_OK ? kanun_game_play_nth(game, best, trouble->errors) : status;
+    for (int i = 1; i < tried; i++)
+        if (self->order[i].value > self->order[best].value)
+            best = i;
+    return kanun_game_play_nth(game, self->order[best].move, trouble->errors);
 }
 
 const kn_player_kind kn_player_greedy = {
-    "greedy", "the move that is best if the deal were counted at once", make, NULL, move, unmake};
+    "greedy", "the move that is best if the deal were counted a round later", make, NULL, move,
+    unmake};

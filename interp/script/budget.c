@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * budget.c: how much a script may use: instructions, counted by Lua's hook and charged by C functions,
- * and memory, through the allocator. It never looks at a clock: the same script ends at the same place
- * on every machine.
+ * budget.c: how much a script may use: instructions, counted by Lua's hook and charged by C
+ * functions, and memory, through the allocator. It never looks at a clock: the same script ends at
+ * the same place on every machine.
  */
 #include "base/memory.h"
 #include "script/internal.h"
 
-/* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what lives: a script
- * that stays just below the limit would collect for each small table. So that costs instructions. */
+/* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
+ * lives: a script that stays just below the limit would collect for each small table. So that costs
+ * instructions. */
 static void *refuse(kn_host *host, kn_refused why)
 {
     host->refused = why;
@@ -55,8 +56,8 @@ void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
 
 static void look(lua_State *L, lua_Debug *activation);
 
-/* Once the budget is spent, every further instruction raises the error again, so that a script that catches errors
- * can't go on. */
+/* Once the budget is spent, every further instruction raises the error again, so that a script that
+ * catches errors can't go on. */
 static void exhaust(lua_State *L)
 {
     kn_host *host = kn_script_host(L);
@@ -91,7 +92,8 @@ void kn_script_budget(kn_host *host, int factor)
     host->cumulative_limit = KN_LUA_CUMULATIVE;
     host->exhausted = host->fatal = false;
     host->refused = KN_REFUSED_NOT;
-    /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before. */
+    /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before.
+     */
     lua_sethook(host->L, look, LUA_MASKCOUNT, KN_LUA_STEP);
 }
 
@@ -101,7 +103,8 @@ const char *kn_refused_says(kn_refused why)
     case KN_REFUSED_LIVE:
         return "keeps more than 1 MiB of memory";
     case KN_REFUSED_BLOCK:
-        return "needs more than 64 KiB in one piece (a deep recursion, or a table of thousands)";
+        return "needs more than 64 KiB in one piece (a deep recursion, or a table with too many "
+               "entries)";
     case KN_REFUSED_STRING:
         return "makes a text of more than 4 KiB";
     case KN_REFUSED_CUMULATIVE:

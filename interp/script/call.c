@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * call.c: the calls of hooks: rule, value, legal, event and the three functions of a scripted phase. Each
- * sets what may be done, runs the function within its budget, checks what it returned, and leaves Lua as it was.
+ * call.c: the calls of hooks: rule, value, legal, event and the three functions of a scripted
+ * phase. Each sets what may be done, runs the function within its budget, checks what it returned,
+ * and leaves Lua as it was.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,8 @@
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
 /* Begins a call of `function`: the handler and the function are on the stack. */
-static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *call, int viewer, unsigned allow)
+static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *call, int viewer,
+                                unsigned allow)
 {
     const kn_declared *d = kn_script_declared(host, hook->script);
     host->bound = hook;
@@ -25,7 +27,15 @@ static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *cal
     return d;
 }
 
-/* Before the first acting call of a move the block is copied; who called restores it if a hook fails. */
+/* Whose knowledge a pure call may use. */
+static int viewer_of(const kn_call *call)
+{
+    return call->seat >= 0 && call->seat < call->world->layout->seats ? call->seat
+                                                                      : KN_VIEWER_NOBODY;
+}
+
+/* Before the first acting call of a move the block is copied; who called restores it if a hook
+ * fails. */
 static void save_block(kn_call *call)
 {
     if (!call->backup || call->saved)
@@ -36,11 +46,14 @@ static void save_block(kn_call *call)
 
 static void push_with(kn_host *host, const kn_hook *hook)
 {
-    kn_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with] : host->no_with);
+    kn_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with]
+                                                                        : host->no_with);
 }
 
-/* Runs the function with its `arguments`, all on the stack. With a result the caller ends the call itself. */
-static kn_status run(kn_host *host, const kn_hook *hook, int arguments, int results, kn_report *report)
+/* Runs the function with its `arguments`, all on the stack. With a result the caller ends the call
+ * itself. */
+static kn_status run(kn_host *host, const kn_hook *hook, int arguments, int results,
+                     kn_report *report)
 {
     int status = lua_pcall(host->L, arguments, results, 1);
     return status == LUA_OK ? KN_OK : kn_script_fail(host, status, hook, KN_E_HOOK_FAILED, report);
@@ -52,24 +65,26 @@ static kn_status end(kn_host *host, kn_status status)
     host->call = NULL;
     host->bound = NULL;
     host->running = NULL;
-    host->viewer = -1;
+    host->viewer = KN_VIEWER_TRUTH;
     host->acting = host->phase = false;
     return status;
 }
 
 /* A problem that is no error of Lua's: the place is where the hook is declared. */
-static kn_status refuse(kn_host *host, const kn_hook *hook, kn_code code, const char *message, kn_report *report)
+static kn_status refuse(kn_host *host, const kn_hook *hook, kn_code code, const char *message,
+                        kn_report *report)
 {
     host->failed_in = NULL;
     host->failed_line = 0;
     host->detail[0] = '\0';
     host->code = code;
-    strncpy(host->message, message, sizeof host->message - 1);
+    snprintf(host->message, sizeof host->message, "%s", message);
     return kn_script_fail(host, LUA_ERRRUN, hook, code, report);
 }
 
 /* Checks that the value on top is a whole number that fits 32 bits. */
-static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *result, kn_report *report)
+static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *result,
+                              kn_report *report)
 {
     char message[160];
     lua_State *L = host->L;
@@ -83,15 +98,16 @@ static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *resul
         snprintf(message, sizeof message, "returned %lld, which is beyond 32 bits", (long long)n);
     else if (lua_type(L, -1) == LUA_TNUMBER)
         snprintf(message, sizeof message,
-                 "returned the fraction %.14g: only whole numbers pass (use // instead of /)", lua_tonumber(L, -1));
+                 "returned the fraction %.14g: only whole numbers pass (use // instead of /)",
+                 lua_tonumber(L, -1));
     else
-        snprintf(message, sizeof message, "returned %s instead of a whole number",
-                 lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
+        snprintf(message, sizeof message, "returned %s%s instead of a whole number",
+                 lua_isnil(L, -1) ? "" : "a ", lua_isnil(L, -1) ? "nothing" : luaL_typename(L, -1));
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *const *choices, int64_t *result,
-                             kn_report *report)
+static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *const *choices,
+                             int64_t *result, kn_report *report)
 {
     char message[160];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
@@ -101,8 +117,8 @@ static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *con
             return KN_OK;
         }
     }
-    snprintf(message, sizeof message, "returned %s%.40s, which is none of the words of this rule", text ? "'" : "a ",
-             text ? text : luaL_typename(host->L, -1));
+    snprintf(message, sizeof message, "returned %s%.40s, which is none of the words of this rule",
+             text ? "'" : "a ", text ? text : luaL_typename(host->L, -1));
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
@@ -136,10 +152,10 @@ static void push_argument(kn_host *host, const kn_arg *arg, int n)
     }
 }
 
-kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count, const char *const *choices,
-                       int64_t *result, bool *nil, kn_report *report)
+kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+                       const char *const *choices, int64_t *result, bool *nil, kn_report *report)
 {
-    const kn_declared *d = begin(host, hook, NULL, -1, ALLOW_NOTHING);
+    const kn_declared *d = begin(host, hook, NULL, KN_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status;
 
     kn_script_push(host->L, d->run);
@@ -161,7 +177,7 @@ kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, i
 
 kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result)
 {
-    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
     kn_script_push(host->L, d->run);
@@ -176,7 +192,7 @@ kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64
 
 kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     int before = kn_moves_total(call->moves);
     kn_status status;
 
@@ -187,14 +203,14 @@ kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call)
     push_with(host, hook);
     status = run(host, hook, 4, 0, call->report);
     if (status == KN_OK && before > 0 && kn_moves_total(call->moves) == 0)
-        status = refuse(host, hook, KN_E_HOOK_NO_MOVE, "left no legal move (avoid() would keep the last ones)",
-                        call->report);
+        status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
+                        "left no legal move (avoid() would keep the last ones)", call->report);
     return end(host, status);
 }
 
 kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS);
+    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS);
 
     save_block(call);
     host->call_set[KN_CALL_TAKEN] = call->taken;
@@ -211,14 +227,15 @@ static kn_status check_turn(kn_host *host, const kn_hook *hook, kn_call *call)
 {
     if (call->turn != KN_NOBODY || call->request != KN_REQUEST_NONE)
         return KN_OK;
-    return refuse(host, hook, KN_E_HOOK_NO_TURN, "said neither whose turn it is (game:turn) nor that it is over "
-                                                 "(game:done)",
+    return refuse(host, hook, KN_E_HOOK_NO_TURN,
+                  "said neither whose turn it is (game:turn) nor that it is over "
+                  "(game:done)",
                   call->report);
 }
 
 kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS | ALLOW_PHASE);
+    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status = KN_OK;
 
     call->turn = KN_NOBODY;
@@ -237,7 +254,7 @@ kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
 
 kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, call->seat, ALLOW_NOTHING);
+    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
     kn_script_push(host->L, d->legal);
@@ -253,7 +270,7 @@ kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
 
 kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move)
 {
-    const kn_declared *d = begin(host, hook, call, -1, ALLOW_ACTS | ALLOW_PHASE);
+    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status;
 
     save_block(call);

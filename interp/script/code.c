@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * code.c: reads the compiled form of a function to find what would keep state: an assignment to a local
- * of the script that outlives the call. Also finds `^`. Knows Lua 5.4's code; a self-check at start-up refuses
- * any other. It changes nothing.
+ * code.c: reads the compiled form of a function to find what would keep state: an assignment to a
+ * local of the script that outlives the call. Also finds `^`. Knows Lua 5.4's code; a self-check at
+ * start-up refuses any other. It changes nothing.
  */
 #include <string.h>
 
@@ -10,7 +10,15 @@
 
 enum { OP_SETUPVAL = 10, OP_POWK = 26, OP_POW = 38 };
 enum { HEADER = 4 + 1 + 1 + 6 + 3 + 8 + 8 };
-enum { TAG_NIL = 0, TAG_FALSE = 1, TAG_INTEGER = 3, TAG_SHORT = 4, TAG_TRUE = 17, TAG_FLOAT = 19, TAG_LONG = 20 };
+enum {
+    TAG_NIL = 0,
+    TAG_FALSE = 1,
+    TAG_INTEGER = 3,
+    TAG_SHORT = 4,
+    TAG_TRUE = 17,
+    TAG_FLOAT = 19,
+    TAG_LONG = 20
+};
 
 typedef struct code {
     unsigned char *bytes; /* by kn_realloc */
@@ -114,8 +122,8 @@ static void skip_debug(code *c)
         skip_text(c);
 }
 
-/* Looks through `count` instructions; outer[i] is the number of upvalue i in the outermost function, or -1 for a local
- * of a function that is called anew each time. */
+/* Looks through `count` instructions; outer[i] is the number of upvalue i in the outermost
+ * function, or -1 for a local of a function that is called anew each time. */
 static void look_through(code *c, const unsigned char *at, size_t count, const int *outer, int line)
 {
     for (size_t i = 0; i < count && !c->found; i++) {
@@ -135,8 +143,8 @@ static void look_through(code *c, const unsigned char *at, size_t count, const i
     }
 }
 
-/* Reads one function and those within; `around` is the outer[] of the function around it, NULL at the outermost. The depth is
- * bounded by Lua's parser (200). */
+/* Reads one function and those within; `around` is the outer[] of the function around it, NULL at
+ * the outermost. The depth is bounded by Lua's parser (200). */
 static void function(code *c, const int *around)
 {
     int outer[256], line;
@@ -172,6 +180,7 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
     code c = {0};
     bool found, bad;
+    size_t size;
     int failed = lua_dump(L, keep, &c, 0);
 
     c.p = c.bytes;
@@ -182,6 +191,7 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
         function(&c, NULL);
     found = c.found;
     bad = c.bad || (!found && c.p != c.end);
+    size = c.size;
     *upvalue = c.upvalue;
     *line = c.line;
     kn_free(c.bytes);
@@ -192,6 +202,7 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
     }
     if (bad)
         kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another form");
+    kn_script_charge(L, size / 16 + 1); /* one piece of code may be behind very many functions */
     return found;
 }
 
@@ -212,11 +223,13 @@ void kn_code_self_check(lua_State *L)
 {
     int a = -1, b = -1, c = -1, none;
     bool right =
-        verdict(L, "local x, y = 1, 2 return function() return x, function() y = 1.5 end end", &a) &&
+        verdict(L, "local x, y = 1, 2 return function() return x, function() y = 1.5 end end",
+                &a) &&
         verdict(L, "local y = 2 return function(x) return x ^ y end", &b) &&
         verdict(L, "return function(x) return x ^ 2 end", &c) &&
-        !verdict(L, "local t = {} return function() local n = 1 "
-                    "return function() n = n + 1 t.x = n return n // 2, 'text', nil, true end end",
+        !verdict(L,
+                 "local t = {} return function() local n = 1 "
+                 "return function() n = n + 1 t.x = n return n // 2, 'text', nil, true end end",
                  &none);
     if (!right || a != 2 || b != 0 || c != 0)
         kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another meaning");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * error.c: errors of scripts: raised with a code, caught with file, line and the chain of calls, and told
- * as problems of a report. No error message is built inside Lua once its memory may be out.
+ * error.c: errors of scripts: raised with a code, caught with file, line and the chain of calls,
+ * and told as problems of a report. No error message is built inside Lua once its memory may be
+ * out.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,8 +42,8 @@ static const kn_source *source_named(const kn_host *host, const char *chunk)
     return NULL;
 }
 
-/* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own. Long names are cut
- * by Lua and begin with dots. */
+/* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own.
+ * Long names are cut by Lua and begin with dots. */
 static const char *without_place(const kn_host *host, const char *message)
 {
     for (int i = 0; i < host->sources; i++) {
@@ -51,7 +52,8 @@ static const char *without_place(const kn_host *host, const char *message)
         int used = 0;
         if (strncmp(message, name, length) == 0)
             p += length;
-        else if (strncmp(message, "...", 3) != 0 || !(p = strstr(message, name + length - (length < 9 ? length : 9))))
+        else if (strncmp(message, "...", 3) != 0 ||
+                 !(p = strstr(message, name + length - (length < 9 ? length : 9))))
             continue;
         else
             p += length < 9 ? length : 9;
@@ -163,7 +165,9 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
     if (code == KN_E_HOOK_FIELD && host->known && host->wrong[0]) {
         kn_report_suggest(p, host->wrong, host->known);
         if (p->suggestion) /* the words are the host's, the report may outlive it */
-            p->suggestion = !report->arena ? NULL : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
+            p->suggestion =
+                !report->arena ? NULL
+                               : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
     }
     if (hook && host->detail[0] && report->arena)
         p->detail = kn_arena_text(report->arena, host->detail, strlen(host->detail));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * freeze.c: after loading, what hooks reach can't change: tables become read-only in place, and functions
- * that would assign to a local that outlives the call are refused. Nothing is copied or compared at a call;
- * debug builds compare a fingerprint.
+ * freeze.c: after loading, what hooks reach can't change: tables become read-only in place, and
+ * functions that would assign to a local that outlives the call are refused. Nothing is copied or
+ * compared at a call; debug builds compare a fingerprint.
  */
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * host.c: the life of a host: its Lua state, loading the scripts, the freeze, and finding hooks. Calls are in
- * call.c.
+ * host.c: the life of a host: its Lua state, loading the scripts, the freeze, and finding hooks.
+ * Calls are in call.c.
  */
 #include <string.h>
 
@@ -15,12 +15,12 @@ typedef struct load {
 
 static void no_references(kn_host *host)
 {
-    int *const lists[] = {host->meta,  host->card, host->heap,  host->place,     host->side,
-                          host->rank,  host->suit, host->word,  host->call_sets, host->card_name,
-                          host->colour, host->slots_by_name};
-    const size_t counts[] = {KN_OBJECT_KINDS, KN_CARDS_MAX, KN_HEAPS_MAX, KN_PLACES_MAX, KN_SEATS_MAX,
-                             KN_RANKS_MAX,    KN_SUITS_MAX, 256,          KN_CALL_SETS,  KN_CARDS_MAX,
-                             KN_SUITS_MAX,    4};
+    int *const lists[] = {host->meta,      host->card,      host->heap,   host->place,
+                          host->side,      host->rank,      host->suit,   host->word,
+                          host->call_sets, host->card_name, host->colour, host->slots_by_name};
+    const size_t counts[] = {KN_OBJECT_KINDS, KN_CARDS_MAX, KN_HEAPS_MAX, KN_PLACES_MAX,
+                             KN_SEATS_MAX,    KN_RANKS_MAX, KN_SUITS_MAX, 256,
+                             KN_CALL_SETS,    KN_CARDS_MAX, KN_SUITS_MAX, 4};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (size_t j = 0; j < counts[i]; j++)
             lists[i][j] = LUA_NOREF;
@@ -80,8 +80,8 @@ static kn_status load_script(kn_host *host, const kn_source *source, kn_report *
     kn_status status;
 
     if (source->size > KN_LUA_SOURCE) {
-        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script has %zu bytes, %d are the most", source->size,
-                      KN_LUA_SOURCE);
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script has %zu bytes, %d are the most",
+                      source->size, KN_LUA_SOURCE);
         return KN_RULES;
     }
     if (source->size && source->text[0] == LUA_SIGNATURE[0]) {
@@ -105,7 +105,8 @@ static kn_host *memory_out(kn_host *host, kn_report *report)
     return NULL;
 }
 
-kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count, kn_report *report)
+kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
+                     kn_report *report)
 {
     kn_host *host = kn_calloc(1, sizeof *host);
     if (!host)
@@ -113,7 +114,7 @@ kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int coun
     host->layout = layout;
     host->source = scripts;
     host->sources = count;
-    host->viewer = -1;
+    host->viewer = KN_VIEWER_TRUTH;
     host->limit = (uint64_t)KN_LUA_INSTRUCTIONS * KN_LUA_LOAD_FACTOR;
     host->cumulative_limit = KN_LUA_CUMULATIVE;
     no_references(host);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * host.h: the Lua host: loads the scripts of a rules file into a sandbox, keeps the hooks they declare, and calls
- * them. Four kinds (rule, value, legal, event) and the scripted phase. One host per worker: hosts share nothing. Lua
- * holds no game state; after load everything that scripts reach is frozen.
+ * host.h: the Lua host: loads the scripts of a rules file into a sandbox, keeps the hooks they
+ * declare, and calls them. Four kinds (rule, value, legal, event) and the scripted phase. One host
+ * per worker: hosts share nothing. Lua holds no game state; after load everything that scripts
+ * reach is frozen.
  */
 #ifndef KN_SCRIPT_HOST_H
 #define KN_SCRIPT_HOST_H
@@ -16,42 +17,52 @@
 #define KN_LUA_CUMULATIVE (16 * 1024 * 1024)
 #define KN_LUA_SOURCE (64 * 1024)
 
-typedef enum kn_hook_kind { KN_HOOK_RULE, KN_HOOK_VALUE, KN_HOOK_LEGAL, KN_HOOK_EVENT, KN_HOOK_PHASE, KN_HOOK_KINDS } kn_hook_kind;
+typedef enum kn_hook_kind {
+    KN_HOOK_RULE,
+    KN_HOOK_VALUE,
+    KN_HOOK_LEGAL,
+    KN_HOOK_EVENT,
+    KN_HOOK_PHASE,
+    KN_HOOK_KINDS
+} kn_hook_kind;
 extern const char *const kn_hook_kind_names[]; /* rule value legal event phase */
 
 typedef struct kn_host kn_host;
 
-/* One parameter that a script declares: integer{...}, flag{...}, choice{...}, points{...}, text? no; cards{...}, name{...}
- * (of a zone, variable, or phase). Same form as key rows. */
+/* One parameter that a script declares: integer{...}, flag{...}, choice{...}, points{...}, text?
+ * no; cards{...}, name{...} (of a zone, variable, or phase). Same form as key rows. */
 typedef struct kn_script_param {
     const char *name, *type, *says, *choices, *fallback;
     int64_t min, max;
 } kn_script_param;
 
-/* A hook as declared by a script: `hook "name" { kind = ..., params = {...}, says = {...}, run = f }`. */
+/* A hook as declared by a script: `hook "name" { kind = ..., params = {...}, says = {...}, run = f
+ * }`. */
 typedef struct kn_script_hook {
     const char *name;
     kn_hook_kind kind;
     const char *script; /* file it came from */
     int line;
-    int number;         /* the same in every host that loads the same scripts */
-    const kn_script_param *params; int param_count; /* sorted by name */
-    const char *says_en, *says_ja; /* or NULL; {param} is replaced when shown */
+    int number; /* the same in every host that loads the same scripts */
+    const kn_script_param *params;
+    int param_count;               /* sorted by name */
+    const char *says_en, *says_ja; /* or NULL; {param} and {param|value:text|text} are replaced when shown */
 } kn_script_hook;
 
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */
 typedef struct kn_hook {
-    const char *name;          /* the entry's */
+    const char *name; /* the entry's */
     kn_hook_kind kind;
     const kn_script_hook *script;
-    const kn_node *node;       /* the entry */
-    int with;                  /* number of its parameter table in every host */
-    int cause;                 /* points it awards */
-    kn_set cards;              /* filter: the acting card; the pack's all when not given */
-    kn_set holding;            /* filter of legal hooks: cards of which the hand must hold one; empty = none */
-    const kn_condition *when;  /* or NULL */
-    int point;                 /* rule: number of the rule point; event: of the event; legal: phase index (-1 all) */
-    int phase;                 /* event: only in this phase, -1 all */
+    const kn_node *node; /* the entry */
+    int with;            /* number of its parameter table in every host */
+    int cause;           /* points it awards */
+    kn_set cards;        /* filter: the acting card; the pack's all when not given */
+    kn_set holding; /* filter of legal hooks: cards of which the hand must hold one; empty = none */
+    const kn_condition *when; /* or NULL */
+    int point; /* rule: number of the rule point; event: of the event; legal: phase index (-1 all)
+                */
+    int phase; /* event: only in this phase, -1 all */
 } kn_hook;
 
 /* What a hook sees and where it reports: set up by the caller before each call. */
@@ -66,42 +77,63 @@ typedef struct kn_call {
     int winner;            /* event field: a seat */
     kn_moves *moves;       /* legal hooks and scripted phases */
     const kn_words_table *words;
-    kn_report *report;     /* problems of a failing hook */
-    int request;           /* set by verbs: 0, or KN_REQUEST_xxx */
-    int request_value;     /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's outcomes */
-    int turn;              /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
+    kn_report *report; /* problems of a failing hook */
+    int request;       /* set by verbs: 0, or KN_REQUEST_xxx */
+    int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's
+                          outcomes */
+    int turn; /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
 } kn_call;
-enum { KN_REQUEST_NONE, KN_REQUEST_END_DEAL, KN_REQUEST_END_GAME, KN_REQUEST_END_MATCH, KN_REQUEST_REDEAL, KN_REQUEST_CALL, KN_REQUEST_OUTCOME };
+enum {
+    KN_REQUEST_NONE,
+    KN_REQUEST_END_DEAL,
+    KN_REQUEST_END_GAME,
+    KN_REQUEST_END_MATCH,
+    KN_REQUEST_REDEAL,
+    KN_REQUEST_CALL,
+    KN_REQUEST_OUTCOME
+};
 
-/* Loads scripts (each a kn_source: name and text, which must outlive the host and its problems) in order; the nearest (last) hook of a name wins. `zones`,
- * variables and pack come from the layout, which need not be frozen yet. NULL with problems (syntax, sandbox, budget,
- * wrong declaration, over 64 KiB) in `report`. */
-kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count, kn_report *report);
+/* Loads scripts (each a kn_source: name and text, which must outlive the host and its problems) in
+ * order; the nearest (last) hook of a name wins. `zones`, variables and pack come from the layout,
+ * which need not be frozen yet. NULL with problems (syntax, sandbox, budget, wrong declaration,
+ * over 64 KiB) in `report`. */
+kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
+                     kn_report *report);
 void kn_host_free(kn_host *host);
 
-/* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach. */
+/* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach.
+ */
 kn_status kn_host_freeze(kn_host *host, const kn_words_table *words, kn_report *report);
 
-/* The hook that a script declares under that name (nearest wins), or NULL; names for suggestions, all in `arena`. */
+/* The hook that a script declares under that name (nearest wins), or NULL; names for suggestions,
+ * all in `arena`. */
 const kn_script_hook *kn_host_find(const kn_host *host, const char *name);
 const char *const *kn_host_names(const kn_host *host, kn_arena *arena);
 
-/* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes its parameter table in the host;
- * returns its number (the same in every host that loads the same rules in the same order), -1 with problems. */
-int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with, const char *const *phase_names, kn_report *report);
+/* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes its parameter
+ * table in the host; returns its number (the same in every host that loads the same rules in the
+ * same order), -1 with problems. */
+int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
+                 const char *const *phase_names, kn_report *report);
 
-/* A rule hook at load: run(a [, b]) over a finite domain; integer or choice result. `kind`s of arguments: card, rank, suit,
- * number. */
-typedef enum kn_arg_kind { KN_ARG_CARD, KN_ARG_RANK, KN_ARG_SUIT, KN_ARG_NUMBER, KN_ARG_CARDS } kn_arg_kind;
+/* A rule hook at load: run(a [, b]) over a finite domain; integer or choice result. `kind`s of
+ * arguments: card, rank, suit, number. */
+typedef enum kn_arg_kind {
+    KN_ARG_CARD,
+    KN_ARG_RANK,
+    KN_ARG_SUIT,
+    KN_ARG_NUMBER,
+    KN_ARG_CARDS
+} kn_arg_kind;
 typedef struct kn_arg {
     kn_arg_kind kind;
-    int number;   /* card, rank, suit or number; KN_NO_SUIT and friends become nil */
+    int number; /* card, rank, suit or number; KN_NO_SUIT and friends become nil */
     kn_set cards;
 } kn_arg;
-/* `choices` NULL: *result is an integer; else the index of the returned name in `choices` (NULL-terminated). A nil result
- * gives *nil = true. KN_OK, or KN_RULES with a problem. */
-kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count, const char *const *choices,
-                       int64_t *result, bool *nil, kn_report *report);
+/* `choices` NULL: *result is an integer; else the index of the returned name in `choices`
+ * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
+kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+                       const char *const *choices, int64_t *result, bool *nil, kn_report *report);
 
 /* run(game, seat, with) -> integer. Reading a card the seat has not seen is an error. */
 kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result);
@@ -110,11 +142,13 @@ kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call);
 /* run(game, event, with): acts. */
 kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call);
 
-/* A scripted phase: functions start(game, with), legal(game, seat, offers, with), play(game, move, with), of which start may be missing.
- * `start` and `play` say what follows by verbs: game:turn(seat), game:done(outcome). */
+/* A scripted phase: functions start(game, with), legal(game, seat, offers, with), play(game, move,
+ * with), of which start may be missing. `start` and `play` say what follows by verbs:
+ * game:turn(seat), game:done(outcome). */
 kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call);
 kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call);
-kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move);
+kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call,
+                             const kn_move *move);
 /* The move words a scripted phase declares (moves = {"draw", "discard"}), NULL-terminated. */
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
@@ -122,7 +156,8 @@ const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_h
 /* Debug builds: true if what scripts reach is unchanged since the freeze. */
 bool kn_host_is_frozen(kn_host *host);
 
-/* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase, with). */
+/* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,
+ * with). */
 extern const kn_table kn_hook_table;
 
 /* Writes the `says` of a hook in `language` with {param} replaced by the entry's values. */

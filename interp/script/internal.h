@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * internal.h: what the files of script/ share: the host itself, the objects that scripts hold, budgets
- * and errors. Nothing outside of script/ and its tests includes it.
+ * internal.h: what the files of script/ share: the host itself, the objects that scripts hold,
+ * budgets and errors. Nothing outside of script/ and its tests includes it.
  */
 #ifndef KN_SCRIPT_INTERNAL_H
 #define KN_SCRIPT_INTERNAL_H
@@ -52,8 +52,8 @@ enum { KN_CALL_TAKEN, KN_CALL_BEFORE, KN_CALL_MOVED, KN_CALL_ARG, KN_CALL_SETS =
 typedef struct kn_slot {
     const char *name;
     const kn_var *var;
-    int at;       /* offset among the block's ints or (card sets) sets, of owner 0 */
-    bool written; /* hooks may set it */
+    int at;               /* offset among the block's ints or (card sets) sets, of owner 0 */
+    bool written;         /* hooks may set it */
     int *choice, choices; /* references to the names of the choices, and their number */
 } kn_slot;
 
@@ -64,6 +64,8 @@ typedef struct kn_declared {
     const char **words, **outcomes; /* of phases; NULL-terminated */
     const kn_source *source;
 } kn_declared;
+
+enum { KN_VIEWER_TRUTH = -1, KN_VIEWER_NOBODY = -2 }; /* the latter: what all see, and no more */
 
 typedef enum kn_refused {
     KN_REFUSED_NOT,
@@ -104,8 +106,8 @@ struct kn_host {
     int hooks, hook_room;
     int *with; /* references to parameter tables */
     int withs, with_room;
-    int no_with;      /* the empty one */
-    bool loading;     /* scripts may declare and select */
+    int no_with;  /* the empty one */
+    bool loading; /* scripts may declare and select */
     const kn_source *loading_source;
     bool frozen;
     uint64_t print; /* fingerprint at the freeze */
@@ -119,16 +121,17 @@ struct kn_host {
     int game, event, plays, offers, move, call_sets[KN_CALL_SETS];
     int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
     kn_slot *slot;
-    int *slot_set;                /* references by slot * KN_PLACES_MAX + owner: card-set variables */
-    int slots_by_name[4];         /* by kn_per: a table from name to slot */
-    int phases;                   /* a table from phase name to number, or LUA_NOREF */
+    int *slot_set;        /* references by slot * KN_PLACES_MAX + owner: card-set variables */
+    int slots_by_name[4]; /* by kn_per: a table from name to slot */
+    int phases;           /* a table from phase name to number, or LUA_NOREF */
     const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
 
     /* The call in progress. */
     kn_call *call;
     const kn_hook *bound;
     const kn_declared *running;
-    int viewer;  /* kinds value and legal: the seat whose knowledge counts; -1: the truth */
+    int viewer;  /* kinds value and legal: the seat whose knowledge counts, or one of KN_VIEWER_xxx
+                  */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
     kn_set call_set[KN_CALL_SETS];
@@ -161,16 +164,18 @@ int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
 int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
     __attribute__((noreturn));
 int kn_script_handler(lua_State *L); /* message handler of every protected call */
-/* Turns the error of a protected call into a problem; `hook` (or NULL) is the one that was called, `otherwise` the
- * code of errors without one of ours. The status of the problem is returned. */
+/* Turns the error of a protected call into a problem; `hook` (or NULL) is the one that was called,
+ * `otherwise` the code of errors without one of ours. The status of the problem is returned. */
 kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code otherwise,
                          kn_report *report);
-/* Runs `f` (it finds `payload` as a light userdata at index 1) protected, with the budget of a load. */
+/* Runs `f` (it finds `payload` as a light userdata at index 1) protected, with the budget of a
+ * load. */
 kn_status kn_script_protected(kn_host *host, lua_CFunction f, void *payload, kn_code otherwise,
                               kn_report *report);
 
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
-void kn_script_sandbox(lua_State *L); /* opens, checks and prunes the library; makes the environment */
+void kn_script_sandbox(
+    lua_State *L); /* opens, checks and prunes the library; makes the environment */
 int kn_lib_pairs(lua_State *L);
 /* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
 void kn_pairs_prepare(lua_State *L, int content, int metatable);
@@ -184,21 +189,34 @@ int kn_lib_charged_byte(lua_State *L);
 int kn_lib_unpack(lua_State *L);
 
 /* --- code.c: looks into compiled functions --- */
-/* True if the function at the top writes to one of its upvalues (*upvalue from 1) or uses `^` (*upvalue = 0); *line where it
- * begins. Raises when the code is not as expected. */
+/* True if the function at the top writes to one of its upvalues (*upvalue from 1) or uses `^`
+ * (*upvalue = 0); *line where it begins. Raises when the code is not as expected. */
 bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kn_code_self_check(lua_State *L);
 
 /* --- freeze.c --- */
-/* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable. */
+/* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable.
+ */
 void kn_script_freeze_table(lua_State *L, int index);
 /* The content of a frozen table is pushed; false (nothing pushed) if the table is not frozen. */
 bool kn_script_content(lua_State *L, int index);
 void kn_script_freeze_hooks(lua_State *L);
 uint64_t kn_script_fingerprint(lua_State *L);
 
-/* --- declare.c, with.c --- */
-void kn_script_declare_functions(lua_State *L); /* puts hook, cards, integer ... into the table on top */
+/* --- declare.c, parameter.c, with.c --- */
+/* The host, while scripts load; raises later on, naming the function `what`. */
+kn_host *kn_declare_loading(lua_State *L, const char *what);
+/* A copy of the text at `index`, or zeroed items, in the host's arena; raises when memory is out.
+ */
+const char *kn_declare_text(lua_State *L, int index);
+void *kn_declare_array(lua_State *L, size_t count, size_t size);
+/* Letters, digits and _, not beginning with a digit. */
+bool kn_declare_is_name(lua_State *L, int index);
+/* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
+void kn_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list);
+extern const luaL_Reg kn_parameter_functions[];
+void kn_script_declare_functions(
+    lua_State *L); /* puts hook, cards, integer ... into the table on top */
 const kn_declared *kn_script_declared(const kn_host *host, const kn_script_hook *hook);
 /* The text of a value of `with:` and of a flag ("true", "no" ...). */
 bool kn_script_flag(const char *text, bool *flag);
@@ -213,13 +231,13 @@ static inline kn_object *kn_object_at(lua_State *L, int index)
 }
 /* The same, but raises unless it is of that kind; `what` is the function's name for the message. */
 kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what);
-int kn_object_ref(lua_State *L); /* pops the top into the registry */
+int kn_object_ref(lua_State *L);        /* pops the top into the registry */
 void kn_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
 /* Puts the methods of sets (and the verbs of zones) into the metatable on top. */
 void kn_proxy_set_methods(lua_State *L, bool heap);
-void kn_proxy_sets(lua_State *L);       /* at the freeze: zones and other sets */
-void kn_proxy_game(lua_State *L);       /* at the freeze: game, seats, sides */
-void kn_proxy_call(lua_State *L);       /* at the freeze: event, plays, offers, move */
+void kn_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
+void kn_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
+void kn_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */
 void kn_slots_make(lua_State *L);
 /* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
 void kn_slot_push(lua_State *L, const kn_slot *slot, int owner);
@@ -228,11 +246,14 @@ void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index);
 extern const char *const kn_fixed_words[KN_WORDS_FIXED];
 void kn_push_card(lua_State *L, int card);   /* nil when there is none */
 void kn_push_place(lua_State *L, int place); /* nil when nobody */
-/* The set that an object stands for; false if it is none. Without any check of what a seat knows. */
+/* The set that an object stands for; false if it is none. Without any check of what a seat knows.
+ */
 bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out);
-/* The cards named by the argument at `index`: an object that is a set; nil or none means all. Raises. */
+/* The cards named by the argument at `index`: an object that is a set; nil or none means all.
+ * Raises. */
 kn_set kn_arg_cards(lua_State *L, int index, const char *what);
-extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_verbs[], kn_seat_verbs[], kn_side_verbs[];
+extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_verbs[], kn_seat_verbs[],
+    kn_side_verbs[];
 /* Raises unless verbs are allowed now. */
 kn_world *kn_acting(lua_State *L, const char *verb);
 /* The call in progress; raises while loading. */

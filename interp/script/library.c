@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * library.c: our forms of functions of Lua's library: those that may take long are charged to the budget,
- * pcall can't swallow a spent budget, tostring shows no address. Which are kept at all says sandbox.c.
+ * library.c: our forms of functions of Lua's library: those that may take long are charged to the
+ * budget, pcall can't swallow a spent budget, tostring shows no address. Which are kept at all says
+ * sandbox.c.
  */
 #include <string.h>
 

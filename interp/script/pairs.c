@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pairs.c: `pairs` in an order that is the same everywhere: numbers, then texts byte by byte, then cards
- * in the pack's order. Lua's own order depends on a seed of each process.
+ * pairs.c: `pairs` in an order that is the same everywhere: numbers, then texts byte by byte, then
+ * cards in the pack's order. Lua's own order depends on a seed of each process.
  */
 #include <string.h>
 
@@ -104,8 +104,8 @@ static void push_key(lua_State *L, const key *k)
         lua_pushinteger(L, k->is.integer);
 }
 
-/* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type is pushed, when
- * some have no order. */
+/* Pushes a list of the sorted keys of the raw table at `table`; false, and the offending key's type
+ * is pushed, when some have no order. */
 static bool push_sorted(lua_State *L, int table)
 {
     size_t count = 0, i = 0;

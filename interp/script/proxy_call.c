@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * proxy_call.c: what a hook is called with besides the game: the event, the plays that a legal hook narrows,
- * the offers and the move of a scripted phase. There is one object of each; what it shows is the call's.
+ * proxy_call.c: what a hook is called with besides the game: the event, the plays that a legal hook
+ * narrows, the offers and the move of a scripted phase. There is one object of each; what it shows
+ * is the call's.
  */
 #include <string.h>
 
@@ -64,8 +65,9 @@ static int move_field(lua_State *L)
         kn_script_push(L, host->word[move->word]);
         return 1;
     case MOVE_CARD: /* also the only one of `cards` */
-        kn_push_card(L, move->card == KN_NO_CARD && kn_count(move->cards) == 1 ? (int)kn_first(move->cards)
-                                                                              : move->card);
+        kn_push_card(L, move->card == KN_NO_CARD && kn_count(move->cards) == 1
+                            ? (int)kn_first(move->cards)
+                            : move->card);
         return 1;
     case MOVE_NUMBER:
         if (move->number == KN_NO_NUMBER)
@@ -204,7 +206,8 @@ static int plays_has(lua_State *L)
     return 1;
 }
 
-static const char *const plays_names[] = {"forbid", "only", "avoid", "announce", "count", "has", NULL};
+static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
+                                          "count",  "has",  NULL};
 
 static int plays_field(lua_State *L)
 {
@@ -226,7 +229,8 @@ static int offers_play(lua_State *L)
 static bool is_word(const char *declared, const char *text)
 {
     size_t length = strlen(text);
-    return strncmp(declared, text, length) == 0 && (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
+    return strncmp(declared, text, length) == 0 &&
+           (declared[length] == '\0' || strcmp(declared + length, "/1") == 0);
 }
 
 /* A word that the hook declares, else one that all games have. */
@@ -260,7 +264,8 @@ static int32_t number_arg(lua_State *L, int index)
     if (lua_isnoneornil(L, index))
         return KN_NO_NUMBER;
     if (!lua_isinteger(L, index) || n <= INT32_MIN || n > INT32_MAX)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the number must be a whole number of 32 bits");
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "offers:add: the number must be a whole number of 32 bits");
     return (int32_t)n;
 }
 
@@ -281,7 +286,10 @@ static int offers_add(lua_State *L)
     kn_moves *moves = moves_of(L, KN_OBJECT_OFFERS, "add");
     int word = word_arg(L, 2);
     const kn_object *object = kn_object_at(L, 3);
-    kn_move move = {.word = (uint8_t)word, .card = KN_NO_CARD, .suit = suit_arg(L, 5), .number = number_arg(L, 4)};
+    kn_move move = {.word = (uint8_t)word,
+                    .card = KN_NO_CARD,
+                    .suit = suit_arg(L, 5),
+                    .number = number_arg(L, 4)};
 
     if (object && object->kind == KN_OBJECT_CARD && names_card(kn_script_host(L)->words, word))
         move.card = (uint8_t)object->number;
@@ -310,8 +318,8 @@ static int offers_field(lua_State *L)
 
 /* ---- making them ---- */
 
-/* Makes the object and its metatable from the fixed fields on top (popped); what they lack goes to `field`, which gets
- * a table from the names to their numbers. Returns the reference. */
+/* Makes the object and its metatable from the fixed fields on top (popped); what they lack goes to
+ * `field`, which gets a table from the names to their numbers. Returns the reference. */
 static int make(lua_State *L, kn_object_kind kind, lua_CFunction field, const char *const *names)
 {
     kn_host *host = kn_script_host(L);
@@ -336,10 +344,15 @@ static int make(lua_State *L, kn_object_kind kind, lua_CFunction field, const ch
 
 void kn_proxy_call(lua_State *L)
 {
-    static const luaL_Reg plays[] = {{"forbid", plays_forbid},     {"only", plays_only},   {"avoid", plays_avoid},
-                                     {"announce", plays_announce}, {"count", plays_count}, {"has", plays_has},
+    static const luaL_Reg plays[] = {{"forbid", plays_forbid},
+                                     {"only", plays_only},
+                                     {"avoid", plays_avoid},
+                                     {"announce", plays_announce},
+                                     {"count", plays_count},
+                                     {"has", plays_has},
                                      {NULL, NULL}};
-    static const luaL_Reg offers[] = {{"play", offers_play}, {"add", offers_add}, {"count", offers_count}, {NULL, NULL}};
+    static const luaL_Reg offers[] = {
+        {"play", offers_play}, {"add", offers_add}, {"count", offers_count}, {NULL, NULL}};
     kn_host *host = kn_script_host(L);
 
     lua_newtable(L);

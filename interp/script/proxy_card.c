@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * proxy_card.c: cards and selectors: the values that scripts make while loading (`card "7D"`, `cards "red 7"`)
- * and that hooks compare and ask. Zones, which change, are in proxy_set.c.
+ * proxy_card.c: cards and selectors: the values that scripts make while loading (`card "7D"`,
+ * `cards "red 7"`) and that hooks compare and ask. Zones, which change, are in proxy_set.c.
  */
 #include <string.h>
 
 #include "script/internal.h"
 
-const char *const kn_object_names[] = {"a card",     "a set of cards",  "a zone",
-                                       "a set of cards", "a set of cards", "a seat",
-                                       "a side",     "the game",        "the event",
-                                       "the plays",  "the offers",      "the move",
-                                       "a parameter"};
+const char *const kn_object_names[] = {
+    "a card",     "a set of cards", "a zone",     "a set of cards", "a set of cards",
+    "a seat",     "a side",         "the game",   "the event",      "the plays",
+    "the offers", "the move",       "a parameter"};
 
 kn_object *kn_object_new(lua_State *L, kn_object_kind kind, int number, int owner)
 {
@@ -59,6 +58,7 @@ static int card_field(lua_State *L)
     int card = ((const kn_object *)lua_touserdata(L, 1))->number;
 
     lua_settop(L, 2);
+    lua_pushvalue(L, 2);
     lua_rawget(L, lua_upvalueindex(1));
     switch (lua_tointeger(L, -1)) {
     case CARD_RANK:
@@ -116,7 +116,9 @@ static kn_set operand(lua_State *L, int index)
 static int arithmetic(lua_State *L, int operation)
 {
     kn_set a = operand(L, 1), b = operand(L, 2);
-    kn_set joined = operation == '+' ? kn_or(a, b) : operation == '-' ? kn_minus(a, b) : kn_and(a, b);
+    kn_set joined = operation == '+'   ? kn_or(a, b)
+                    : operation == '-' ? kn_minus(a, b)
+                                       : kn_and(a, b);
     if (!kn_script_host(L)->loading)
         kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
                         "sets are joined while loading: local x = a %c b at the top of the script",

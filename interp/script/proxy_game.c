@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * proxy_game.c: the game, its seats and its sides as hooks see them: zones and variables by name, who sits
- * where, and walks over them. All objects are made once, at the freeze; walks keep no state.
+ * proxy_game.c: the game, its seats and its sides as hooks see them: zones and variables by name,
+ * who sits where, and walks over them. All objects are made once, at the freeze; walks keep no
+ * state.
  */
 #include <string.h>
 
@@ -88,7 +89,9 @@ static int control(lua_State *L, kn_object_kind kind)
 static int next_seat(lua_State *L)
 {
     int last = control(L, KN_OBJECT_SEAT), d = dealer(L);
-    kn_push_place(L, last < 0 ? (d + 1) % layout_of(L)->seats : last == d ? -1 : (last + 1) % layout_of(L)->seats);
+    kn_push_place(L, last < 0    ? (d + 1) % layout_of(L)->seats
+                     : last == d ? -1
+                                 : (last + 1) % layout_of(L)->seats);
     return 1;
 }
 
@@ -170,9 +173,10 @@ static int game_side(lua_State *L)
 
 static void name_taken(lua_State *L, const char *name, int class)
 {
-    kn_script_raise(L, KN_E_HOOK_NAME_TAKEN,
-                    "a zone or variable is called '%s', but hooks have that already for %s: rename it",
-                    name, class_names[class]);
+    kn_script_raise(
+        L, KN_E_HOOK_NAME_TAKEN,
+        "a zone or variable is called '%s', but hooks have that already for %s: rename it", name,
+        class_names[class]);
 }
 
 /* The heaps of an owner, by the names of their zones, into the table of fixed fields on top. */
@@ -241,8 +245,8 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
     return (const char *const *)list;
 }
 
-/* The object's metatable from its fixed fields and its names (the two tables on top, which are popped); the object is
- * below them and stays. */
+/* The object's metatable from its fixed fields and its names (the two tables on top, which are
+ * popped); the object is below them and stays. */
 static void finish(lua_State *L, int class, int owner)
 {
     int names = lua_gettop(L), fixed = names - 1, object = names - 2;
@@ -280,8 +284,9 @@ static void set_object(lua_State *L, const char *name, int reference)
 
 static void make_game(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"seats", game_seats}, {"places", game_places}, {"sides", game_sides},
-                                       {"seat", game_seat},   {"side", game_side},     {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"seats", game_seats}, {"places", game_places},
+                                       {"sides", game_sides}, {"seat", game_seat},
+                                       {"side", game_side},   {NULL, NULL}};
     kn_host *host = kn_script_host(L);
     kn_script_push(L, host->game);
     luaL_newlib(L, methods);

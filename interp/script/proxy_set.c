@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * proxy_set.c: what zones, the sets of an event and selectors can be asked: how many, which, worth what. In
- * kinds that may only use what a seat knows, a question whose answer the seat can't know is an error. Nothing here
- * changes anything.
+ * proxy_set.c: what zones, the sets of an event and selectors can be asked: how many, which, worth
+ * what. In kinds that may only use what a seat knows, a question whose answer the seat can't know
+ * is an error. Nothing here changes anything.
  */
 #include "script/internal.h"
 
@@ -9,7 +9,8 @@ kn_call *kn_calling(lua_State *L)
 {
     kn_host *host = kn_script_host(L);
     if (!host->call)
-        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY, "the game is there only while a hook is called with it");
+        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+                        "the game is there only while a hook is called with it");
     return host->call;
 }
 
@@ -29,8 +30,9 @@ bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out)
         *out = host->call_set[object->number];
         return true;
     case KN_OBJECT_VAR_SET:
-        *out = host->call ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
-                          : KN_EMPTY;
+        *out = host->call
+                   ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
+                   : KN_EMPTY;
         return true;
     default:
         return false;
@@ -42,18 +44,21 @@ static kn_set seen(const kn_host *host, int heap)
 {
     const kn_layout *l = host->layout;
     const kn_block *b = host->call->world->block;
-    kn_set known = b->sets[l->sees + host->viewer];
+    kn_set known = KN_EMPTY;
+    if (host->viewer == KN_VIEWER_NOBODY)
+        return l->possible_of[heap] < 0 ? b->sets[heap] : known;
+    known = b->sets[l->sees + host->viewer];
     if (l->faces[heap] >> host->viewer & 1)
         known = kn_or(known, b->sets[heap]);
     return known;
 }
 
-/* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these cards are, or all
- * that lie there. */
+/* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these
+ * cards are, or all that lie there. */
 static bool may_ask(const kn_host *host, const kn_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
-    if (host->viewer < 0 || object->kind != KN_OBJECT_HEAP)
+    if (host->viewer == KN_VIEWER_TRUTH || object->kind != KN_OBJECT_HEAP)
         return true;
     known = seen(host, object->number);
     return kn_within(cards, known) || kn_within(asked, known);
@@ -62,9 +67,12 @@ static bool may_ask(const kn_host *host, const kn_object *object, kn_set cards, 
 static void refuse_hidden(lua_State *L, const kn_object *object)
 {
     const kn_host *host = kn_script_host(L);
+    const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
+    if (host->viewer == KN_VIEWER_NOBODY)
+        kn_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
     kn_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number may be asked",
-                    host->layout->zone[host->layout->zone_of[object->number]].name, host->viewer);
+                    zone, host->viewer);
 }
 
 /* The set that the first argument is, as far as `asked` goes. */
@@ -74,7 +82,8 @@ static kn_set self(lua_State *L, kn_set asked, const char *what)
     const kn_object *object = kn_object_at(L, 1);
     kn_set cards;
     if (!object || !kn_object_set(host, object, &cards))
-        kn_script_raise(L, KN_E_HOOK_VALUE, "write zone:%s(...), with a colon: %s is no set of cards", what,
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "write zone:%s(...), with a colon: %s is no set of cards", what,
                         object ? kn_object_names[object->kind] : luaL_typename(L, 1));
     if (!may_ask(host, object, cards, asked))
         refuse_hidden(L, object);
@@ -89,8 +98,9 @@ kn_set kn_arg_cards(lua_State *L, int index, const char *what)
     if (lua_isnoneornil(L, index))
         return host->layout->pack->all;
     if (!object || !kn_object_set(host, object, &cards))
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants cards (a card, a zone, or a selection made by `cards` "
-                                            "while loading), not %s",
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants cards (a card, a zone, or a selection made by `cards` "
+                        "while loading), not %s",
                         what, object ? kn_object_names[object->kind] : luaL_typename(L, index));
     if (!may_ask(host, object, cards, host->layout->pack->all))
         refuse_hidden(L, object);
@@ -161,7 +171,8 @@ static const uint8_t *order(kn_host *host, const kn_object *object)
     return kn_order(host->layout, host->call->world->block, object->number);
 }
 
-/* Pushes the card at position `n` (from 0) of the first argument, or nil. In a pure call the seat must know it. */
+/* Pushes the card at position `n` (from 0) of the first argument, or nil. In a pure call the seat
+ * must know it. */
 static int push_position(lua_State *L, int n, bool from_top, const char *what)
 {
     kn_host *host = kn_script_host(L);
@@ -181,7 +192,7 @@ static int push_position(lua_State *L, int n, bool from_top, const char *what)
         n = count - 1 - n;
     positions = order(host, object);
     card = positions ? positions[n] : (int)kn_nth(cards, (unsigned)n);
-    if (host->viewer >= 0 && object->kind == KN_OBJECT_HEAP) {
+    if (host->viewer != KN_VIEWER_TRUTH && object->kind == KN_OBJECT_HEAP) {
         kn_set known = seen(host, object->number);
         if (positions ? !kn_has(known, (unsigned)card) : !kn_within(cards, known))
             refuse_hidden(L, object);
@@ -206,7 +217,8 @@ static int set_at(lua_State *L)
     return push_position(L, n < 1 || n > KN_CARDS_MAX ? -1 : (int)n - 1, false, "at");
 }
 
-/* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end. */
+/* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end.
+ */
 static int card_after(lua_State *L, const kn_object *object, kn_set cards, int last)
 {
     const uint8_t *positions = order(kn_script_host(L), object);
@@ -219,8 +231,9 @@ static int card_after(lua_State *L, const kn_object *object, kn_set cards, int l
         while (n < count && positions[n] != last)
             n++;
         if (n == count)
-            kn_script_raise(L, KN_E_HOOK_VALUE, "the zone changed while its cards were walked: move them "
-                                                "after the loop");
+            kn_script_raise(L, KN_E_HOOK_VALUE,
+                            "the zone changed while its cards were walked: move them "
+                            "after the loop");
         return n + 1 < count ? positions[n + 1] : -1;
     }
     cards = kn_minus(cards, kn_set_first((unsigned)(last + 1)));
@@ -255,14 +268,14 @@ const luaL_Reg kn_set_methods[] = {
     {"points", set_points}, {"value_sum", set_value_sum}, {"top", set_top}, {"bottom", set_bottom},
     {"at", set_at},         {"cards", set_cards},         {NULL, NULL}};
 
-static const char *const method_names[] = {"count",  "is_empty", "has", "all",   "points", "value_sum",
-                                           "top",    "bottom",   "at",  "cards", "move",   "deal",
-                                           "insert", "shuffle",  "cut", "show",  NULL};
+static const char *const method_names[] = {
+    "count", "is_empty", "has",  "all",    "points",  "value_sum", "top",  "bottom", "at",
+    "cards", "move",     "deal", "insert", "shuffle", "cut",       "show", NULL};
 
 static int no_method(lua_State *L)
 {
-    return kn_script_no_field(L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2,
-                              method_names);
+    return kn_script_no_field(
+        L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2, method_names);
 }
 
 void kn_proxy_set_methods(lua_State *L, bool heap)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * sandbox.c: what scripts find of Lua's library, by an allow list: each name with what becomes of it and
- * why. A name that the library has and the list has not is an error at start-up, so no other build of
- * Lua can bring something along unseen. Kanun's own functions are in declare.c.
+ * sandbox.c: what scripts find of Lua's library, by an allow list: each name with what becomes of
+ * it and why. A name that the library has and the list has not is an error at start-up, so no other
+ * build of Lua can bring something along unseen. Kanun's own functions are in declare.c.
  */
 #include <string.h>
 
@@ -21,7 +21,8 @@ static const char system_[] = "scripts can't reach the system";
 static const char code_[] = "scripts can't load code";
 static const char meta_[] = "metatables could hide what a table does";
 static const char text_[] = "its cost has no bound, and rules need no text";
-static const char float_[] = "rules count in whole numbers; floating point differs between machines";
+static const char float_[] =
+    "rules count in whole numbers; floating point differs between machines";
 static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
 
 static const struct row {
@@ -170,8 +171,9 @@ static int unknown(lua_State *L)
 
 static int assigned(lua_State *L)
 {
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
     return kn_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
-                           luaL_tolstring(L, 2, NULL), luaL_tolstring(L, 2, NULL));
+                           name, name);
 }
 
 /* Copies what the list keeps of the table at `from` into the table on top. */
@@ -216,7 +218,8 @@ static void open_library(lua_State *L)
     lua_settop(L, 0);
 }
 
-/* Texts get a metatable with our string table only: no arithmetic on texts, no way to the real one. */
+/* Texts get a metatable with our string table only: no arithmetic on texts, no way to the real one.
+ */
 static void string_metatable(lua_State *L, int environment)
 {
     lua_pushliteral(L, "");

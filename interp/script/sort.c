@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sort.c: table.sort as a stable merge sort. Lua's own takes its pivots from the clock and may be made
- * to take quadratic time; this one gives the same order everywhere and is charged as it goes.
+ * sort.c: table.sort as a stable merge sort. Lua's own takes its pivots from the clock and may be
+ * made to take quadratic time; this one gives the same order everywhere and is charged as it goes.
  */
 #include "script/internal.h"
 

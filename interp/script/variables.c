@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * variables.c: the game's variables as hooks read and write them: each type of the layout as a value of Lua,
- * checked both ways. Which object has which variable is proxy_game.c's business.
+ * variables.c: the game's variables as hooks read and write them: each type of the layout as a
+ * value of Lua, checked both ways. Which object has which variable is proxy_game.c's business.
  */
 #include <string.h>
 
@@ -23,7 +23,8 @@ void kn_slots_make(lua_State *L)
     const kn_layout *l = host->layout;
 
     host->slot = kn_arena_array(host->arena, (size_t)l->vars + 1, sizeof *host->slot);
-    host->slot_set = kn_arena_array(host->arena, (size_t)(l->vars + 1) * KN_PLACES_MAX, sizeof(int));
+    host->slot_set =
+        kn_arena_array(host->arena, (size_t)(l->vars + 1) * KN_PLACES_MAX, sizeof(int));
     if (!host->slot || !host->slot_set) {
         host->refused = KN_REFUSED_SYSTEM;
         host->fatal = true;
@@ -33,7 +34,8 @@ void kn_slots_make(lua_State *L)
         const kn_var *var = &l->var[v];
         kn_slot *slot = &host->slot[v];
         int n = 0;
-        *slot = (kn_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
+        *slot =
+            (kn_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
         for (int owner = 0; var->type == KN_VAR_CARDS && owner < var->count; owner++) {
             kn_object_new(L, KN_OBJECT_VAR_SET, v, owner);
             host->slot_set[v * KN_PLACES_MAX + owner] = kn_object_ref(L);
@@ -70,10 +72,11 @@ void kn_slot_push(lua_State *L, const kn_slot *slot, int owner)
     const kn_call *call = kn_calling(L);
     int32_t n = 0;
 
-    if (host->viewer >= 0 && slot->var->sight != KN_SEEN_ALL &&
-        !kn_view_sees_var(l, slot->var, owner, host->viewer))
-        kn_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from seat %d", slot->name,
-                        host->viewer);
+    if (host->viewer != KN_VIEWER_TRUTH && slot->var->sight != KN_SEEN_ALL &&
+        !kn_view_sees_var(l, slot->var, owner,
+                          host->viewer == KN_VIEWER_NOBODY ? KN_NOBODY : host->viewer))
+        kn_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
+                        slot->name);
     if (slot->var->type != KN_VAR_CARDS)
         n = kn_ints(l, call->world->block)[slot->at + owner];
     switch (slot->var->type) {
@@ -128,8 +131,8 @@ static int32_t object_number(lua_State *L, const kn_slot *slot, int index, kn_ob
     return object->number;
 }
 
-static int32_t text_number(lua_State *L, const kn_slot *slot, int index, const char *const *texts, int count,
-                           const char *wanted)
+static int32_t text_number(lua_State *L, const kn_slot *slot, int index, const char *const *texts,
+                           int count, const char *wanted)
 {
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     for (int i = 0; text && i < count; i++)
@@ -183,18 +186,21 @@ void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index)
         n = object_number(L, slot, index, KN_OBJECT_CARD);
         break;
     case KN_VAR_SUIT:
-        n = lua_isnil(L, index) ? KN_NOBODY
-                                : text_number(L, slot, index, l->pack->suit_name, l->pack->suits, "a suit or nil");
+        n = lua_isnil(L, index)
+                ? KN_NOBODY
+                : text_number(L, slot, index, l->pack->suit_name, l->pack->suits, "a suit or nil");
         break;
     case KN_VAR_RANK:
-        n = lua_isnil(L, index) ? KN_NOBODY
-                                : text_number(L, slot, index, l->pack->rank_name, l->pack->ranks, "a rank or nil");
+        n = lua_isnil(L, index)
+                ? KN_NOBODY
+                : text_number(L, slot, index, l->pack->rank_name, l->pack->ranks, "a rank or nil");
         break;
     case KN_VAR_CHOICE:
         n = text_number(L, slot, index, slot->var->choices, slot->choices, "one of its choices");
         break;
     case KN_VAR_CARDS:
-        w->block->sets[slot->at + owner] = lua_isnil(L, index) ? KN_EMPTY : kn_arg_cards(L, index, slot->name);
+        w->block->sets[slot->at + owner] =
+            lua_isnil(L, index) ? KN_EMPTY : kn_arg_cards(L, index, slot->name);
         return;
     }
     kn_ints(l, w->block)[slot->at + owner] = n;

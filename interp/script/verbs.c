@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * verbs.c: what hooks of kind event and scripted phases do: move and show cards, award and pay, draw by
- * chance, and say what follows. Every verb goes through the world's functions, which keep all knowledge.
+ * verbs.c: what hooks of kind event and scripted phases do: move and show cards, award and pay,
+ * draw by chance, and say what follows. Every verb goes through the world's functions, which keep
+ * all knowledge.
  */
 #include <string.h>
 
@@ -13,7 +14,8 @@ kn_world *kn_acting(lua_State *L, const char *verb)
     kn_call *call = kn_calling(L);
     if (!host->acting)
         kn_script_raise(L, KN_E_HOOK_PURE,
-                        "'%s' acts: only event hooks, and start and play of a phase, may do that", verb);
+                        "'%s' acts: only event hooks, and start and play of a phase, may do that",
+                        verb);
     return call->world;
 }
 
@@ -35,8 +37,8 @@ static int ordered_heap(lua_State *L, int index, const char *verb)
     const kn_layout *l = kn_script_host(L)->layout;
     int heap = heap_of(L, index, verb);
     if (l->order_of[heap] < 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s: the zone '%s' keeps no order (ordered: true)", verb,
-                        l->zone[l->zone_of[heap]].name);
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s: the zone '%s' keeps no order (ordered: true)",
+                        verb, l->zone[l->zone_of[heap]].name);
     return heap;
 }
 
@@ -48,8 +50,8 @@ static int integer_arg(lua_State *L, int index, int min, int max, const char *ve
                         lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
     n = lua_tointeger(L, index);
     if (n < min || n > max)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants a number from %d to %d, not %lld", verb, min, max,
-                        (long long)n);
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants a number from %d to %d, not %lld", verb, min,
+                        max, (long long)n);
     return (int)n;
 }
 
@@ -90,8 +92,8 @@ static kn_set cards_in(lua_State *L, kn_world *w, int heap, const char *verb)
     return cards;
 }
 
-/* zone:move(cards, to [, "bottom"]) -> number moved. Which cards were chosen may have depended on anything, so any
- * could have been: nothing is concluded from it about hidden cards. */
+/* zone:move(cards, to [, "bottom"]) -> number moved. Which cards were chosen may have depended on
+ * anything, so any could have been: nothing is concluded from it about hidden cards. */
 static int verb_move(lua_State *L)
 {
     kn_world *w = kn_acting(L, "move");
@@ -163,8 +165,12 @@ static int verb_show(lua_State *L)
     return 0;
 }
 
-const luaL_Reg kn_heap_verbs[] = {{"move", verb_move},       {"deal", verb_deal}, {"insert", verb_insert},
-                                  {"shuffle", verb_shuffle}, {"cut", verb_cut},   {"show", verb_show},
+const luaL_Reg kn_heap_verbs[] = {{"move", verb_move},
+                                  {"deal", verb_deal},
+                                  {"insert", verb_insert},
+                                  {"shuffle", verb_shuffle},
+                                  {"cut", verb_cut},
+                                  {"show", verb_show},
                                   {NULL, NULL}};
 
 /* side:award(units), seat:award(units). */
@@ -182,7 +188,8 @@ static int verb_award(lua_State *L)
         kn_script_raise(L, KN_E_HOOK_VALUE, "write side:award(points): a side or a seat scores");
     if (!host->bound || host->bound->cause < 0)
         kn_script_raise(L, KN_E_HOOK_VALUE, "this hook has no cause of points");
-    kn_award(w, side, integer_arg(L, 2, -KN_POINTS_MAX, KN_POINTS_MAX, "award"), host->bound->cause);
+    kn_award(w, side, integer_arg(L, 2, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
+             host->bound->cause);
     return 0;
 }
 
@@ -213,9 +220,9 @@ static int account(lua_State *L, int index, int name)
             owner < host->slot[found].var->count)
             return host->slot[found].at + owner;
     }
-    return kn_script_raise(L, KN_E_HOOK_VALUE,
-                           "pay: %s has no account '%s'",
-                           object ? kn_object_names[object->kind] : luaL_typename(L, index), text ? text : "?");
+    return kn_script_raise(L, KN_E_HOOK_VALUE, "pay: %s has no account '%s'",
+                           object ? kn_object_names[object->kind] : luaL_typename(L, index),
+                           text ? text : "?");
 }
 
 /* payer:pay(account, amount, payee [, its account]) -> paid, less when the payer has less. */
@@ -232,7 +239,8 @@ static int verb_pay(lua_State *L)
 static int request(lua_State *L, const char *verb, int what, int value)
 {
     kn_call *call = (kn_acting(L, verb), kn_script_host(L)->call);
-    if (what > KN_REQUEST_END_MATCH || what > call->request || call->request > KN_REQUEST_END_MATCH) {
+    if (what > KN_REQUEST_END_MATCH || what > call->request ||
+        call->request > KN_REQUEST_END_MATCH) {
         call->request = what;
         call->request_value = value;
     }
@@ -259,7 +267,8 @@ static int verb_redeal(lua_State *L)
 {
     const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     if (!lua_isnoneornil(L, 2) && strcmp(text, "next") != 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "game:redeal() with the same dealer, game:redeal(\"next\")");
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "game:redeal() with the same dealer, game:redeal(\"next\")");
     return request(L, "redeal", KN_REQUEST_REDEAL, *text != '\0');
 }
 
@@ -275,7 +284,8 @@ static int verb_call(lua_State *L)
             return request(L, "call", KN_REQUEST_CALL, (int)lua_tointeger(L, -1));
     }
     return kn_script_raise(L, KN_E_HOOK_VALUE, "game:call: there is no phase '%s'",
-                           lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2));
+                           lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2)
+                                                         : luaL_typename(L, 2));
 }
 
 /* game:random(n): 1..n; at most 256, because records keep each result of chance as a byte. */
@@ -292,8 +302,14 @@ static int verb_note(lua_State *L)
 {
     kn_world *w = kn_acting(L, "note");
     kn_call *call = kn_script_host(L)->call;
-    kn_event event = {.kind = KN_EVENT_NOTE, .place = call->place, .seat = call->seat, .from = -1, .to = -1,
-                      .side = call->side, .cause = -1, .audience = KN_ALL_SEATS(w->layout)};
+    kn_event event = {.kind = KN_EVENT_NOTE,
+                      .place = call->place,
+                      .seat = call->seat,
+                      .from = -1,
+                      .to = -1,
+                      .side = call->side,
+                      .cause = -1,
+                      .audience = KN_ALL_SEATS(w->layout)};
     if (lua_type(L, 2) != LUA_TSTRING || lua_rawlen(L, 2) > 200)
         kn_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most 200 bytes");
     event.text = lua_tostring(L, 2);
@@ -323,12 +339,20 @@ static int verb_done(lua_State *L)
             return 0;
         }
     }
-    return kn_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%s'", text);
+    return kn_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%s'",
+                           text);
 }
 
-const luaL_Reg kn_game_verbs[] = {
-    {"pay", verb_pay},         {"end_deal", verb_end_deal}, {"end_game", verb_end_game}, {"end_match", verb_end_match},
-    {"redeal", verb_redeal},   {"call", verb_call},         {"random", verb_random},     {"note", verb_note},
-    {"turn", verb_turn},       {"done", verb_done},         {NULL, NULL}};
+const luaL_Reg kn_game_verbs[] = {{"pay", verb_pay},
+                                  {"end_deal", verb_end_deal},
+                                  {"end_game", verb_end_game},
+                                  {"end_match", verb_end_match},
+                                  {"redeal", verb_redeal},
+                                  {"call", verb_call},
+                                  {"random", verb_random},
+                                  {"note", verb_note},
+                                  {"turn", verb_turn},
+                                  {"done", verb_done},
+                                  {NULL, NULL}};
 const luaL_Reg kn_side_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};
 const luaL_Reg kn_seat_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * with.c: a hook's parameters: reads `with:` of an entry against what the script declares, and makes the
- * frozen table that the hook is called with. Also writes what a hook says, with its parameters' values.
+ * with.c: a hook's parameters: reads `with:` of an entry against what the script declares, and
+ * makes the frozen table that the hook is called with. Also writes what a hook says, with its
+ * parameters' values.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,8 +37,8 @@ bool kn_script_flag(const char *text, bool *flag)
 
 static kn_problem *wrong(kn_report *report, kn_mark at, const kn_script_param *p, const char *text)
 {
-    return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'", text,
-                         p->name);
+    return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'",
+                         text, p->name);
 }
 
 /* True if `text` is one of the words of `choices`, which are separated by spaces. */
@@ -50,7 +51,8 @@ static bool among(const char *choices, const char *text)
     return false;
 }
 
-static bool name_exists(const kn_host *host, const char *of, const char *text, const char *const *phases)
+static bool name_exists(const kn_host *host, const char *of, const char *text,
+                        const char *const *phases)
 {
     if (strcmp(of, "zone") == 0)
         return kn_layout_find_zone(host->layout, text) >= 0;
@@ -67,7 +69,9 @@ static void suggest(kn_report *report, kn_problem *p, const char *text, const ch
     if (words)
         kn_report_suggest(p, text, words);
     if (p->suggestion)
-        p->suggestion = report->arena ? kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion)) : NULL;
+        p->suggestion = report->arena
+                            ? kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion))
+                            : NULL;
 }
 
 static const char *const *names_of(kn_host *host, const char *of, const char *const *phases)
@@ -78,8 +82,8 @@ static const char *const *names_of(kn_host *host, const char *of, const char *co
 }
 
 /* Reads the scalar `text` as a value of `p`; false with a problem at `at`. */
-static bool read_scalar(kn_host *host, const kn_script_param *p, const char *text, kn_mark at, value *v,
-                        const char *const *phases, kn_report *report)
+static bool read_scalar(kn_host *host, const kn_script_param *p, const char *text, kn_mark at,
+                        value *v, const char *const *phases, kn_report *report)
 {
     const kn_pack *pack = host->layout->pack;
     int32_t units;
@@ -98,8 +102,8 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
             v->number = units;
             return true;
         }
-        kn_report_expect(report, wrong(report, at, p, text), "points, in whole units of the file (1/%d)",
-                         pack->per);
+        kn_report_expect(report, wrong(report, at, p, text),
+                         "points, in whole units of the file (1/%d)", pack->per);
     } else if (strcmp(p->type, "flag") == 0) {
         if (kn_script_flag(text, &flag)) {
             v->number = flag;
@@ -113,8 +117,8 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
     } else if (strcmp(p->type, "cards") == 0) {
         if (kn_pack_select(pack, text, &v->set, &bad, &length) == 0)
             return true;
-        kn_report_expect(report, wrong(report, at, p, text), "cards of this pack; '%.*s' is none", length,
-                         text + bad);
+        kn_report_expect(report, wrong(report, at, p, text), "cards of this pack; '%.*s' is none",
+                         length, text + bad);
     } else {
         if (name_exists(host, p->choices, text, phases))
             return true;
@@ -125,8 +129,8 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
     return false;
 }
 
-static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_param *p, const kn_node *with,
-                       value *v, const char *const *phases, kn_report *report)
+static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_param *p,
+                       const kn_node *with, value *v, const char *const *phases, kn_report *report)
 {
     const kn_node *node = kn_node_get(with, p->name);
     kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
@@ -143,7 +147,8 @@ static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_p
     if (p->fallback)
         return read_scalar(host, p, p->fallback, script, v, phases, report);
     kn_report_add(report, KN_E_HOOK_PARAMETER, with ? with->at : script,
-                  "the hook '%s' needs the parameter '%s', which has no default", hook->face.name, p->name);
+                  "the hook '%s' needs the parameter '%s', which has no default", hook->face.name,
+                  p->name);
     return false;
 }
 
@@ -212,8 +217,8 @@ static int memory_out(kn_report *report)
     return -1;
 }
 
-int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with, const char *const *phase_names,
-                 kn_report *report)
+int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
+                 const char *const *phase_names, kn_report *report)
 {
     const kn_declared *d = kn_script_declared(host, hook);
     binding b = {.hook = d, .reference = LUA_NOREF};
@@ -225,7 +230,8 @@ int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
     if (with && with->kind == KN_NODE_SCALAR && with->text[0] == '\0')
         with = NULL;
     if (with && with->kind != KN_NODE_MAP) {
-        kn_problem *p = kn_report_add(report, KN_E_HOOK_PARAMETER, with->at, "`with` is a map of parameters");
+        kn_problem *p =
+            kn_report_add(report, KN_E_HOOK_PARAMETER, with->at, "`with` is a map of parameters");
         kn_report_expect(report, p, "with: {name: value}");
         return -1;
     }
@@ -250,7 +256,8 @@ int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
 }
 
 /* The value of {name}: what `with:` says, else the default; NULL if there is no such parameter. */
-static const char *value_text(const kn_hook *hook, const char *name, size_t length, const kn_node **list)
+static const char *value_text(const kn_hook *hook, const char *name, size_t length,
+                              const kn_node **list)
 {
     const kn_script_hook *face = hook->script;
     *list = NULL;
@@ -275,31 +282,90 @@ static size_t append(char *out, size_t size, size_t used, const char *text, size
     return used;
 }
 
+/* The text of a list as its items with spaces between. */
+static size_t append_list(char *out, size_t size, size_t used, const kn_node *list)
+{
+    for (KN_CHILD(child, list)) {
+        used = append(out, size, used, " ", child == list->first ? 0 : 1);
+        if (child->kind == KN_NODE_SCALAR)
+            used = append(out, size, used, child->text, strlen(child->text));
+    }
+    return used;
+}
+
+/* The brace that closes the one at `p`, or the `|` of its level from there on; `end` if neither comes. */
+static const char *find_level(const char *p, const char *end, char wanted)
+{
+    int depth = 0;
+    for (; p < end; p++) {
+        if (depth == 0 && *p == wanted)
+            return p;
+        depth += *p == '{' ? 1 : *p == '}' ? -1 : 0;
+    }
+    return end;
+}
+
+/* Of "52:|2: of two|otherwise" the text for `wanted`: that behind its name, else the one without a
+ * name, else nothing. */
+static const char *choose_text(const char *p, const char *end, const char *wanted,
+                               const char **stop)
+{
+    const char *otherwise = end, *otherwise_end = end;
+    while (p < end) {
+        const char *bar = find_level(p, end, '|');
+        size_t name = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
+        if (p + name < bar && p[name] == ':') {
+            if (strlen(wanted) == name && strncmp(p, wanted, name) == 0) {
+                *stop = bar;
+                return p + name + 1;
+            }
+        } else {
+            otherwise = p;
+            otherwise_end = bar;
+        }
+        p = bar < end ? bar + 1 : end;
+    }
+    *stop = otherwise_end;
+    return otherwise;
+}
+
+/* Writes a sentence: {name} is a parameter's value, {name|value:text|text} the text that goes with it. */
+static size_t write_says(const kn_hook *hook, const char *p, const char *end, char *out, size_t size,
+                         size_t used)
+{
+    while (p < end) {
+        const char *close = *p == '{' ? find_level(p + 1, end, '}') : end;
+        const char *name_end = close < end ? find_level(p + 1, close, '|') : end, *stop;
+        const kn_node *list = NULL;
+        const char *written =
+            close < end ? value_text(hook, p + 1, (size_t)(name_end - p - 1), &list) : NULL;
+        if (!written) {
+            used = append(out, size, used, p++, 1);
+            continue;
+        }
+        if (name_end < close) {
+            const char *text = choose_text(name_end + 1, close, written, &stop);
+            used = write_says(hook, text, stop, out, size, used);
+        } else if (list) {
+            used = append_list(out, size, used, list);
+        } else {
+            used = append(out, size, used, written, strlen(written));
+        }
+        p = close + 1;
+    }
+    return used;
+}
+
 void kn_hook_says(const kn_hook *hook, const char *language, char *out, size_t size)
 {
     const kn_script_hook *face = hook->script;
     bool ja = language && strcmp(language, "ja") == 0 && face->says_ja;
-    const char *p = ja ? face->says_ja : face->says_en ? face->says_en : face->says_ja ? face->says_ja : "";
-    size_t used = 0;
-
+    const char *p = ja              ? face->says_ja
+                    : face->says_en ? face->says_en
+                    : face->says_ja ? face->says_ja
+                                    : "";
     if (size == 0)
         return;
-    while (*p) {
-        const char *close = *p == '{' ? strchr(p, '}') : NULL;
-        const kn_node *list = NULL;
-        const char *text = close ? value_text(hook, p + 1, (size_t)(close - p - 1), &list) : NULL;
-        if (!text) {
-            used = append(out, size, used, p++, 1);
-            continue;
-        }
-        if (!list)
-            used = append(out, size, used, text, strlen(text));
-        for (KN_CHILD(child, list)) {
-            used = append(out, size, used, " ", child == list->first ? 0 : 1);
-            if (child->kind == KN_NODE_SCALAR)
-                used = append(out, size, used, child->text, strlen(child->text));
-        }
-        p = close + 1;
-    }
+    size_t used = write_says(hook, p, p + strlen(p), out, size, 0);
     out[used < size ? used : size - 1] = '\0';
 }

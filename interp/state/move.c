@@ -17,9 +17,11 @@ static const char *const fixed_words[KN_WORDS_FIXED] = {"", "x", "pass"};
 bool kn_moves_grow(kn_moves *m)
 {
     int room = m->room ? m->room * 2 : 32;
-    kn_move *list = kn_realloc(m->list, (size_t)room * sizeof *list);
-    if (!list)
+    kn_move *list = m->room < KN_MOVES_MAX ? kn_realloc(m->list, (size_t)room * sizeof *list) : NULL;
+    if (!list) {
+        m->failed = m->room < KN_MOVES_MAX ? KN_MOVES_NO_MEMORY : KN_MOVES_TOO_MANY;
         return false;
+    }
     m->list = list;
     m->room = room;
     return true;
@@ -118,8 +120,10 @@ static void put_cards(writing *w, kn_set cards)
 
 static void put_mark(writing *w, const kn_move *move)
 {
-    if (move->mark && w->length + 1 < KN_MOVE_TEXT)
-        strcpy(w->out + w->length++, "*");
+    if (move->mark && w->length + 1 < KN_MOVE_TEXT) {
+        w->out[w->length++] = '*';
+        w->out[w->length] = '\0';
+    }
 }
 
 static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)

@@ -26,17 +26,22 @@ typedef struct kn_moves {
     kn_set plain;
     kn_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
     int count, room;
+    uint8_t failed; /* KN_MOVES_xxx: why the list is not complete; 0: it is */
 } kn_moves;
 
 static inline int kn_moves_total(const kn_moves *m) { return kn_count(m->plain) + m->count; }
-static inline void kn_moves_clear(kn_moves *m) { m->plain = KN_EMPTY; m->count = 0; }
+/* A list of more than so many further moves is given up: nobody can choose among them, and rules could ask for any number. */
+#define KN_MOVES_MAX 65536
+enum { KN_MOVES_NO_MEMORY = 1, KN_MOVES_TOO_MANY };
+
+static inline void kn_moves_clear(kn_moves *m) { m->plain = KN_EMPTY; m->count = 0; m->failed = 0; }
 /* The n-th move, 0 <= n < total. */
 static inline kn_move kn_moves_nth(const kn_moves *m, int n)
 {
     int plain = kn_count(m->plain);
     return n < plain ? KN_PLAIN(kn_nth(m->plain, (unsigned)n)) : m->list[n - plain];
 }
-/* Makes room for one more; false when memory is out (the list is unchanged). */
+/* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but marked as failed). */
 bool kn_moves_grow(kn_moves *m);
 static inline bool kn_moves_add(kn_moves *m, kn_move move)
 {

@@ -1,7 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- The peculiar cards of the Basra family: those that sweep the floor, and the bonus for clearing it.
+-- The peculiar cards of the Basra family: those that sweep the floor, the bonus for clearing it,
+-- and pairs that count double.
 
 local pictures = cards "J Q K"
+local jacks, sevens = cards "J", cards "7"
+local tens_and_above = cards "T Q K"
 
 hook "sweep" {
   kind = "rule",
@@ -13,20 +16,150 @@ hook "sweep" {
   run = function(card, with) return with.takes end,
 }
 
+-- True if the cards counted by value in `left` can be dealt into groups of `total` each: the group
+-- begun still needs `need` from cards of value `most` at most. Groups are filled from the largest
+-- card down.
+local function splits(left, total, need, most)
+  if need == 0 then
+    most = total
+    while most > 0 and left[most] == 0 do most = most - 1 end
+    if most == 0 then return true end
+    left[most] = left[most] - 1
+    local fine = splits(left, total, total - most, most)
+    left[most] = left[most] + 1
+    return fine
+  end
+  for value = math.min(need, most), 1, -1 do
+    if left[value] > 0 then
+      left[value] = left[value] - 1
+      local fine = splits(left, total, need - value, value)
+      left[value] = left[value] + 1
+      if fine then return true end
+    end
+  end
+  return false
+end
+
+-- True if the cards, all with a value, form two or more groups with one common total below ten.
+local function has_equal_groups(floor)
+  local sum, largest = floor:value_sum(), 0
+  local left = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  for card in floor:cards() do
+    left[card.value] = left[card.value] + 1
+    largest = math.max(largest, card.value)
+  end
+  for total = largest, 9 do
+    if sum % total == 0 and sum > total and splits(left, total, 0, total) then return true end
+  end
+  return false
+end
+
+-- Whether a sweep by a special seven is a basra, by the test of that name.
+local seven_test = {
+  sum_le_10 = function(floor) return not floor:has(pictures) and floor:value_sum() <= 10 end,
+  yemen = function(floor)
+    if floor:all(tens_and_above) then return true end
+    return not floor:has(pictures) and (floor:value_sum() < 10 or has_equal_groups(floor))
+  end,
+}
+
+-- What taking a lone card with one of its own rank scores; nil: as any other basra.
+local pair_points = {
+  none = function() return nil end,
+  flat_20_14 = function(card, one) return (sevens:has(card) and 14 or 20) * one end,
+  double_value = function(card, one) return 2 * (pictures:has(card) and 10 or card.value) * one end,
+}
+
+-- The one card of a floor, if it is alone and of the rank of `card`.
+local function is_pair(card, floor)
+  return floor:count() == 1 and floor:top().rank == card.rank
+end
+
+-- No hand holds a card, and the stock has too few to deal again.
+local function is_last_play(game)
+  local seats = 0
+  for seat in game:seats() do
+    if not seat.hand:is_empty() then return false end
+    seats = seats + 1
+  end
+  return game.stock:count() < seats
+end
+
 hook "basra" {
   kind = "event",
   params = {
     points = points { default = 10, says = "what a basra scores" },
     special = cards { default = "7D", says = "the sevens that sweep" },
+    seven = choice {
+      "sum_le_10", "yemen",
+      default = "sum_le_10", says = "when a sweep by such a seven is a basra",
+    },
+    jack_pair = points { default = 0, says = "what a Jack on a lone Jack scores" },
+    limit = integer {
+      default = 52, min = 1, max = 52, says = "the largest floor whose clearing is a basra",
+    },
+    pair = choice {
+      "none", "flat_20_14", "double_value",
+      default = "none", says = "what a card on a lone card of its rank scores instead",
+    },
+    no_pair = cards { default = "none", says = "cards whose pair is no basra" },
+    doubled = cards { default = "none", says = "cards whose pair counts double" },
+    doubling_replaces = flag {
+      default = false, says = "whether a pair that counts double is no basra",
+    },
+    last_play = flag { default = true, says = "whether the last play can be a basra" },
   },
   says = {
-    en = "whoever clears the floor scores {points}; a seven that sweeps does so only from a floor without pictures "
-      .. "that adds up to ten at most",
-    ja = "場の札を全て取ると{points}点。全てを取る7は、絵札がなく合計10以下の場を取ったときに限る",
+    en = "whoever clears the floor{limit|52:| of at most {limit}} scores {points}"
+      .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
+      .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"
+      .. "{no_pair|none:|, but {no_pair} on a lone {no_pair} nothing}"
+      .. "{doubling_replaces|true:; a pair that counts double scores nothing here|}"
+      .. "; a Jack never does{jack_pair|0:| except on a lone Jack, for {jack_pair}}"
+      .. "{special|none:|; {special} only from a floor "
+      .. "{seven|yemen:without pictures and below ten, of T Q K alone, or in equal groups below ten"
+      .. "|without pictures that adds up to ten at most}}"
+      .. "{last_play|true:|; the last play of a deal scores nothing}",
+    ja = "場の札{limit|52:|({limit}枚まで)}を全て取ると{points}点"
+      .. "{pair|none:|flat_20_14:、1枚だけの札を同じランクで取ると20点、7なら14点"
+      .. "|double_value:、1枚だけの札を同じランクで取ると値の2倍、絵札は20点}"
+      .. "{no_pair|none:|、ただし{no_pair}の組は0点}"
+      .. "{doubling_replaces|true:、2倍になる組も0点|}"
+      .. "。Jは0点{jack_pair|0:|、ただし1枚だけのJを取ると{jack_pair}点}"
+      .. "{special|none:|。{special}は"
+      .. "{seven|yemen:絵札がなく合計9以下、TとQとKだけ、または9以下の同じ合計の組に分かれる"
+      .. "|絵札がなく合計10以下の}場を取ったときに限る}"
+      .. "{last_play|true:|。ディールの最後の札は0点}",
   },
   run = function(game, event, with)
-    local before = event.before
-    if with.special:has(event.card) and (before:has(pictures) or before:value_sum() > 10) then return end
+    local card, before = event.card, event.before
+    if not with.last_play and is_last_play(game) then return end
+    local pair = is_pair(card, before)
+    if jacks:has(card) then
+      if pair then event.side:award(with.jack_pair) end
+      return
+    end
+    if pair then
+      if with.no_pair:has(card) then return end
+      if with.doubling_replaces and with.doubled:has(card) then return end
+      local points = pair_points[with.pair](card, game.units)
+      if points then return event.side:award(points) end
+    end
+    if before:count() > with.limit then return end
+    if with.special:has(card) and not seven_test[with.seven](before) then return end
     event.side:award(with.points)
+  end,
+}
+
+hook "doubling" {
+  kind = "event",
+  says = {
+    en = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
+    ja = "1枚だけの絵札を同じランクの絵札で取ると、その2枚の得点は2倍になる",
+  },
+  run = function(game, event)
+    if is_pair(event.card, event.before) then
+      event.side:award(event.card.points + event.before:points())
+    end
   end,
 }

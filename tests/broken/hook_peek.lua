@@ -1,8 +1,10 @@
 -- Nobody may know what the others hold.
+local ace = cards "AS"
+
 hook "peek" {
   kind = "legal",
   says = { en = "depends on what the other holds" },
   run = function(game, seat, plays, with)
-    if seat.next.hand:has(cards "AS") then return end
+    if seat.next.hand:has(ace) then return end
   end,
 }

@@ -55,7 +55,7 @@ says "and told" '"target":"31"'
 kanun 0 "keys are written by --key" sim basra/egypt --games 3 --seed 1 --key match.target=31 --json
 kanun 0 "greedy beats random" sim basra/egypt --games 300 --seed 3 --players greedy,random --json
 wins=$(number wins <<<"$(sed 's/.*"sides":\[\([^]]*\)},{.*/\1/' <<<"$out")")
-if ((wins > 165)); then pass "in most matches"; else fail "in most matches" "$wins of 300"; fi
+if ((wins > 225)); then pass "in most matches"; else fail "in most matches" "$wins of 300"; fi
 
 kanun 2 "there is no such player" sim basra/egypt --players gredy
 complains "did you mean" "did you mean 'greedy'?"
@@ -108,6 +108,44 @@ bad "an endless answer" "tr '\\\\0' x </dev/zero" "an answer longer than 65536 b
 kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
 complains "is told its form" "player 'exec:' needs a command"
 
+# A hook that fails in some matches: the first of them is told, whatever the threads.
+cat >"$scratch/failing.yaml" <<'END'
+kanun: 1
+extends: basra/egypt
+name: Failing
+script: failing.lua
+hooks: {boom: {event: deal end}}
+END
+cat >"$scratch/failing.lua" <<'END'
+local jacks = cards "J"
+hook "boom" {
+  kind = "event",
+  says = { en = "fails when one side has all jacks" },
+  run = function(game, event, with)
+    for side in game:sides() do
+      if side.pile:count(jacks) == 4 then local none = nil; none.x = 1 end
+    end
+  end,
+}
+END
+kanun 3 "a failing hook ends a simulation: the rules are wrong" sim "$scratch/failing.yaml" --games 200 --seed 1 --threads 1
+complains "the line of the script is told" "failing.lua:7: error: in hook 'boom'"
+complains "and how to repeat the match" "plays it alone"
+failure=$err
+silent "nothing is counted" "$out"
+for threads in 2 5; do
+    kanun 3 "with $threads threads" sim "$scratch/failing.yaml" --games 200 --seed 1 --threads $threads
+    same "it is the same failure" "$failure" "$err"
+done
+match=$(sed -n 's/.*this was match \([0-9]*\):.*/\1/p' <<<"$failure")
+if ((match > 0)); then
+    kanun 0 "the matches before it are fine" sim "$scratch/failing.yaml" --games "$match" --seed 1
+else
+    fail "a match that is not the first fails" "$failure"
+fi
+kanun 3 "alone it fails too" sim "$scratch/failing.yaml" --first "$match" --games 1 --seed 1
+same "in the same way" "$failure" "$err"
+
 # perft
 kanun 0 "perft counts" perft basra/egypt --seed 1 --depth 3
 if [[ $out =~ ^[1-9][0-9]*$ ]]; then pass "one whole number"; else fail "one whole number" "$out"; fi
@@ -123,5 +161,5 @@ kanun 0 "depth 1 counts the first moves" perft basra/egypt --seed 1 --depth 1
 same "as a session lists them" "$out" "$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"legal"}' |
     "$KANUN" session | tail -1 | sed 's/.*"moves":\[//' | grep -o '"[^"]*"' | wc -l)"
 kanun 2 "a negative depth" perft basra/egypt --depth -1
-kanun 2 "a depth beyond all lists" perft basra/egypt --depth 101
+kanun 2 "a depth beyond all lists" perft basra/egypt --depth 65
 finish

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * document_fixture.h: what the tests of document/ share: a small language of their own (so that they depend on no
- * mechanic), files in a folder that lives as long as one test, and resolving to text. It tests nothing itself.
+ * document_fixture.h: what the tests of document/ share: a small language of their own (so that
+ * they depend on no mechanic), files in a folder that lives as long as one test, and resolving to
+ * text. It tests nothing itself.
  */
 #ifndef DOCUMENT_FIXTURE_H
 #define DOCUMENT_FIXTURE_H
@@ -20,81 +21,201 @@
 
 static const kn_key bury_keys[] = {
     {.name = "cards", .type = KN_T_CARDS, .says = "cards that are buried", .serves = "A, B"},
-    {.name = "within", .type = KN_T_INTEGER, .min = 1, .max = 52, .says = "how deep", .serves = "A, B"},
+    {.name = "within",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 52,
+     .says = "how deep",
+     .serves = "A, B"},
     {.name = NULL}};
 static const kn_table bury_table = {.name = "bury", .says = "Cards put back.", .keys = bury_keys};
 
 static const kn_key turn_keys[] = {
     {.name = "to", .type = KN_T_NAME, .refers = "zones", .says = "where to", .serves = "A, B"},
-    {.name = "cards", .type = KN_T_INTEGER, .min = 1, .max = 8, .choices = "all", .fallback = "1",
-     .says = "how many", .serves = "A, B"},
-    {.name = "bury", .type = KN_T_TABLE, .table = &bury_table, .says = "what may not lie there", .serves = "A, B"},
+    {.name = "cards",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 8,
+     .choices = "all",
+     .fallback = "1",
+     .says = "how many",
+     .serves = "A, B"},
+    {.name = "bury",
+     .type = KN_T_TABLE,
+     .table = &bury_table,
+     .says = "what may not lie there",
+     .serves = "A, B"},
     {.name = NULL}};
 static const kn_table turn_table = {.name = "turn", .says = "Turns cards.", .keys = turn_keys};
 
-static const kn_key fishing_keys[] = {
-    {.name = "sums", .type = KN_T_CHOICE, .choices = "none any one", .fallback = "none", .says = "sums", .serves = "A, B"},
-    {.name = "must_take", .type = KN_T_FLAG, .fallback = "true", .says = "compulsory", .serves = "A, B"},
-    {.name = "rest", .type = KN_T_SEAT, .choices = "nobody", .says = "who gets the rest", .serves = "A, B"},
-    {.name = NULL}};
-static const kn_table fishing_table = {.name = "fishing", .says = "Takes cards.", .keys = fishing_keys};
+static const kn_key fishing_keys[] = {{.name = "sums",
+                                       .type = KN_T_CHOICE,
+                                       .choices = "none any one",
+                                       .fallback = "none",
+                                       .says = "sums",
+                                       .serves = "A, B"},
+                                      {.name = "must_take",
+                                       .type = KN_T_FLAG,
+                                       .fallback = "true",
+                                       .says = "compulsory",
+                                       .serves = "A, B"},
+                                      {.name = "rest",
+                                       .type = KN_T_SEAT,
+                                       .choices = "nobody",
+                                       .says = "who gets the rest",
+                                       .serves = "A, B"},
+                                      {.name = NULL}};
+static const kn_table fishing_table = {
+    .name = "fishing", .says = "Takes cards.", .keys = fishing_keys};
 
 static const kn_key step_keys[] = {
     {.name = "most", .type = KN_T_CARDS, .says = "most of which", .serves = "A, B"},
-    {.name = "points", .type = KN_T_POINTS, .flags = KN_KEY_COMPLETE, .says = "what it scores", .serves = "A, B"},
+    {.name = "points",
+     .type = KN_T_POINTS,
+     .flags = KN_KEY_COMPLETE,
+     .says = "what it scores",
+     .serves = "A, B"},
     {.name = NULL}};
 static const kn_table step_table = {.name = "score step", .says = "A step.", .keys = step_keys};
 
 static const kn_key phase_keys[] = {
-    {.name = "turn", .type = KN_T_EITHER, .item = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .table = &turn_table,
-     .says = "turns | shows", .serves = "A, B"},
-    {.name = "fishing", .type = KN_T_TABLE, .flags = KN_KEY_ONE_OF, .table = &fishing_table, .says = "takes", .serves = "A, B"},
-    {.name = "score", .type = KN_T_NAMED, .flags = KN_KEY_ONE_OF, .table = &step_table, .says = "counts", .serves = "A, B"},
+    {.name = "turn",
+     .type = KN_T_EITHER,
+     .item = KN_T_TEXT,
+     .flags = KN_KEY_ONE_OF,
+     .table = &turn_table,
+     .says = "turns | shows",
+     .serves = "A, B"},
+    {.name = "fishing",
+     .type = KN_T_TABLE,
+     .flags = KN_KEY_ONE_OF,
+     .table = &fishing_table,
+     .says = "takes",
+     .serves = "A, B"},
+    {.name = "score",
+     .type = KN_T_NAMED,
+     .flags = KN_KEY_ONE_OF,
+     .table = &step_table,
+     .says = "counts",
+     .serves = "A, B"},
     {.name = "when", .type = KN_T_CONDITION, .says = "only then", .serves = "A, B"},
-    {.name = "then", .type = KN_T_NAME, .refers = "phases", .choices = "next redeal", .says = "what follows", .serves = "A, B"},
+    {.name = "then",
+     .type = KN_T_NAME,
+     .refers = "phases",
+     .choices = "next redeal",
+     .says = "what follows",
+     .serves = "A, B"},
     {.name = NULL}};
 static const kn_table phase_table = {.name = "phase", .says = "A phase.", .keys = phase_keys};
 
-static const kn_key zone_keys[] = {
-    {.name = "per", .type = KN_T_CHOICE, .choices = "table seat side", .fallback = "table", .says = "whose", .serves = "A, B"},
-    {.name = "seen_by", .type = KN_T_CHOICE, .choices = "nobody owner all", .flags = KN_KEY_COMPLETE,
-     .says = "who sees it", .serves = "A, B"},
-    {.name = NULL}};
+static const kn_key zone_keys[] = {{.name = "per",
+                                    .type = KN_T_CHOICE,
+                                    .choices = "table seat side",
+                                    .fallback = "table",
+                                    .says = "whose",
+                                    .serves = "A, B"},
+                                   {.name = "seen_by",
+                                    .type = KN_T_CHOICE,
+                                    .choices = "nobody owner all",
+                                    .flags = KN_KEY_COMPLETE,
+                                    .says = "who sees it",
+                                    .serves = "A, B"},
+                                   {.name = NULL}};
 static const kn_table zone_table = {.name = "zone", .says = "A zone.", .keys = zone_keys};
 
 static const kn_key hook_keys[] = {
-    {.name = "rule", .type = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .says = "a rule hook", .serves = "A, B"},
-    {.name = "event", .type = KN_T_TEXT, .flags = KN_KEY_ONE_OF, .says = "an event hook", .serves = "A, B"},
+    {.name = "rule",
+     .type = KN_T_TEXT,
+     .flags = KN_KEY_ONE_OF,
+     .says = "a rule hook",
+     .serves = "A, B"},
+    {.name = "event",
+     .type = KN_T_TEXT,
+     .flags = KN_KEY_ONE_OF,
+     .says = "an event hook",
+     .serves = "A, B"},
     {.name = "cards", .type = KN_T_CARDS, .says = "for which cards", .serves = "A, B"},
-    {.name = "with", .type = KN_T_ANY, .says = "its parameters", .serves = "A, B"},
+    {.name = "with", .type = KN_T_ANY, .says = "its | parameters", .serves = "A, B"},
     {.name = NULL}};
 static const kn_table hook_table = {.name = "hook", .says = "A hook.", .keys = hook_keys};
 
 static const kn_key pack_keys[] = {
-    {.name = "suits", .type = KN_T_SYMBOLS, .fallback = "S H D C", .says = "the suits", .serves = "A, B"},
-    {.name = "points", .type = KN_T_CARDMAP, .item = KN_T_POINTS, .choices = "pips", .says = "what cards score", .serves = "A, B"},
-    {.name = "points_total", .type = KN_T_POINTS, .flags = KN_KEY_LAYER, .says = "their sum", .serves = "A, B"},
+    {.name = "suits",
+     .type = KN_T_SYMBOLS,
+     .fallback = "S H D C",
+     .says = "the suits",
+     .serves = "A, B"},
+    {.name = "points",
+     .type = KN_T_CARDMAP,
+     .item = KN_T_POINTS,
+     .choices = "pips",
+     .says = "what cards score",
+     .serves = "A, B"},
+    {.name = "points_total",
+     .type = KN_T_POINTS,
+     .flags = KN_KEY_LAYER,
+     .says = "their sum",
+     .serves = "A, B"},
     {.name = "without", .type = KN_T_CARDS, .says = "left out", .serves = "A, B"},
-    {.name = "colours", .type = KN_T_MAP, .item = KN_T_SYMBOLS, .says = "suits of a colour", .serves = "A, B"},
+    {.name = "colours",
+     .type = KN_T_MAP,
+     .item = KN_T_SYMBOLS,
+     .says = "suits of a colour",
+     .serves = "A, B"},
     {.name = NULL}};
 static const kn_table pack_table = {.name = "pack", .says = "The cards.", .keys = pack_keys};
 
-static const kn_key match_keys[] = {
-    {.name = "target", .type = KN_T_INTEGER, .min = 1, .max = 1000, .says = "points that end it", .serves = "A, B"},
-    {.name = "deals", .type = KN_T_INTEGER, .min = 1, .max = 100, .says = "deals that end it", .serves = "A, B"},
-    {.name = "winner", .type = KN_T_CHOICE, .choices = "highest lowest", .fallback = "highest", .says = "who wins", .serves = "A, B"},
-    {.name = NULL}};
+static const kn_key match_keys[] = {{.name = "target",
+                                     .type = KN_T_INTEGER,
+                                     .min = 1,
+                                     .max = 1000,
+                                     .says = "points that end it",
+                                     .serves = "A, B"},
+                                    {.name = "deals",
+                                     .type = KN_T_INTEGER,
+                                     .min = 1,
+                                     .max = 100,
+                                     .says = "deals that end it",
+                                     .serves = "A, B"},
+                                    {.name = "winner",
+                                     .type = KN_T_CHOICE,
+                                     .choices = "highest lowest",
+                                     .fallback = "highest",
+                                     .says = "who wins",
+                                     .serves = "A, B"},
+                                    {.name = NULL}};
 static const kn_table match_table = {.name = "match", .says = "The end.", .keys = match_keys};
 
 static const kn_key root_keys[] = {
-    {.name = "name", .type = KN_T_WORDS, .flags = KN_KEY_REQUIRED, .says = "title of the game", .serves = ""},
-    {.name = "extends", .type = KN_T_TEXT, .flags = KN_KEY_HIDDEN, .says = "the parent", .serves = ""},
-    {.name = "players", .type = KN_T_INTEGER, .min = 1, .max = 8, .says = "number of players", .serves = ""},
+    {.name = "name",
+     .type = KN_T_WORDS,
+     .flags = KN_KEY_REQUIRED,
+     .says = "title of the game",
+     .serves = ""},
+    {.name = "extends",
+     .type = KN_T_TEXT,
+     .flags = KN_KEY_HIDDEN,
+     .says = "the parent",
+     .serves = ""},
+    {.name = "players",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 8,
+     .says = "number of players",
+     .serves = ""},
     {.name = "script", .type = KN_T_TEXT, .flags = KN_KEY_GATHER, .says = "a script", .serves = ""},
     {.name = "pack", .type = KN_T_TABLE, .table = &pack_table, .says = "the cards", .serves = ""},
-    {.name = "zones", .type = KN_T_NAMED, .table = &zone_table, .says = "where cards lie", .serves = ""},
+    {.name = "zones",
+     .type = KN_T_NAMED,
+     .table = &zone_table,
+     .says = "where cards lie",
+     .serves = ""},
     {.name = "phases", .type = KN_T_NAMED, .table = &phase_table, .says = "a deal", .serves = ""},
-    {.name = "hooks", .type = KN_T_NAMED, .table = &hook_table, .says = "peculiarities", .serves = ""},
+    {.name = "hooks",
+     .type = KN_T_NAMED,
+     .table = &hook_table,
+     .says = "peculiarities",
+     .serves = ""},
     {.name = "match", .type = KN_T_TABLE, .table = &match_table, .says = "the end", .serves = ""},
     {.name = NULL}};
 static const kn_table toy_table = {.name = "rules file", .says = "A toy game.", .keys = root_keys};
@@ -204,8 +325,8 @@ static inline const char *resolve_with(const char *id, const char *sets, const c
     kn_report_begin(&report, arena);
     snprintf(set_text, sizeof set_text, "%s", sets);
     snprintf(key_text, sizeof key_text, "%s", keys);
-    resolved = kn_resolve(arena, &search, id, choices_of(set_text, set_list), choices_of(key_text, key_list), &toy_table,
-                          layer_check, NULL, &report);
+    resolved = kn_resolve(arena, &search, id, choices_of(set_text, set_list),
+                          choices_of(key_text, key_list), &toy_table, layer_check, NULL, &report);
     ck_assert(!resolved == (report.count > 0));
     if (!resolved || !kn_table_check(&toy_table, resolved->document, &report))
         return problems();
@@ -225,7 +346,10 @@ static inline const char *value_at(const char *path)
     const kn_node *node;
     ck_assert_msg(resolved != NULL, "%s", problems());
     node = kn_node_path(resolved->document, path);
-    return !node ? "-" : node->kind == KN_NODE_SCALAR ? node->text : node->kind == KN_NODE_MAP ? "{}" : "[]";
+    return !node                          ? "-"
+           : node->kind == KN_NODE_SCALAR ? node->text
+           : node->kind == KN_NODE_MAP    ? "{}"
+                                          : "[]";
 }
 
 /* The names of a map's entries in order, separated by spaces. */
@@ -241,35 +365,35 @@ static inline const char *names_at(const char *path)
 }
 
 /* A game that shows everything. */
-#define TOY                                                                                                              \
-    "name: {en: Toy, ja: T}\n"                                                                                           \
-    "players: [2, 3, 4]\n"                                                                                               \
-    "script: toy.lua\n"                                                                                                  \
-    "pack:\n"                                                                                                            \
-    "  points: {A: 1, J: 1, TD: 3}\n"                                                                                    \
-    "  points_total: 13\n"                                                                                               \
-    "zones:\n"                                                                                                           \
-    "  hand:  {per: seat, seen_by: owner}\n"                                                                             \
-    "  floor: {seen_by: all}\n"                                                                                          \
-    "phases:\n"                                                                                                          \
-    "  layout: {turn: {to: floor, cards: 4, bury: {cards: [J, 7D], within: 10}}}\n"                                      \
-    "  play:   {fishing: {sums: any}}\n"                                                                                 \
-    "  count:  {score: {majority: {most: all, points: 30}, cards: {points: 1}}}\n"                                       \
-    "hooks:\n"                                                                                                           \
-    "  sweep: {rule: takes, cards: [J, 7D], with: {takes: all}}\n"                                                       \
-    "  king:  {event: capture, off: true}\n"                                                                             \
-    "match: {target: 101}\n"                                                                                             \
-    "options:\n"                                                                                                         \
-    "  target: {says: points to win, range: 1-1000, writes: match.target}\n"                                             \
-    "  seven:\n"                                                                                                         \
-    "    says: which seven sweeps\n"                                                                                     \
-    "    default: diamond\n"                                                                                             \
-    "    values:\n"                                                                                                      \
-    "      any:  {hooks.sweep.cards: [J, 7], phases.layout.turn.bury.cards: [J, 7]}\n"                                   \
-    "      none: {hooks.sweep.cards: [J], phases.layout.turn.bury.cards: [J]}\n"                                         \
-    "  kings:\n"                                                                                                         \
-    "    default: false\n"                                                                                               \
-    "    values:\n"                                                                                                      \
+#define TOY                                                                                        \
+    "name: {en: Toy, ja: T}\n"                                                                     \
+    "players: [2, 3, 4]\n"                                                                         \
+    "script: toy.lua\n"                                                                            \
+    "pack:\n"                                                                                      \
+    "  points: {A: 1, J: 1, TD: 3}\n"                                                              \
+    "  points_total: 13\n"                                                                         \
+    "zones:\n"                                                                                     \
+    "  hand:  {per: seat, seen_by: owner}\n"                                                       \
+    "  floor: {seen_by: all}\n"                                                                    \
+    "phases:\n"                                                                                    \
+    "  layout: {turn: {to: floor, cards: 4, bury: {cards: [J, 7D], within: 10}}}\n"                \
+    "  play:   {fishing: {sums: any}}\n"                                                           \
+    "  count:  {score: {majority: {most: all, points: 30}, cards: {points: 1}}}\n"                 \
+    "hooks:\n"                                                                                     \
+    "  sweep: {rule: takes, cards: [J, 7D], with: {takes: all}}\n"                                 \
+    "  king:  {event: capture, off: true}\n"                                                       \
+    "match: {target: 101}\n"                                                                       \
+    "options:\n"                                                                                   \
+    "  target: {says: points to win, range: 1-1000, writes: match.target}\n"                       \
+    "  seven:\n"                                                                                   \
+    "    says: which seven sweeps\n"                                                               \
+    "    default: diamond\n"                                                                       \
+    "    values:\n"                                                                                \
+    "      any:  {hooks.sweep.cards: [J, 7], phases.layout.turn.bury.cards: [J, 7]}\n"             \
+    "      none: {hooks.sweep.cards: [J], phases.layout.turn.bury.cards: [J]}\n"                   \
+    "  kings:\n"                                                                                   \
+    "    default: false\n"                                                                         \
+    "    values:\n"                                                                                \
     "      true: {hooks.king.off: false}\n"
 
 static inline int run_suite(Suite *suite)

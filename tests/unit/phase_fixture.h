@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * phase_fixture.h: a made-up game of a few phases for tests of single mechanics: compiled from YAML text without
- * the layers above, with positions laid out by hand. Not a test itself.
+ * phase_fixture.h: a made-up game of a few phases for tests of single mechanics: compiled from YAML
+ * text without the layers above, with positions laid out by hand. Not a test itself.
  */
 #ifndef KN_TESTS_PHASE_FIXTURE_H
 #define KN_TESTS_PHASE_FIXTURE_H
@@ -26,8 +26,8 @@ typedef struct game {
 
 static inline const kn_mechanic *game_mechanic(const char *name)
 {
-    static const kn_mechanic *const known[] = {&kn_mechanic_tricks, &kn_mechanic_exchange, &kn_mechanic_poll,
-                                               &kn_mechanic_test};
+    static const kn_mechanic *const known[] = {&kn_mechanic_tricks, &kn_mechanic_exchange,
+                                               &kn_mechanic_poll, &kn_mechanic_test};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i]->name, name) == 0)
             return known[i];
@@ -44,11 +44,12 @@ static inline const kn_table *game_table(void)
         {.name = "test", .type = KN_T_TABLE, .table = &kn_test_table},
         {.name = NULL}};
     static const kn_table phase = {"phase", "", phase_rows, NULL};
-    static const kn_key rows[] = {{.name = "pack", .type = KN_T_TABLE, .table = &kn_pack_table},
-                                  {.name = "zones", .type = KN_T_NAMED, .table = &kn_zone_table},
-                                  {.name = "variables", .type = KN_T_NAMED, .table = &kn_variable_table},
-                                  {.name = "phases", .type = KN_T_NAMED, .table = &phase},
-                                  {.name = NULL}};
+    static const kn_key rows[] = {
+        {.name = "pack", .type = KN_T_TABLE, .table = &kn_pack_table},
+        {.name = "zones", .type = KN_T_NAMED, .table = &kn_zone_table},
+        {.name = "variables", .type = KN_T_NAMED, .table = &kn_variable_table},
+        {.name = "phases", .type = KN_T_NAMED, .table = &phase},
+        {.name = NULL}};
     static const kn_table table = {"game", "", rows, NULL};
     return &table;
 }
@@ -94,12 +95,16 @@ static inline bool game_begin(game *g, int seats, const char *dummy, const char 
     g->rules.arena = g->arena;
     for (int i = 0; i < KN_WORDS_FIXED; i++)
         kn_words_add(&g->rules.words, g->arena, fixed[i]);
-    kn_layout *layout = g->rules.layout = kn_layout_new(g->arena, pack, seats, sides, dummy ? 1 : 0, &dummy);
+    kn_layout *layout = g->rules.layout =
+        kn_layout_new(g->arena, pack, seats, sides, dummy ? 1 : 0, &dummy);
     ck_assert_ptr_nonnull(layout);
-    g->compiler = (kn_compiler){.arena = g->arena, .rules = &g->rules, .layout = layout, .document = document,
+    g->compiler = (kn_compiler){.arena = g->arena,
+                                .rules = &g->rules,
+                                .layout = layout,
+                                .document = document,
                                 .report = &g->report};
-    if (!kn_layout_declare(layout, g->arena, kn_node_get(document, "zones"), kn_node_get(document, "variables"),
-                           &g->report)) {
+    if (!kn_layout_declare(layout, g->arena, kn_node_get(document, "zones"),
+                           kn_node_get(document, "variables"), &g->report)) {
         kn_report_print(&g->report, stderr, 0);
         ck_abort_msg("the zones do not compile");
     }
@@ -133,7 +138,8 @@ static inline void game_end(game *g)
     kn_arena_free(g->arena);
 }
 
-/* All cards back to the stock, all variables to their first values, phase number `phase` to be entered. */
+/* All cards back to the stock, all variables to their first values, phase number `phase` to be
+ * entered. */
 static inline void game_reset(game *g, int phase)
 {
     kn_block_begin(g->rules.layout, g->block, 0);
@@ -165,20 +171,28 @@ static inline int card_of(const game *g, const char *name, int length)
     return card;
 }
 
-/* Puts named cards of the stock into a heap in this order; `seen`: by everybody, else by nobody but the owner. */
+/* Puts named cards of the stock into a heap in this order; `seen`: by everybody, else by nobody but
+ * the owner. */
 static inline void put_cards(game *g, const char *zone, int owner, const char *cards, bool seen)
 {
     while (*cards) {
         size_t length = strcspn(cards, " ");
-        kn_transfer(&g->run.world, 0, heap_of(g, zone, owner), kn_set_of((unsigned)card_of(g, cards, (int)length)),
-                    KN_TOP, seen ? KN_ALL_SEATS(g->rules.layout) : 0, g->pack->all);
+        kn_transfer(&g->run.world, 0, heap_of(g, zone, owner),
+                    kn_set_of((unsigned)card_of(g, cards, (int)length)), KN_TOP,
+                    seen ? KN_ALL_SEATS(g->rules.layout) : 0, g->pack->all);
         cards += length + strspn(cards + length, " ");
     }
 }
 
 /* The top phase and its frame. */
-static inline kn_frame *frame_of(game *g) { return &g->block->frame[g->block->depth - 1]; }
-static inline const kn_phase *phase_of(game *g) { return &g->rules.phase[frame_of(g)->phase]; }
+static inline kn_frame *frame_of(game *g)
+{
+    return &g->block->frame[g->block->depth - 1];
+}
+static inline const kn_phase *phase_of(game *g)
+{
+    return &g->rules.phase[frame_of(g)->phase];
+}
 
 static inline kn_flow advance(game *g)
 {
@@ -244,7 +258,8 @@ static inline kn_flow play(game *g, const char *text)
     return play_move(g, &move);
 }
 
-/* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H [follow]". */
+/* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H
+ * [follow]". */
 static inline const char *why(game *g, const char *text)
 {
     static char out[600];
@@ -252,7 +267,8 @@ static inline const char *why(game *g, const char *text)
     const char *key = NULL;
     kn_move move = move_of(g, text);
     ck_assert(!kn_moves_has(legal(g), &move));
-    if (!phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, reason, sizeof reason, &key))
+    if (!phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, reason, sizeof reason,
+                                    &key))
         return "no opinion";
     snprintf(out, sizeof out, "%s [%s]", reason, key ? key : "");
     return out;
@@ -267,7 +283,10 @@ static inline const char *set_text(const game *g, kn_set cards)
     return out;
 }
 
-static inline kn_set heap_cards(const game *g, const char *zone, int owner) { return g->block->sets[heap_of(g, zone, owner)]; }
+static inline kn_set heap_cards(const game *g, const char *zone, int owner)
+{
+    return g->block->sets[heap_of(g, zone, owner)];
+}
 
 static inline kn_set possible_in(const game *g, const char *zone, int owner)
 {
@@ -276,7 +295,10 @@ static inline kn_set possible_in(const game *g, const char *zone, int owner)
     return g->block->sets[at];
 }
 
-static inline kn_set sees_of(const game *g, int seat) { return g->block->sets[g->rules.layout->sees + seat]; }
+static inline kn_set sees_of(const game *g, int seat)
+{
+    return g->block->sets[g->rules.layout->sees + seat];
+}
 
 static inline int run_suite(Suite *suite)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * script_fixture.h: the made-up game of state_fixture.h with a Lua host: scripts from text, hooks bound to
- * entries, and calls of them. Not a test itself.
+ * script_fixture.h: the made-up game of state_fixture.h with a Lua host: scripts from text, hooks
+ * bound to entries, and calls of them. Not a test itself.
  */
 #ifndef KN_TESTS_SCRIPT_FIXTURE_H
 #define KN_TESTS_SCRIPT_FIXTURE_H
@@ -60,11 +60,22 @@ static inline bool table_bind(table *t, const char *name, const char *with)
         node = kn_node_parse(t->f.arena, "test.yaml", with, strlen(with), &t->f.report);
         ck_assert_ptr_nonnull(node);
     }
-    t->hook = (kn_hook){.name = hook->name, .kind = hook->kind, .script = hook, .cause = 0,
-                        .cards = t->f.pack->all, .phase = -1, .point = -1};
+    t->hook = (kn_hook){.name = hook->name,
+                        .kind = hook->kind,
+                        .script = hook,
+                        .cause = 0,
+                        .cards = t->f.pack->all,
+                        .phase = -1,
+                        .point = -1};
     t->hook.with = kn_host_with(t->host, hook, node, phases, &t->f.report);
-    t->call = (kn_call){.world = &t->f.world, .backup = t->backup, .card = KN_NO_CARD, .winner = KN_NOBODY,
-                        .turn = KN_NOBODY, .moves = &t->moves, .words = &t->words, .report = &t->f.report};
+    t->call = (kn_call){.world = &t->f.world,
+                        .backup = t->backup,
+                        .card = KN_NO_CARD,
+                        .winner = KN_NOBODY,
+                        .turn = KN_NOBODY,
+                        .moves = &t->moves,
+                        .words = &t->words,
+                        .report = &t->f.report};
     return t->hook.with >= 0;
 }
 
@@ -117,7 +128,8 @@ static inline void expect_problem(table *t, kn_code code, const char *part)
 {
     const kn_problem *p = &t->f.report.problem[0];
     ck_assert_msg(t->f.report.count >= 1, "no problem, but wanted: %s", part);
-    ck_assert_msg(p->code == code, "E%04d instead of E%04d: %s", (int)p->code, (int)code, p->message);
+    ck_assert_msg(p->code == code, "E%04d instead of E%04d: %s", (int)p->code, (int)code,
+                  p->message);
     ck_assert_msg(strstr(p->message, part) != NULL, "'%s' is not in: %s", part, p->message);
     ck_assert_int_eq(t->f.report.count, 1);
     t->f.report.count = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Tests of document/node.h: what YAML text becomes nodes and what is refused, each limit at it and one over, and where
- * marks point. Merging and the meaning of keys are tested elsewhere.
+ * Tests of document/node.h: what YAML text becomes nodes and what is refused, each limit at it and
+ * one over, and where marks point. Merging and the meaning of keys are tested elsewhere.
  */
 #include "document_fixture.h"
 
@@ -83,7 +83,8 @@ END_TEST
 
 START_TEST(nothing_is_an_empty_map)
 {
-    static const char *const texts[] = {"", "\n", "# only a comment\n", "---\n", "\357\273\277", "---\n...\n"};
+    static const char *const texts[] = {"",      "\n",           "# only a comment\n",
+                                        "---\n", "\357\273\277", "---\n...\n"};
     const kn_node *root = parse(texts[_i]);
     ck_assert_ptr_nonnull(root);
     ck_assert_int_eq(root->kind, KN_NODE_MAP);
@@ -138,22 +139,14 @@ START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
         const char *text;
         unsigned line, column;
     } cases[] = {
-        {"a: \377", 1, 4},
-        {"a: b\n\303\251: \300\200", 2, 4},
-        {"a: \355\240\200", 1, 4},
-        {"a: \364\220\200\200", 1, 4},
-        {"a: \342\200", 1, 4},
-        {"a: b\001", 1, 5},
-        {"a: b\177", 1, 5},
-        {"a: b\rc: d\n", 1, 5},
-        {"a: \302\205b", 1, 4},
-        {"a: b\342\200\250c", 1, 5},
-        {"a: \342\200\256b", 1, 4},
-        {"a: \342\201\246b", 1, 4},
-        {"a: b\357\273\277", 1, 5},
-        {"\"\\u202E\": b", 1, 1},
-        {"a: \"x\\0y\"", 1, 4},
-        {"a: \"x\\ry\"", 1, 4},
+        {"a: \377", 1, 4},          {"a: b\n\303\251: \300\200", 2, 4},
+        {"a: \355\240\200", 1, 4},  {"a: \364\220\200\200", 1, 4},
+        {"a: \342\200", 1, 4},      {"a: b\001", 1, 5},
+        {"a: b\177", 1, 5},         {"a: b\rc: d\n", 1, 5},
+        {"a: \302\205b", 1, 4},     {"a: b\342\200\250c", 1, 5},
+        {"a: \342\200\256b", 1, 4}, {"a: \342\201\246b", 1, 4},
+        {"a: b\357\273\277", 1, 5}, {"\"\\u202E\": b", 1, 1},
+        {"a: \"x\\0y\"", 1, 4},     {"a: \"x\\ry\"", 1, 4},
         {"a: \"\\e[2J\"", 1, 4},
     };
     refused(cases[_i].text, KN_E_YAML_ENCODING);
@@ -175,7 +168,8 @@ END_TEST
 
 START_TEST(windows_line_ends_and_right_to_left_letters_are_fine)
 {
-    const kn_node *root = parse("name: \"\330\250\330\265\330\261\330\251\"\r\nb: \346\234\255\r\n");
+    const kn_node *root =
+        parse("name: \"\330\250\330\265\330\261\330\251\"\r\nb: \346\234\255\r\n");
     ck_assert_ptr_nonnull(root);
     ck_assert_str_eq(root->last->text, "\346\234\255");
     ck_assert_uint_eq(root->last->at.line, 2);
@@ -271,7 +265,8 @@ START_TEST(nodes_can_be_added_copied_and_removed)
 {
     kn_mark nowhere = {0};
     kn_node *map = kn_node_new(arena, KN_NODE_MAP, nowhere, NULL);
-    kn_node *a = kn_node_new(arena, KN_NODE_SCALAR, nowhere, "1"), *b = kn_node_new(arena, KN_NODE_LIST, nowhere, NULL);
+    kn_node *a = kn_node_new(arena, KN_NODE_SCALAR, nowhere, "1"),
+            *b = kn_node_new(arena, KN_NODE_LIST, nowhere, NULL);
     kn_node *copy;
     kn_node_add(map, "a", nowhere, a);
     kn_node_add(map, "b", nowhere, b);
@@ -296,10 +291,11 @@ START_TEST(problems_of_yaml_read_like_this)
     static const struct {
         const char *text, *shown;
     } cases[] = {
-        {"pack:\n  points: {A: 1, A: 2}\n", "f.yaml:2:18: error: the key 'A' stands here twice [E0119]\n"
-                                            "  2 |   points: {A: 1, A: 2}\n"
-                                            "    |                  ^\n"
-                                            "  expected each key once: it is already in line 2, column 12\n"},
+        {"pack:\n  points: {A: 1, A: 2}\n",
+         "f.yaml:2:18: error: the key 'A' stands here twice [E0119]\n"
+         "  2 |   points: {A: 1, A: 2}\n"
+         "    |                  ^\n"
+         "  expected each key once: it is already in line 2, column 12\n"},
         {"a: 1\nb: *base\n", "f.yaml:2:4: error: anchors and aliases are not allowed [E0115]\n"
                              "  2 | b: *base\n"
                              "    |    ^^^^^\n"
@@ -319,8 +315,9 @@ START_TEST(problems_of_yaml_read_like_this)
         {"a: [1, 2\nb: 3\n", "f.yaml:2:2: error: did not find expected ',' or ']' [E0110]\n"
                              "  2 | b: 3\n"
                              "    |  ^\n"
-                             "  expected otherwise while parsing a flow sequence that begins in line 1, column 4\n"},
-        {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the direction of writing [E0120]\n"
+                             "  while parsing a flow sequence that begins in line 1, column 4\n"},
+        {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the "
+                                  "direction of writing [E0120]\n"
                                   "  1 | a: ?evil\n"
                                   "    |    ^\n"
                                   "  expected plain text in UTF-8\n"},

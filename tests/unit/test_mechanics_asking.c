@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_asking.c: the mechanics that ask and pass on: exchange, poll and test: who is asked in which
- * order, what may be chosen, what is remembered and who learns what.
+ * test_mechanics_asking.c: the mechanics that ask and pass on: exchange, poll and test: who is
+ * asked in which order, what may be chosen, what is remembered and who learns what.
  */
 #include "phase_fixture.h"
 
 #include <stdio.h>
 
-#define TABLE \
-    "pack: {suits: S H D C, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: seat, seen_by: owner}\n" \
+#define TABLE                                                                                      \
+    "pack: {suits: S H D C, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: "   \
+    "seat, seen_by: owner}\n"                                                                      \
     "  aside: {seen_by: nobody}\n  pile: {per: seat, seen_by: nobody}\n"
 
 /* ---- exchange ---- */
@@ -23,7 +24,9 @@ START_TEST(all_choose_before_anybody_gets_a_card)
 {
     static const char *const hands[] = {"2S 3S 4S", "2H 3H 4H", "2D 3D 4D", "2C 3C 4C"};
     game g;
-    game_make(&g, 4, NULL, TABLE "phases: {pass: {exchange: {cards: 2, to: [next, previous, opposite, nobody]}}}\n");
+    game_make(&g, 4, NULL,
+              TABLE
+              "phases: {pass: {exchange: {cards: 2, to: [next, previous, opposite, nobody]}}}\n");
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     ck_assert_int_eq(g.block->place, 1); /* after dealer 0 */
@@ -40,7 +43,8 @@ START_TEST(all_choose_before_anybody_gets_a_card)
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 2)), "2H 4H 4D");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2C 3C 4S");
     ck_assert(kn_within(heap_cards(&g, "hand", 2), sees_of(&g, 2)));
-    ck_assert(kn_has(sees_of(&g, 1), (unsigned)card_of(&g, "2H", -1))); /* the giver knows where it went */
+    ck_assert(kn_has(sees_of(&g, 1),
+                     (unsigned)card_of(&g, "2H", -1))); /* the giver knows where it went */
     ck_assert(!kn_has(sees_of(&g, 0), (unsigned)card_of(&g, "2H", -1)));
     game_end(&g);
 }
@@ -54,7 +58,9 @@ START_TEST(the_direction_changes_from_deal_to_deal)
         const char *got; /* what seat 0 gets */
     } rows[] = {{0, "2C"}, {1, "2H"}, {2, "2D"}, {4, "2C"}};
     game g;
-    game_make(&g, 4, NULL, TABLE "phases: {pass: {exchange: {cards: 1, to: [next, previous, opposite, nobody]}}}\n");
+    game_make(&g, 4, NULL,
+              TABLE
+              "phases: {pass: {exchange: {cards: 1, to: [next, previous, opposite, nobody]}}}\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         deal(&g, hands);
         *var_of(&g, "deal", 0) = rows[i].deal;
@@ -77,7 +83,8 @@ START_TEST(one_seat_may_give_to_another_at_once)
 {
     static const char *const hands[] = {"2S 3S 4S", "2H 3H", "2D 3D"};
     game g;
-    game_make(&g, 3, NULL, TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: seat after dealer}}}\n");
+    game_make(&g, 3, NULL,
+              TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: seat after dealer}}}\n");
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     ck_assert_int_eq(g.block->place, 0);
@@ -86,7 +93,8 @@ START_TEST(one_seat_may_give_to_another_at_once)
     ck_assert_int_eq(play(&g, "give 3S"), 0);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H");
     ck_assert(!kn_has(sees_of(&g, 2), (unsigned)card_of(&g, "3S", -1)));
-    ck_assert(kn_has(possible_in(&g, "hand", 1), (unsigned)card_of(&g, "4S", -1))); /* it might have been any */
+    ck_assert(kn_has(possible_in(&g, "hand", 1),
+                     (unsigned)card_of(&g, "4S", -1))); /* it might have been any */
     game_end(&g);
 }
 END_TEST
@@ -96,7 +104,9 @@ START_TEST(cards_can_be_laid_aside_some_kinds_only_for_want_of_others)
     static const char *const hands[] = {"2S 3S 5S 5H", "2H 3H", "2D 3D"};
     static const char *const poor[] = {"2S 5S 5H 5D", "2H 3H", "2D 3D"};
     game g;
-    game_make(&g, 3, NULL, TABLE "phases: {lay: {exchange: {cards: 2, who: dealer, into: aside, only: 2-4, word: discard}}}\n");
+    game_make(&g, 3, NULL,
+              TABLE "phases: {lay: {exchange: {cards: 2, who: dealer, into: aside, only: 2-4, "
+                    "word: discard}}}\n");
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     ck_assert_str_eq(legal_text(&g), "discard 2S 3S");
@@ -117,7 +127,9 @@ START_TEST(the_number_of_cards_may_be_free_and_all_choices_are_listed_once)
 {
     static const char *const hands[] = {"2S 3S 4S 5S 5H", "2H 3H", "2D 3D"};
     game g;
-    game_make(&g, 3, NULL, TABLE "phases: {lay: {exchange: {cards: 5, at_least: 0, who: dealer, into: pile}}}\n");
+    game_make(&g, 3, NULL,
+              TABLE
+              "phases: {lay: {exchange: {cards: 5, at_least: 0, who: dealer, into: pile}}}\n");
     deal(&g, hands);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     kn_moves *moves = legal(&g);
@@ -133,8 +145,10 @@ END_TEST
 START_TEST(a_pass_of_three_from_thirteen_has_286_choices)
 {
     game g;
-    game_make(&g, 4, NULL, "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A}\nzones:\n  stock: {seen_by: nobody}\n"
-                           "  hand: {per: seat, seen_by: owner}\nphases: {pass: {exchange: {cards: 3}}}\n");
+    game_make(&g, 4, NULL,
+              "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A}\nzones:\n  stock: "
+              "{seen_by: nobody}\n"
+              "  hand: {per: seat, seen_by: owner}\nphases: {pass: {exchange: {cards: 3}}}\n");
     game_reset(&g, 0);
     for (int s = 0; s < 4; s++)
         kn_deal_cards(&g.run.world, 0, KN_TOP, heap_of(&g, "hand", s), 13, 0);
@@ -146,15 +160,16 @@ END_TEST
 
 /* ---- poll ---- */
 
-#define POLL_VARIABLES \
-    "variables:\n  who: {type: seat}\n  said: {type: choice, choices: [no, maybe, yes]}\n" \
+#define POLL_VARIABLES                                                                             \
+    "variables:\n  who: {type: seat}\n  said: {type: choice, choices: [no, maybe, yes]}\n"         \
     "  each: {type: flag, per: seat}\n  may_ask: {type: flag, per: seat, start: true}\n"
 
 START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
 {
     game g;
-    game_make(&g, 4, NULL, TABLE POLL_VARIABLES
-              "phases: {ask: {poll: {ask: [yes, maybe, no], seat_to: who, answer_to: said, each_to: each}}}\n");
+    game_make(&g, 4, NULL,
+              TABLE POLL_VARIABLES "phases: {ask: {poll: {ask: [yes, maybe, no], seat_to: who, "
+                                   "answer_to: said, each_to: each}}}\n");
     game_reset(&g, 0);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     ck_assert_int_eq(g.block->place, 1);
@@ -183,7 +198,9 @@ END_TEST
 START_TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
 {
     game g;
-    game_make(&g, 3, NULL, TABLE POLL_VARIABLES "phases: {ask: {poll: {until: all, seat_to: who, from: dealer}}}\n");
+    game_make(&g, 3, NULL,
+              TABLE POLL_VARIABLES
+              "phases: {ask: {poll: {until: all, seat_to: who, from: dealer}}}\n");
     game_reset(&g, 0);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     ck_assert_int_eq(g.block->place, 0);
@@ -199,7 +216,8 @@ END_TEST
 START_TEST(a_poll_until_refusal_needs_everybody)
 {
     game g;
-    game_make(&g, 3, NULL, TABLE POLL_VARIABLES "phases: {ask: {poll: {until: refusal, seat_to: who}}}\n");
+    game_make(&g, 3, NULL,
+              TABLE POLL_VARIABLES "phases: {ask: {poll: {until: refusal, seat_to: who}}}\n");
     game_reset(&g, 0);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     play(&g, "yes");
@@ -220,8 +238,9 @@ START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
         int turn, asked[4];
     } rows[] = {{2, {3, 0, 1, -1}}, {0, {1, 2, 3, -1}}};
     game g;
-    game_make(&g, 4, NULL, TABLE POLL_VARIABLES
-              "phases: {ask: {poll: {ask: [double, no], who: others, of: turn, from: seat after turn, may: may_ask is set}}}\n");
+    game_make(&g, 4, NULL,
+              TABLE POLL_VARIABLES "phases: {ask: {poll: {ask: [double, no], who: others, of: "
+                                   "turn, from: seat after turn, may: may_ask is set}}}\n");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         game_reset(&g, 0);
         g.block->place = (uint8_t)rows[i].turn;
@@ -249,10 +268,12 @@ END_TEST
 START_TEST(a_test_asks_about_one_seat_any_or_all)
 {
     game g;
-    game_make(&g, 3, NULL, TABLE
-              "phases:\n  one: {test: {if: hand has 2S, of: dealer}}\n  any: {test: {if: hand has 2S, of: any}}\n"
-              "  all: {test: {if: hand has 2, of: all}}\n  turn: {test: {if: hand has 2S}}\n"
-              "  number: {test: {value: 7, at_least: 5, at_most: 7}}\n  more: {test: {value: 7, at_least: 8}}\n");
+    game_make(&g, 3, NULL,
+              TABLE "phases:\n  one: {test: {if: hand has 2S, of: dealer}}\n  any: {test: {if: "
+                    "hand has 2S, of: any}}\n"
+                    "  all: {test: {if: hand has 2, of: all}}\n  turn: {test: {if: hand has 2S}}\n"
+                    "  number: {test: {value: 7, at_least: 5, at_most: 7}}\n  more: {test: {value: "
+                    "7, at_least: 8}}\n");
     game_reset(&g, 0);
     put_cards(&g, "hand", 1, "2S", false);
     put_cards(&g, "hand", 2, "2H", false);
@@ -279,11 +300,14 @@ static void check_error(const char *phase, kn_code code)
 {
     char yaml[1024];
     game g;
-    snprintf(yaml, sizeof yaml, TABLE "variables: {n: {range: 0-1}, c: {type: choice, choices: [a, b]}, v: {per: seat, type: flag}}\n"
-             "phases: {p: %s}\n", phase);
+    snprintf(yaml, sizeof yaml,
+             TABLE "variables: {n: {range: 0-1}, c: {type: choice, choices: [a, b]}, v: {per: "
+                   "seat, type: flag}}\n"
+                   "phases: {p: %s}\n",
+             phase);
     ck_assert_msg(!game_begin(&g, 3, NULL, yaml), "%s compiles", phase);
-    ck_assert_msg(g.report.problem[0].code == code, "%s: E%04d %s", phase, (int)g.report.problem[0].code,
-                  g.report.problem[0].message);
+    ck_assert_msg(g.report.problem[0].code == code, "%s: E%04d %s", phase,
+                  (int)g.report.problem[0].code, g.report.problem[0].message);
     kn_arena_free(g.arena);
 }
 
@@ -323,13 +347,17 @@ START_TEST(phases_describe_themselves_in_both_languages)
          "ダブルしますか? 順に尋ねる: double, no。誰かが応じるまで続ける。"},
         {"It is tested: 7 (at least 5).", "判定: 7(5以上)。"}};
     game g;
-    game_make(&g, 3, NULL, TABLE "phases:\n  pass: {exchange: {cards: 3, to: [next, nobody]}}\n"
-              "  ask: {poll: {ask: [double, no], says: {en: Will you double?, ja: ダブルしますか?}}}\n"
-              "  look: {test: {value: 7, at_least: 5}}\n");
+    game_make(
+        &g, 3, NULL,
+        TABLE
+        "phases:\n  pass: {exchange: {cards: 3, to: [next, nobody]}}\n"
+        "  ask: {poll: {ask: [double, no], says: {en: Will you double?, ja: ダブルしますか?}}}\n"
+        "  look: {test: {value: 7, at_least: 5}}\n");
     for (int i = 0; i < 3; i++) {
         char text[512];
         for (int k = 0; k < 2; k++) {
-            g.rules.phase[i].mechanic->show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text, sizeof text);
+            g.rules.phase[i].mechanic->show(&g.rules, &g.rules.phase[i], k ? "ja" : "en", text,
+                                            sizeof text);
             ck_assert_str_eq(text, says[i][k]);
         }
     }

@@ -71,7 +71,7 @@ static const char *plays(const kn_capture *k, const char *card, const char *floo
 {
     static char out[4096];
     char *end = out;
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     ck_assert_int_eq(kn_capture_moves(k, cards_of(card), cards_of(floor), &moves), KN_OK);
     *out = 0;
     if (!kn_is_empty(moves.plain)) {
@@ -166,7 +166,7 @@ END_TEST
 START_TEST(a_hand_lists_its_captures_card_by_card)
 {
     kn_capture k = usual();
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     ck_assert_int_eq(kn_capture_moves(&k, cards_of("2S 7D JH KD AC"), cards_of("2D 5C KS"), &moves),
                      KN_OK);
     ck_assert_str_eq(names_of(moves.plain), "AC");
@@ -331,7 +331,7 @@ START_TEST(small_floors_agree_with_trying_every_subset)
 {
     static model m;
     kn_dice dice;
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     kn_dice_seed(&dice, 11, 3, 0);
     for (int i = 0; i < 40000; i++) {
         kn_capture k = random_table(&dice);
@@ -347,7 +347,7 @@ START_TEST(twelve_low_cards_agree_with_trying_every_subset)
 {
     static model m;
     kn_dice dice;
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     int most = 0;
     kn_dice_seed(&dice, 12, 3, 0);
     for (int i = 0; i < 60; i++) {
@@ -364,7 +364,7 @@ END_TEST
 START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
 {
     kn_capture k = usual();
-    kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+    kn_moves moves = {.plain = KN_EMPTY};
     k.duty = KN_TAKE_NEVER;
     ck_assert_int_eq(kn_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves),
                      KN_RULES);
@@ -376,7 +376,7 @@ START_TEST(memory_that_is_out_is_reported)
 {
     kn_capture k = usual();
     for (unsigned long n = 1; n <= 8; n++) {
-        kn_moves moves = {KN_EMPTY, NULL, 0, 0};
+        kn_moves moves = {.plain = KN_EMPTY};
         kn_memory_fail_after(n);
         kn_status status = kn_capture_moves(&k, cards_of("TS 9S 8S"), kn_set_first(15), &moves);
         kn_memory_fail_after(0);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * test_mechanics_trick.c: tricks: legal cards, winners and what a choice tells, against worked examples of the
- * rules and against second opinions written from their text; turns, dummies, draws and refusals.
+ * test_mechanics_trick.c: tricks: legal cards, winners and what a choice tells, against worked
+ * examples of the rules and against second opinions written from their text; turns, dummies, draws
+ * and refusals.
  */
 #include "phase_fixture.h"
 
 #include <stdio.h>
 
-#define ZONES \
-    "zones:\n  stock: {seen_by: nobody}\n  hand: {per: place, seen_by: owner}\n  pile: {per: seat, seen_by: nobody}\n"
+#define ZONES                                                                                      \
+    "zones:\n  stock: {seen_by: nobody}\n  hand: {per: place, seen_by: owner}\n  pile: {per: "     \
+    "seat, seen_by: nobody}\n"
 
 /* A small generator of the test's own. */
 static uint32_t below(uint32_t n)
@@ -30,8 +32,8 @@ static const char *const late_yaml =
     "phases: {play: {tricks: {follow: stock is empty, draw: stock}}}\n";
 
 /* Follow, else trump, if there is a trump. */
-static const char *const ruff_yaml =
-    "pack: {suits: S H D C, ranks: 9 J Q K T A}\n" ZONES "phases: {play: {tricks: {void: trump}}}\n";
+static const char *const ruff_yaml = "pack: {suits: S H D C, ranks: 9 J Q K T A}\n" ZONES
+                                     "phases: {play: {tricks: {void: trump}}}\n";
 
 /* Follow; a named card beats all. */
 static const char *const top_yaml =
@@ -39,12 +41,14 @@ static const char *const top_yaml =
     "phases: {play: {tricks: {top_card: top}}}\n";
 
 /* Three kinds of contract, trumps in another order, twins. */
-#define CARNIVAL(more, tie) \
-    "pack: {suits: S H D C, ranks: T G J M F V N Q K, copies: 2}\n" ZONES \
-    "variables: {contract: {type: choice, choices: [suit, all, none]}}\n" \
-    "phases:\n  play:\n    tricks:\n      ranking: K Q N V F M J G T\n      trump_ranking: F M J K Q N V G T\n" \
-    "      void: trump\n      beat: trumps\n      tie: " tie "\n" more \
-    "      modes:\n        all: {if: contract is all, trump: none, ranking: F M J K Q N V G T, beat: always}\n" \
+#define CARNIVAL(more, tie)                                                                        \
+    "pack: {suits: S H D C, ranks: T G J M F V N Q K, copies: 2}\n" ZONES                          \
+    "variables: {contract: {type: choice, choices: [suit, all, none]}}\n"                          \
+    "phases:\n  play:\n    tricks:\n      ranking: K Q N V F M J G T\n      trump_ranking: F M J " \
+    "K Q N V G T\n"                                                                                \
+    "      void: trump\n      beat: trumps\n      tie: " tie "\n" more                             \
+    "      modes:\n        all: {if: contract is all, trump: none, ranking: F M J K Q N V G T, "   \
+    "beat: always}\n"                                                                              \
     "        none: {if: contract is none, trump: none, beat: never}\n"
 static const char *const carnival_yaml = CARNIVAL("", "first");
 static const char *const carnival_over_yaml = CARNIVAL("      overtrump: true\n", "first");
@@ -86,11 +90,13 @@ static void check_examples(game *g, const example *rows, size_t count)
 START_TEST(follow_trump_and_beat_duties_meet_their_examples)
 {
     static const example rows[] = {
-        {"S", "9H", "AH 3H KS 2C", "AH"}, {"S", "JH KH", "QH 3H 5S", "QH 3H"}, {"S", "JH 4S", "AH 2H KS", "AH 2H"},
-        {"S", "JH", "KS 4S 9C 2C", "KS 4S"}, {"S", "JH 7S", "KS 4S 9C", "KS"}, {"S", "JH TS", "9S 4S 9C", "9S 4S"},
-        {"S", "JH TS", "9C 4D", "9C 4D"}, {"S", "TS", "QS 3S AH", "QS"}, {"S", "TS QS", "JS 3S AH", "JS 3S"},
-        {"S", "TH JH", "KH QH 2H", "KH QH"}, {"S", "TH AH", "KH QH 2H", "KH QH 2H"},
-        {"S", "TH 9H AH 2S", "2H 3H", "2H 3H"}, {"S", "", "2H 3S AC", "2H 3S AC"}};
+        {"S", "9H", "AH 3H KS 2C", "AH"},       {"S", "JH KH", "QH 3H 5S", "QH 3H"},
+        {"S", "JH 4S", "AH 2H KS", "AH 2H"},    {"S", "JH", "KS 4S 9C 2C", "KS 4S"},
+        {"S", "JH 7S", "KS 4S 9C", "KS"},       {"S", "JH TS", "9S 4S 9C", "9S 4S"},
+        {"S", "JH TS", "9C 4D", "9C 4D"},       {"S", "TS", "QS 3S AH", "QS"},
+        {"S", "TS QS", "JS 3S AH", "JS 3S"},    {"S", "TH JH", "KH QH 2H", "KH QH"},
+        {"S", "TH AH", "KH QH 2H", "KH QH 2H"}, {"S", "TH 9H AH 2S", "2H 3H", "2H 3H"},
+        {"S", "", "2H 3S AC", "2H 3S AC"}};
     game g;
     game_make(&g, 6, NULL, strict_yaml);
     CHECK_EXAMPLES(&g, rows);
@@ -101,14 +107,17 @@ END_TEST
 START_TEST(a_duty_may_begin_when_the_stock_is_gone)
 {
     static const example rows[] = {{"D", "KS", "AS 2H 4D", "AS 2H 4D"}};
-    static const example gone[] = {{"D", "KS", "AS 2H 4D", "AS"}, {"D", "KS", "AC 2H 4D", "AC 2H 4D"},
-                                   {"D", "KD", "AC 2H 4D", "4D"}, {"D", "KS", "AS 2S 4D", "AS 2S"}};
+    static const example gone[] = {{"D", "KS", "AS 2H 4D", "AS"},
+                                   {"D", "KS", "AC 2H 4D", "AC 2H 4D"},
+                                   {"D", "KD", "AC 2H 4D", "4D"},
+                                   {"D", "KS", "AS 2S 4D", "AS 2S"}};
     game g;
     game_make(&g, 4, NULL, late_yaml);
     CHECK_EXAMPLES(&g, rows);
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         lay(&g, gone[i].trump, gone[i].trick, gone[i].hand);
-        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KN_TOP, 0, g.pack->all);
+        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KN_TOP, 0,
+                    g.pack->all);
         resume(&g, 3);
         kn_set expected;
         int at, length;
@@ -121,10 +130,12 @@ END_TEST
 
 START_TEST(one_who_is_void_trumps_without_having_to_overtrump)
 {
-    static const example rows[] = {
-        {"", "AD", "9S TH KH QH 9H JD AC 9C", "JD"}, {"D", "KD 9C", "AS TS JS JH KC QC JC", "AS TS JS JH KC QC JC"},
-        {"C", "AH", "KC 9C AS TS", "KC 9C"}, {"C", "AH TC", "KC 9C AS TS", "KC 9C"}, {"C", "AH", "9H KC AC", "9H"},
-        {"", "AH", "KC 9C AS", "KC 9C AS"}};
+    static const example rows[] = {{"", "AD", "9S TH KH QH 9H JD AC 9C", "JD"},
+                                   {"D", "KD 9C", "AS TS JS JH KC QC JC", "AS TS JS JH KC QC JC"},
+                                   {"C", "AH", "KC 9C AS TS", "KC 9C"},
+                                   {"C", "AH TC", "KC 9C AS TS", "KC 9C"},
+                                   {"C", "AH", "9H KC AC", "9H"},
+                                   {"", "AH", "KC 9C AS", "KC 9C AS"}};
     game g;
     game_make(&g, 3, NULL, ruff_yaml);
     CHECK_EXAMPLES(&g, rows);
@@ -134,8 +145,10 @@ END_TEST
 
 START_TEST(the_top_card_follows_its_own_suit)
 {
-    static const example rows[] = {{"H", "KD", "9D TH AS QC", "9D"}, {"H", "9D", "AH KH JD QS", "JD"},
-                                   {"H", "AH", "9D KS QC TC", "9D KS QC TC"}, {"H", "KH AH", "TH QH 9D AS", "TH QH"},
+    static const example rows[] = {{"H", "KD", "9D TH AS QC", "9D"},
+                                   {"H", "9D", "AH KH JD QS", "JD"},
+                                   {"H", "AH", "9D KS QC TC", "9D KS QC TC"},
+                                   {"H", "KH AH", "TH QH 9D AS", "TH QH"},
                                    {"S", "", "QC 9S AH", "QC 9S AH"}};
     game g;
     game_make(&g, 3, NULL, top_yaml);
@@ -174,11 +187,14 @@ static void check_contracts(const char *yaml, const example *rows, size_t count)
 START_TEST(modes_change_order_and_duties_with_the_contract)
 {
     static const example rows[] = {
-        {"none", "VS", "KS TS FH MC", "KS TS"}, {"none", "VS", "KH TD", "KH TD"}, {"all", "JS", "FS MS KS TS", "FS MS"},
-        {"all", "JS", "KS QS TS FH", "KS QS TS"}, {"all", "JS", "FH MD", "FH MD"}, {"S", "KS MS", "FS JS KH", "FS"},
-        {"S", "MS", "JS KS TS KH", "JS KS TS"}, {"S", "MS", "KH TC", "KH TC"}, {"S", "VH TS", "KH TH FS", "KH TH"},
-        {"S", "VH JS", "MS TS KD", "MS TS"}, {"all", "FS", "FSm MS", "FSm MS"}};
-    static const example over[] = {{"S", "VH JS", "MS TS KD", "MS"}, {"S", "VH FS", "MS TS KD", "MS TS"}};
+        {"none", "VS", "KS TS FH MC", "KS TS"}, {"none", "VS", "KH TD", "KH TD"},
+        {"all", "JS", "FS MS KS TS", "FS MS"},  {"all", "JS", "KS QS TS FH", "KS QS TS"},
+        {"all", "JS", "FH MD", "FH MD"},        {"S", "KS MS", "FS JS KH", "FS"},
+        {"S", "MS", "JS KS TS KH", "JS KS TS"}, {"S", "MS", "KH TC", "KH TC"},
+        {"S", "VH TS", "KH TH FS", "KH TH"},    {"S", "VH JS", "MS TS KD", "MS TS"},
+        {"all", "FS", "FSm MS", "FSm MS"}};
+    static const example over[] = {{"S", "VH JS", "MS TS KD", "MS"},
+                                   {"S", "VH FS", "MS TS KD", "MS TS"}};
     static const example last[] = {{"all", "FS", "FSm MS", "FSm"}, {"all", "FSm", "FS MS", "FS"}};
     check_contracts(carnival_yaml, rows, sizeof rows / sizeof *rows);
     check_contracts(carnival_over_yaml, over, sizeof over / sizeof *over);
@@ -219,7 +235,11 @@ START_TEST(the_best_card_wins_and_takes_all_cards)
     static const struct {
         const char *trump, *cards;
         int winner;
-    } rows[] = {{"D", "AS 2D", 1}, {"D", "KS 3S", 1}, {"D", "2S AH 3C 4S", 3}, {"D", "AS 7D JD 6D", 2}, {"H", "KC AC 2H 3H AD", 3}};
+    } rows[] = {{"D", "AS 2D", 1},
+                {"D", "KS 3S", 1},
+                {"D", "2S AH 3C 4S", 3},
+                {"D", "AS 7D JD 6D", 2},
+                {"H", "KC AC 2H 3H AD", 3}};
     game g;
     game_make(&g, 5, NULL, late_yaml);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -228,7 +248,8 @@ START_TEST(the_best_card_wins_and_takes_all_cards)
         kn_set all = KN_EMPTY;
         int at, length;
         kn_pack_select(g.pack, rows[i].cards, &all, &at, &length);
-        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KN_TOP, 0, g.pack->all);
+        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KN_TOP, 0,
+                    g.pack->all);
         ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner);
         ck_assert(kn_within(all, heap_cards(&g, "pile", rows[i].winner)));
         ck_assert_int_eq(*var_of(&g, "play.tricks", rows[i].winner), 1);
@@ -242,7 +263,10 @@ START_TEST(a_top_card_wins_even_as_a_discard)
     static const struct {
         const char *trump, *top, *cards;
         int winner;
-    } rows[] = {{"H", "9D", "AS 9H KS", 1}, {"H", "9D", "TH AH 9D", 2}, {"H", "9D", "9C AD JS", 0}, {"H", "JD", "JD AH AD", 0}};
+    } rows[] = {{"H", "9D", "AS 9H KS", 1},
+                {"H", "9D", "TH AH 9D", 2},
+                {"H", "9D", "9C AD JS", 0},
+                {"H", "JD", "JD AH AD", 0}};
     game g;
     game_make(&g, 3, NULL, top_yaml);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -260,8 +284,9 @@ START_TEST(of_twins_the_first_or_the_last_wins_as_the_rules_say)
     static const struct {
         const char *contract, *cards;
         int first, last;
-    } rows[] = {{"none", "KS KSm QS", 0, 1}, {"S", "KS FS TS", 1, 1}, {"S", "FH KH TH", 1, 1}, {"all", "KS JS FH", 1, 1},
-                {"none", "TD KS GD", 2, 2}, {"D", "KC QC TD", 2, 2}, {"S", "TH FS FSm", 1, 2}};
+    } rows[] = {{"none", "KS KSm QS", 0, 1}, {"S", "KS FS TS", 1, 1},    {"S", "FH KH TH", 1, 1},
+                {"all", "KS JS FH", 1, 1},   {"none", "TD KS GD", 2, 2}, {"D", "KC QC TD", 2, 2},
+                {"S", "TH FS FSm", 1, 2}};
     for (int last = 0; last < 2; last++) {
         game g;
         game_make(&g, 3, NULL, last ? carnival_last_yaml : carnival_yaml);
@@ -270,7 +295,8 @@ START_TEST(of_twins_the_first_or_the_last_wins_as_the_rules_say)
             game_reset(&g, 0);
             *var_of(&g, "contract", 0) = suit ? 0 : strcmp(rows[i].contract, "all") == 0 ? 1 : 2;
             if (suit)
-                *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, rows[i].contract);
+                *kn_int(&g.run, g.rules.layout->trump) =
+                    kn_pack_find_suit(g.pack, rows[i].contract);
             ck_assert_int_eq(winner_of(&g, rows[i].cards), last ? rows[i].last : rows[i].first);
         }
         game_end(&g);
@@ -290,7 +316,8 @@ START_TEST(a_trump_named_within_a_trick_counts_for_it)
     put_cards(&g, "hand", 2, "QS AH", false);
     ck_assert_int_eq(advance(&g), KN_WAIT);
     play(&g, "KH");
-    *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, "H"); /* what an announcement does */
+    *kn_int(&g.run, g.rules.layout->trump) =
+        kn_pack_find_suit(g.pack, "H"); /* what an announcement does */
     ck_assert_str_eq(legal_text(&g), "JS, AS");
     play(&g, "AS");
     ck_assert_str_eq(legal_text(&g), "AH");
@@ -307,11 +334,14 @@ enum { STRICT, RUFF, CARNIVAL_SUIT, CARNIVAL_ALL, CARNIVAL_NONE, MODELS };
 /* How high a card stands: in its own suit's order. */
 static int height(const game *g, int model, int trump, int card)
 {
-    static const char *const strict = "23456789TJQKA", *const ruff = "9JQKTA", *const usual = "TGJMFVNQK",
-                             *const carnival = "TGVNQKJMF";
+    static const char *const strict = "23456789TJQKA", *const ruff = "9JQKTA",
+                             *const usual = "TGJMFVNQK", *const carnival = "TGVNQKJMF";
     char rank = g->pack->name[card][0];
     bool in_trumps = g->pack->suit[card] == trump || model == CARNIVAL_ALL;
-    const char *order = model == STRICT ? strict : model == RUFF ? ruff : in_trumps ? carnival : usual;
+    const char *order = model == STRICT ? strict
+                        : model == RUFF ? ruff
+                        : in_trumps     ? carnival
+                                        : usual;
     return (int)(strchr(order, rank) - order);
 }
 
@@ -333,7 +363,8 @@ static int model_best(const game *g, int model, int trump, const int *trick, int
 }
 
 /* The legal cards of `hand`, suit by suit as the text of the rules goes. */
-static kn_set model_legal(const game *g, int model, int trump, const int *trick, int count, kn_set hand)
+static kn_set model_legal(const game *g, int model, int trump, const int *trick, int count,
+                          kn_set hand)
 {
     kn_set follow = KN_EMPTY, trumps = KN_EMPTY, winning = KN_EMPTY;
     unsigned card;
@@ -348,7 +379,8 @@ static kn_set model_legal(const game *g, int model, int trump, const int *trick,
         if (model_beats(g, model, trump, (int)card, best))
             kn_put(&winning, card);
     }
-    bool must_beat = model == STRICT || model == CARNIVAL_ALL || (model == CARNIVAL_SUIT && led == trump);
+    bool must_beat =
+        model == STRICT || model == CARNIVAL_ALL || (model == CARNIVAL_SUIT && led == trump);
     if (!kn_is_empty(follow))
         return must_beat && kn_meets(follow, winning) ? kn_and(follow, winning) : follow;
     if (model == CARNIVAL_ALL || model == CARNIVAL_NONE || kn_is_empty(trumps))
@@ -367,27 +399,32 @@ static kn_set random_cards(kn_set from, int count)
     return out;
 }
 
-/* One random position: legal cards, then a random one is played: what it tells, and who would win. */
+/* One random position: legal cards, then a random one is played: what it tells, and who would win.
+ */
 static void check_position(game *g, int model)
 {
     const kn_layout *l = g->rules.layout;
     int trick[8], count = (int)below((uint32_t)l->places), turn = l->places - 1;
     game_reset(g, 0);
-    int trump = model == CARNIVAL_ALL || model == CARNIVAL_NONE ? -1 : (int)below((uint32_t)g->pack->suits + (model == RUFF)) - (model == RUFF);
+    int trump = model == CARNIVAL_ALL || model == CARNIVAL_NONE
+                    ? -1
+                    : (int)below((uint32_t)g->pack->suits + (model == RUFF)) - (model == RUFF);
     *kn_int(&g->run, l->trump) = trump;
     if (model >= CARNIVAL_SUIT && model <= CARNIVAL_NONE)
         *var_of(g, "contract", 0) = model - CARNIVAL_SUIT;
-    kn_set hand = random_cards(g->pack->all, 1 + (int)below(10)), rest = kn_minus(g->pack->all, hand);
+    kn_set hand = random_cards(g->pack->all, 1 + (int)below(10)),
+           rest = kn_minus(g->pack->all, hand);
     kn_transfer(&g->run.world, 0, heap_of(g, "hand", turn), hand, KN_TOP, 0, g->pack->all);
     for (int i = 0; i < count; i++) {
         trick[i] = (int)kn_first(random_cards(rest, 1));
         kn_drop(&rest, (unsigned)trick[i]);
-        kn_transfer(&g->run.world, 0, heap_of(g, "play.table", 0), kn_set_of((unsigned)trick[i]), KN_TOP, 0, g->pack->all);
+        kn_transfer(&g->run.world, 0, heap_of(g, "play.table", 0), kn_set_of((unsigned)trick[i]),
+                    KN_TOP, 0, g->pack->all);
     }
     resume(g, turn);
     kn_set expected = model_legal(g, model, trump, trick, count, hand);
-    ck_assert_msg(kn_equal(legal(g)->plain, expected), "model %d: %s, not %s", model, set_text(g, legal(g)->plain),
-                  set_text(g, expected));
+    ck_assert_msg(kn_equal(legal(g)->plain, expected), "model %d: %s, not %s", model,
+                  set_text(g, legal(g)->plain), set_text(g, expected));
     kn_set before = possible_in(g, "hand", turn), refuted = KN_EMPTY;
     int chosen = (int)kn_nth(expected, below((uint32_t)kn_count(expected)));
     for (int x = 0; x < g->pack->cards; x++) {
@@ -404,15 +441,17 @@ static void check_position(game *g, int model)
     if (kn_count(hand) > 1) {
         kn_drop(&before, (unsigned)chosen);
         kn_set told = kn_minus(before, possible_in(g, "hand", turn));
-        ck_assert_msg(kn_equal(told, kn_and(before, refuted)), "model %d after %s: told %s, not %s", model,
-                      g->pack->name[chosen], set_text(g, told), set_text(g, kn_and(before, refuted)));
+        ck_assert_msg(kn_equal(told, kn_and(before, refuted)), "model %d after %s: told %s, not %s",
+                      model, g->pack->name[chosen], set_text(g, told),
+                      set_text(g, kn_and(before, refuted)));
     }
     ck_assert_ptr_null(kn_block_check(l, g->block));
 }
 
 START_TEST(a_second_opinion_agrees_on_legal_cards_winners_and_what_a_choice_tells)
 {
-    static const char *const yaml[] = {strict_yaml, ruff_yaml, carnival_yaml, carnival_yaml, carnival_yaml};
+    static const char *const yaml[] = {strict_yaml, ruff_yaml, carnival_yaml, carnival_yaml,
+                                       carnival_yaml};
     for (int model = 0; model < MODELS; model++) {
         game g;
         game_make(&g, 4, NULL, yaml[model]);
@@ -453,8 +492,8 @@ START_TEST(the_holder_of_the_first_card_leads_it_and_all_learn_who_holds_it)
     ck_assert(!kn_has(possible_in(&g, "hand", 2), (unsigned)card_of(&g, "9S", -1)));
     ck_assert(kn_has(possible_in(&g, "hand", 2), (unsigned)card_of(&g, "9H", -1)));
     ck_assert_str_eq(legal_text(&g), "2S");
-    ck_assert_str_eq(why(&g, "9H"),
-                     "9H may not be played to this trick (first_trick) while you hold other cards: 2S [held_back]");
+    ck_assert_str_eq(why(&g, "9H"), "9H may not be played to this trick (first_trick) while you "
+                                    "hold other cards: 2S [held_back]");
     game_end(&g);
 }
 END_TEST
@@ -468,7 +507,8 @@ START_TEST(held_back_cards_may_be_led_once_one_was_played)
     put_cards(&g, "pile", 0, "2C 5C 6C", true);
     resume(&g, 2);
     ck_assert_str_eq(legal_text(&g), "4D");
-    ck_assert_str_eq(why(&g, "AH"), "AH may not be led yet (broken) while you hold other cards: 4D [held_back]");
+    ck_assert_str_eq(why(&g, "AH"),
+                     "AH may not be led yet (broken) while you hold other cards: 4D [held_back]");
     game_reset(&g, 0);
     put_cards(&g, "hand", 2, "AH 4D", false);
     put_cards(&g, "pile", 0, "2C 5C 9H", true);
@@ -497,7 +537,8 @@ END_TEST
 
 static const char *const excuse_yaml =
     "pack: {suits: S H D T, ranks: 1 2 3 4 5 6, jokers: 2}\n" ZONES
-    "phases:\n  play:\n    tricks: {trump: T, void: trump, overtrump: true, beat: trumps, free: X1 X2, silent: X1, top_cards: X2}\n";
+    "phases:\n  play:\n    tricks: {trump: T, void: trump, overtrump: true, beat: trumps, free: X1 "
+    "X2, silent: X1, top_cards: X2}\n";
 
 START_TEST(free_cards_are_always_legal_and_silent_ones_leave_the_suit_to_the_next)
 {
@@ -513,7 +554,8 @@ START_TEST(free_cards_are_always_legal_and_silent_ones_leave_the_suit_to_the_nex
     resume(&g, 3);
     ck_assert_str_eq(legal_text(&g), "5T, X1, X2");
     play(&g, "X1");
-    ck_assert(kn_has(possible_in(&g, "hand", 3), (unsigned)card_of(&g, "6S", -1))); /* it tells nothing */
+    ck_assert(
+        kn_has(possible_in(&g, "hand", 3), (unsigned)card_of(&g, "6S", -1))); /* it tells nothing */
     game_reset(&g, 0);
     ck_assert_int_eq(winner_of(&g, "X1 3S 5S 6H"), 2);
     game_reset(&g, 0);
@@ -571,10 +613,12 @@ START_TEST(a_dummys_cards_are_played_and_seen_by_its_controller)
 {
     static const char *const yaml =
         "pack: {suits: S H, ranks: 2 3 4 5}\n" ZONES
-        "phases:\n  play:\n    tricks: {dummy: dog, dummy_played_by: seat after dealer, order: [seat after dealer, dog, dealer], count_in: won}\n";
+        "phases:\n  play:\n    tricks: {dummy: dog, dummy_played_by: seat after dealer, order: "
+        "[seat after dealer, dog, dealer], count_in: won}\n";
     game g;
     char with_variable[1024];
-    snprintf(with_variable, sizeof with_variable, "%svariables: {won: {per: seat, range: 0-9}}\n", yaml);
+    snprintf(with_variable, sizeof with_variable, "%svariables: {won: {per: seat, range: 0-9}}\n",
+             yaml);
     game_make(&g, 2, "dog", with_variable);
     game_reset(&g, 0);
     put_cards(&g, "hand", 0, "2S 2H", false);
@@ -615,7 +659,8 @@ START_TEST(the_winner_draws_first_and_the_last_card_goes_to_the_last)
     kn_set left = KN_EMPTY;
     int at, length;
     kn_pack_select(g.pack, "2H 7D 4H 5C", &left, &at, &length);
-    kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), kn_minus(heap_cards(&g, "stock", 0), left), KN_TOP, 0, g.pack->all);
+    kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), kn_minus(heap_cards(&g, "stock", 0), left),
+                KN_TOP, 0, g.pack->all);
     uint8_t *order = kn_order(g.rules.layout, g.block, 0);
     const char *const stock[] = {"2H", "7D", "4H", "5C"}; /* bottom to top */
     for (int i = 0; i < 4; i++)
@@ -636,9 +681,10 @@ END_TEST
 
 START_TEST(an_ordered_pile_keeps_the_order_of_play_with_the_first_card_on_top)
 {
-    static const char *const yaml =
-        "pack: {suits: S H, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: seat, seen_by: owner}\n"
-        "  pile: {per: seat, seen_by: nobody, ordered: true}\nphases: {play: {tricks: {tricks: 1}}}\n";
+    static const char *const yaml = "pack: {suits: S H, ranks: 2 3 4 5}\nzones:\n  stock: "
+                                    "{seen_by: nobody}\n  hand: {per: seat, seen_by: owner}\n"
+                                    "  pile: {per: seat, seen_by: nobody, ordered: true}\nphases: "
+                                    "{play: {tricks: {tricks: 1}}}\n";
     game g;
     game_make(&g, 2, NULL, yaml);
     game_reset(&g, 0);
@@ -656,8 +702,9 @@ END_TEST
 
 START_TEST(a_hand_can_be_laid_open_after_the_first_lead)
 {
-    static const char *const yaml = "pack: {suits: S H, ranks: 2 3 4 5}\n" ZONES
-                                    "phases: {play: {tricks: {open: dealer, open_from: first_lead}}}\n";
+    static const char *const yaml =
+        "pack: {suits: S H, ranks: 2 3 4 5}\n" ZONES
+        "phases: {play: {tricks: {open: dealer, open_from: first_lead}}}\n";
     game g;
     game_make(&g, 3, NULL, yaml);
     game_reset(&g, 0);
@@ -675,7 +722,8 @@ END_TEST
 
 START_TEST(random_tricks_are_played_to_the_end_with_a_sound_state)
 {
-    static const char *const yaml[] = {strict_yaml, ruff_yaml, carnival_yaml, held_yaml, excuse_yaml, top_yaml};
+    static const char *const yaml[] = {strict_yaml, ruff_yaml,   carnival_yaml,
+                                       held_yaml,   excuse_yaml, top_yaml};
     for (size_t y = 0; y < sizeof yaml / sizeof *yaml; y++) {
         game g;
         game_make(&g, 3, NULL, yaml[y]);
@@ -718,8 +766,10 @@ START_TEST(a_refusal_names_the_duty_and_what_could_be_played)
     ck_assert_str_eq(why(&g, "pass"), "no opinion");
     lay(&g, "S", "TH 4S", "2S 5S 3C");
     resume(&g, 2);
-    ck_assert_str_eq(why(&g, "3C"), "you can't follow suit and must play a trump: you hold 2S 5S [void]");
-    ck_assert_str_eq(why(&g, "2S"), "you must trump and beat 4S while you can: you hold 5S [overtrump]");
+    ck_assert_str_eq(why(&g, "3C"),
+                     "you can't follow suit and must play a trump: you hold 2S 5S [void]");
+    ck_assert_str_eq(why(&g, "2S"),
+                     "you must trump and beat 4S while you can: you hold 5S [overtrump]");
     game_end(&g);
 }
 END_TEST
@@ -728,9 +778,13 @@ static void check_error(const char *tricks, kn_code code)
 {
     char yaml[1024];
     game g;
-    snprintf(yaml, sizeof yaml, "pack: {suits: S H D C, ranks: 2 3 4 5}\n" ZONES "variables: {n: {range: 0-9}}\nphases: {play: {tricks: %s}}\n", tricks);
+    snprintf(yaml, sizeof yaml,
+             "pack: {suits: S H D C, ranks: 2 3 4 5}\n" ZONES
+             "variables: {n: {range: 0-9}}\nphases: {play: {tricks: %s}}\n",
+             tricks);
     ck_assert_msg(!game_begin(&g, 3, NULL, yaml), "%s compiles", tricks);
-    ck_assert_msg(g.report.count >= 1 && g.report.problem[0].code == code, "%s: E%04d", tricks, (int)g.report.problem[0].code);
+    ck_assert_msg(g.report.count >= 1 && g.report.problem[0].code == code, "%s: E%04d", tricks,
+                  (int)g.report.problem[0].code);
     kn_arena_free(g.arena);
 }
 
@@ -760,11 +814,14 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     char text[512];
     game_make(&g, 3, NULL, strict_yaml);
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
-    ck_assert_str_eq(text, "Tricks are played until the hands are empty. Suit must be followed; who can beat the best card "
-                           "in it must; who can't follow must trump, with a winning trump if he can. The trump suit, if "
+    ck_assert_str_eq(text, "Tricks are played until the hands are empty. Suit must be followed; "
+                           "who can beat the best card "
+                           "in it must; who can't follow must trump, with a winning trump if he "
+                           "can. The trump suit, if "
                            "there is one, beats the others.");
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
-    ck_assert_str_eq(text, "手札がなくなるまでトリックを行う。マストフォロー、勝てるなら勝つ札を出す、フォローできなければ切り札を出す"
+    ck_assert_str_eq(text, "手札がなくなるまでトリックを行う。マストフォロー、勝てるなら勝つ札を出"
+                           "す、フォローできなければ切り札を出す"
                            "(できればより強い切り札を)。切り札があればそのスートが勝つ。");
     game_end(&g);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_script_declare.c: what scripts declare: hooks, parameters and their binding by `with:`, what hooks say,
- * and what happens to scripts that can't be loaded.
+ * test_script_declare.c: what scripts declare: hooks, parameters and their binding by `with:`, what
+ * hooks say, and what happens to scripts that can't be loaded.
  */
 #include "script_fixture.h"
 
@@ -19,7 +19,8 @@ static const char all_types[] =
     "  says = { en = 'scores {worth} for {which}, {n} times, {nothing}', ja = '{n}回' },\n"
     "  run = function(game, event, with)\n"
     "    assert(with.n == 4 and with.worth == 7 and with.on == true and with.way == 'all')\n"
-    "    assert(with.which:count() == 8 and game[with.from]:is_empty() and game[with.counter] == 0)\n"
+    "    assert(with.which:count() == 8 and game[with.from]:is_empty() and game[with.counter] == "
+    "0)\n"
     "    game:call(with.next_phase)\n"
     "  end }";
 
@@ -28,7 +29,9 @@ START_TEST(parameters_of_each_type_are_bound)
     table t;
     table_begin(&t);
     ck_assert(table_load(&t, all_types));
-    ck_assert(table_bind(&t, "h", "n: 4\nworth: 3.5\non: yes\nway: all\nwhich: [A, 2]\nfrom: floor\nnext_phase: auction\n"));
+    ck_assert(table_bind(
+        &t, "h",
+        "n: 4\nworth: 3.5\non: yes\nway: all\nwhich: [A, 2]\nfrom: floor\nnext_phase: auction\n"));
     if (table_call(&t) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
@@ -42,8 +45,9 @@ START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
     kn_hook first;
     table t;
     table_begin(&t);
-    ck_assert(table_load(&t, "hook 'h' { kind = 'event', params = { n = integer { default = 1 } },\n"
-                             "run = function(game, event, with) game.bonus = with.n end }"));
+    ck_assert(table_load(&t,
+                         "hook 'h' { kind = 'event', params = { n = integer { default = 1 } },\n"
+                         "run = function(game, event, with) game.bonus = with.n end }"));
     ck_assert(table_bind(&t, "h", "n: 7"));
     first = t.hook;
     ck_assert(table_bind(&t, "h", NULL));
@@ -64,13 +68,17 @@ static const struct {
     {"n: 10", "'10' is no value of the parameter 'n'", "a whole number from 1 to 9", NULL},
     {"n: 2.0", "'2.0' is no value of the parameter 'n'", "a whole number from 1 to 9", NULL},
     {"n: [1]", "'[...]' is no value of the parameter 'n'", NULL, NULL},
-    {"worth: 0.3", "'0.3' is no value of the parameter 'worth'", "points, in whole units of the file (1/2)", NULL},
+    {"worth: 0.3", "'0.3' is no value of the parameter 'worth'",
+     "points, in whole units of the file (1/2)", NULL},
     {"on: perhaps", "'perhaps' is no value of the parameter 'on'", "true or false", NULL},
     {"way: al", "'al' is no value of the parameter 'way'", "one of: all one", NULL},
-    {"which: 9S", "'9S' is no value of the parameter 'which'", "cards of this pack; '9S' is none", NULL},
+    {"which: 9S", "'9S' is no value of the parameter 'which'", "cards of this pack; '9S' is none",
+     NULL},
     {"from: flor", "'flor' is no value of the parameter 'from'", "the name of a zone", "floor"},
-    {"counter: pott", "'pott' is no value of the parameter 'counter'", "the name of a variable", "pot"},
-    {"next_phase: ply", "'ply' is no value of the parameter 'next_phase'", "the name of a phase", "play"},
+    {"counter: pott", "'pott' is no value of the parameter 'counter'", "the name of a variable",
+     "pot"},
+    {"next_phase: ply", "'ply' is no value of the parameter 'next_phase'", "the name of a phase",
+     "play"},
     {"wrth: 1", "the hook 'h' has no parameter 'wrth'", NULL, "worth"},
 };
 
@@ -96,7 +104,8 @@ START_TEST(a_parameter_without_default_must_be_given)
 {
     table t;
     table_begin(&t);
-    ck_assert(table_load(&t, "hook 'h' { kind = 'event', params = { n = integer {} }, run = function() end }"));
+    ck_assert(table_load(
+        &t, "hook 'h' { kind = 'event', params = { n = integer {} }, run = function() end }"));
     ck_assert(!table_bind(&t, "h", NULL));
     expect_problem(&t, KN_E_HOOK_PARAMETER, "needs the parameter 'n', which has no default");
     ck_assert(!table_bind(&t, "h", "[1]"));
@@ -113,7 +122,8 @@ START_TEST(what_a_hook_says_shows_its_parameters)
     table_begin(&t);
     ck_assert(table_load(&t, all_types));
     ck_assert(table_bind(&t, "h", NULL));
-    t.hook.node = kn_node_get(kn_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
+    t.hook.node =
+        kn_node_get(kn_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
     kn_hook_says(&t.hook, "en", text, sizeof text);
     ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {nothing}");
     kn_hook_says(&t.hook, "ja", text, sizeof text);
@@ -167,30 +177,37 @@ static const struct {
     {"local x = card 'A'", KN_E_HOOK_VALUE, 1, "card: 'A' is no card of this pack"},
     {"hook 'not a name' {}", KN_E_HOOK_DECLARATION, 1, "a name of letters, digits and _"},
     {"hook 'h' { kind = 'event' }", KN_E_HOOK_DECLARATION, 1, "run = function ... end is missing"},
-    {"hook 'h' { kind = 'evnt', run = function() end }", KN_E_HOOK_DECLARATION, 1, "kind = \"rule\""},
-    {"hook 'h' { kind = 'event', run = error }", KN_E_HOOK_DECLARATION, 1, "run = function ... end is missing"},
-    {"hook 'h' { kind = 'event', rnu = 1, run = function() end }", KN_E_HOOK_DECLARATION, 1, "a hook has no 'rnu'"},
-    {"hook 'h' { kind = 'event', params = { 3 }, run = function() end }", KN_E_HOOK_DECLARATION, 1, "each parameter"},
-    {"hook 'h' { kind = 'event', params = { a = integer { default = 1.5 } }, run = function() end }",
+    {"hook 'h' { kind = 'evnt', run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "kind = \"rule\""},
+    {"hook 'h' { kind = 'event', run = error }", KN_E_HOOK_DECLARATION, 1,
+     "run = function ... end is missing"},
+    {"hook 'h' { kind = 'event', rnu = 1, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "a hook has no 'rnu'"},
+    {"hook 'h' { kind = 'event', params = { 3 }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
+     "each parameter"},
+    {"hook 'h' { kind = 'event', params = { a = integer { default = 1.5 } }, run = function() end "
+     "}",
      KN_E_HOOK_DECLARATION, 1, "write a fraction in quotes"},
     {"hook 'h' { kind = 'event', params = { a = integer { defalt = 1 } }, run = function() end }",
      KN_E_HOOK_DECLARATION, 1, "integer has no 'defalt'"},
-    {"hook 'h' { kind = 'event', params = { a = choice {} }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "1 to 32 values"},
-    {"hook 'h' { kind = 'event', params = { a = name {} }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "of is zone, variable or phase"},
-    {"hook 'h' { kind = 'event', says = { fr = 'non' }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "says has en and ja"},
-    {"hook 'h' { kind = 'phase', moves = { 'draw' }, play = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "legal = function ... end is missing"},
-    {"hook 'h' { kind = 'phase', moves = { 'a b' }, legal = function() end, play = function() end }",
+    {"hook 'h' { kind = 'event', params = { a = choice {} }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "1 to 32 values"},
+    {"hook 'h' { kind = 'event', params = { a = name {} }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "of is zone, variable or phase"},
+    {"hook 'h' { kind = 'event', says = { fr = 'non' }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "says has en and ja"},
+    {"hook 'h' { kind = 'phase', moves = { 'draw' }, play = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "legal = function ... end is missing"},
+    {"hook 'h' { kind = 'phase', moves = { 'a b' }, legal = function() end, play = function() end "
+     "}",
      KN_E_HOOK_DECLARATION, 1, "names of letters"},
-    {"hook 'h' { kind = 'event', moves = { 'draw' }, run = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "only a phase has moves"},
-    {"hook 'h' { kind = 'event', run = function() end, play = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "every other kind has run"},
+    {"hook 'h' { kind = 'event', moves = { 'draw' }, run = function() end }", KN_E_HOOK_DECLARATION,
+     1, "only a phase has moves"},
+    {"hook 'h' { kind = 'event', run = function() end, play = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "every other kind has run"},
     {"x = 1", KN_E_SCRIPT_GLOBAL, 1, "write 'local x'"},
-    {"local t = {}\nt.a = 1\nlocal n = 1\nhook 'h' { kind = 'event', run = function()\n  n = n + 1\nend }",
+    {"local t = {}\nt.a = 1\nlocal n = 1\nhook 'h' { kind = 'event', run = function()\n  n = n + "
+     "1\nend }",
      KN_E_SCRIPT_STATE, 4, "assigns to 'n'"},
 };
 
@@ -239,12 +256,13 @@ START_TEST(compiled_code_is_refused)
 }
 END_TEST
 
-/* Every value that a script can reach is walked: nothing but what the allow list keeps may be found. */
+/* Every value that a script can reach is walked: nothing but what the allow list keeps may be
+ * found. */
 START_TEST(nothing_outside_the_allow_list_can_be_reached)
 {
     static const char *const functions[] = {
-        "assert", "error", "ipairs", "select", "type", "pairs", "pcall", "tostring", "tonumber", "hook", "cards",
-        "card", "integer", "flag", "choice", "points", "name", NULL};
+        "assert", "error", "ipairs", "select",  "type", "pairs",  "pcall",  "tostring", "tonumber",
+        "hook",   "cards", "card",   "integer", "flag", "choice", "points", "name",     NULL};
     static const char *const tables[] = {"math", "string", "table", NULL};
     lua_State *L;
     int found = 0;
@@ -267,7 +285,8 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
     }
     ck_assert_int_eq(found, 17 + 3);
     lua_settop(L, 0);
-    lua_pushliteral(L, ""); /* the way through the metatable of texts leads to the frozen table only */
+    lua_pushliteral(L,
+                    ""); /* the way through the metatable of texts leads to the frozen table only */
     ck_assert_int_eq(luaL_getmetafield(L, -1, "__index"), LUA_TTABLE);
     ck_assert(kn_script_content(L, -1));
     ck_assert_int_eq(lua_getfield(L, -1, "len"), LUA_TFUNCTION);

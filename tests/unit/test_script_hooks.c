@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_script_hooks.c: what hooks can ask and do, kind by kind, and that a failing one leaves everything as it
- * was. Attacks are in test_script_hostile.c, declarations and parameters in test_script_declare.c.
+ * test_script_hooks.c: what hooks can ask and do, kind by kind, and that a failing one leaves
+ * everything as it was. Attacks are in test_script_hostile.c, declarations and parameters in
+ * test_script_declare.c.
  */
 #include "script_fixture.h"
 
@@ -21,8 +22,8 @@ static int32_t awarded(const table *t, int cause, int side)
 
 static void put(table *t, const char *cards, const char *zone, int owner)
 {
-    kn_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner), cards_of(&t->f, cards), KN_TOP, 0,
-                t->f.pack->all);
+    kn_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
+                cards_of(&t->f, cards), KN_TOP, 0, t->f.pack->all);
 }
 
 /* ---- reading ---- */
@@ -46,19 +47,20 @@ START_TEST(a_zone_answers_how_many_which_and_worth_what)
     table t;
     table_begin(&t);
     put(&t, "AS 2S 2H", "floor", 0);
-    run_event(&t, "local floor = game.floor\n"
-                  "assert(floor:count() == 3 and floor:count(aces) == 1 and floor:count(spades) == 2)\n"
-                  "assert(floor:has(aces) and not floor:is_empty())\n"
-                  "assert(not floor:all(spades) and floor:all(all) and game.stock:has(aces))\n"
-                  "assert(floor:points() == 0 and floor:value_sum(spades) == 0)\n"
-                  "assert(floor:bottom().name == 'AS' and floor:top().name == '2H')\n"
-                  "assert(floor:at(2).name == '2S' and floor:at(4) == nil and floor:at(0) == nil)\n"
-                  "assert(floor:has(floor:top()) and not game.stock:has(floor:top()))\n"
-                  "local names = ''\n"
-                  "for c in floor:cards() do names = names .. c.name .. ' ' end\n"
-                  "assert(names == 'AS 2S 2H ', names)\n"
-                  "for c in event.taken:cards() do error('none was taken') end\n"
-                  "assert(event.taken:is_empty() and event.taken:top() == nil)");
+    run_event(&t,
+              "local floor = game.floor\n"
+              "assert(floor:count() == 3 and floor:count(aces) == 1 and floor:count(spades) == 2)\n"
+              "assert(floor:has(aces) and not floor:is_empty())\n"
+              "assert(not floor:all(spades) and floor:all(all) and game.stock:has(aces))\n"
+              "assert(floor:points() == 0 and floor:value_sum(spades) == 0)\n"
+              "assert(floor:bottom().name == 'AS' and floor:top().name == '2H')\n"
+              "assert(floor:at(2).name == '2S' and floor:at(4) == nil and floor:at(0) == nil)\n"
+              "assert(floor:has(floor:top()) and not game.stock:has(floor:top()))\n"
+              "local names = ''\n"
+              "for c in floor:cards() do names = names .. c.name .. ' ' end\n"
+              "assert(names == 'AS 2S 2H ', names)\n"
+              "for c in event.taken:cards() do error('none was taken') end\n"
+              "assert(event.taken:is_empty() and event.taken:top() == nil)");
     table_end(&t);
 }
 END_TEST
@@ -81,7 +83,8 @@ START_TEST(an_event_tells_who_did_what)
     table t;
     table_begin(&t);
     table_script(&t, "hook 'h' { kind = 'event', run = function(game, event)\n"
-                     "assert(event.card.name == 'AS' and event.seat.index == 1 and event.side == event.seat.side)\n"
+                     "assert(event.card.name == 'AS' and event.seat.index == 1 and event.side == "
+                     "event.seat.side)\n"
                      "assert(event.number == 7 and event.winner == game:seat(0))\n"
                      "assert(event.taken:count() == 2 and event.before:count() == 3)\n"
                      "end }");
@@ -104,20 +107,22 @@ START_TEST(seats_and_sides_are_walked_in_order_and_know_each_other)
 {
     table t;
     table_begin(&t);
-    run_event(&t, "local order = ''\n"
-                  "for seat in game:seats() do order = order .. seat.index end\n"
-                  "assert(order == '10', order)\n" /* the dealer, 0, comes last */
-                  "for side in game:sides() do order = order .. side.index end\n"
-                  "for place in game:places() do order = order .. place.index end\n"
-                  "assert(order == '100101', order)\n"
-                  "local first = game:seat(0)\n"
-                  "assert(first.next == game:seat(1) and first.next.next == first and first.previous == game:seat(1))\n"
-                  "assert(first.is_dealer and not first.next.is_dealer and game.dealer == first)\n"
-                  "assert(first.side == game:side(0) and not first.is_dummy and game:seat(9) == nil)\n"
-                  "for seat in first.side:seats() do assert(seat == first) end\n"
-                  "assert(first.next_active == first.next)\n"
-                  "first.next.active = false\n"
-                  "assert(first.next_active == first and game.to_move == first and game.units == 2)");
+    run_event(&t,
+              "local order = ''\n"
+              "for seat in game:seats() do order = order .. seat.index end\n"
+              "assert(order == '10', order)\n" /* the dealer, 0, comes last */
+              "for side in game:sides() do order = order .. side.index end\n"
+              "for place in game:places() do order = order .. place.index end\n"
+              "assert(order == '100101', order)\n"
+              "local first = game:seat(0)\n"
+              "assert(first.next == game:seat(1) and first.next.next == first and first.previous "
+              "== game:seat(1))\n"
+              "assert(first.is_dealer and not first.next.is_dealer and game.dealer == first)\n"
+              "assert(first.side == game:side(0) and not first.is_dummy and game:seat(9) == nil)\n"
+              "for seat in first.side:seats() do assert(seat == first) end\n"
+              "assert(first.next_active == first.next)\n"
+              "first.next.active = false\n"
+              "assert(first.next_active == first and game.to_move == first and game.units == 2)");
     table_end(&t);
 }
 END_TEST
@@ -126,19 +131,21 @@ START_TEST(variables_of_each_type_are_read_and_set_by_name)
 {
     table t;
     table_begin(&t);
-    run_event(&t, "local seat, side = game:seat(1), game:side(1)\n"
-                  "seat.bid = 5  assert(seat.bid == 5 and seat.next.bid == 0)\n"
-                  "seat.secret = game.stock:top()  assert(seat.secret == game.stock:top())\n"
-                  "seat.secret = nil  assert(seat.secret == nil)\n"
-                  "game.chosen = 'H'  assert(game.chosen == 'H')\n"
-                  "game.trump = 'S'  assert(game.trump == 'S')  game.trump = nil  assert(game.trump == nil)\n"
-                  "game.marked = aces  assert(game.marked:count() == 4 and game.marked:all(aces))\n"
-                  "seat.kept_back = spades  assert(seat.kept_back:count(aces) == 1)\n"
-                  "game.mood = 'wild'  assert(game.mood == 'wild')\n"
-                  "side.doubled = true  assert(side.doubled and not game:side(0).doubled)\n"
-                  "game.bonus = -3  assert(game.bonus == -3)\n"
-                  "game.last_taker = side  assert(game.last_taker == side)\n"
-                  "assert(seat.chips == 20 and side.score == 0 and game.deal == 0)");
+    run_event(
+        &t,
+        "local seat, side = game:seat(1), game:side(1)\n"
+        "seat.bid = 5  assert(seat.bid == 5 and seat.next.bid == 0)\n"
+        "seat.secret = game.stock:top()  assert(seat.secret == game.stock:top())\n"
+        "seat.secret = nil  assert(seat.secret == nil)\n"
+        "game.chosen = 'H'  assert(game.chosen == 'H')\n"
+        "game.trump = 'S'  assert(game.trump == 'S')  game.trump = nil  assert(game.trump == nil)\n"
+        "game.marked = aces  assert(game.marked:count() == 4 and game.marked:all(aces))\n"
+        "seat.kept_back = spades  assert(seat.kept_back:count(aces) == 1)\n"
+        "game.mood = 'wild'  assert(game.mood == 'wild')\n"
+        "side.doubled = true  assert(side.doubled and not game:side(0).doubled)\n"
+        "game.bonus = -3  assert(game.bonus == -3)\n"
+        "game.last_taker = side  assert(game.last_taker == side)\n"
+        "assert(seat.chips == 20 and side.score == 0 and game.deal == 0)");
     ck_assert_int_eq(int_of(&t, "bid", 1), 5);
     ck_assert_int_eq(int_of(&t, "mood", 0), 1);
     ck_assert_int_eq(int_of(&t, "doubled", 1), 1);
@@ -153,13 +160,14 @@ START_TEST(cards_move_through_the_worlds_functions)
 {
     table t;
     table_begin(&t);
-    run_event(&t, "local stock, floor, hand = game.stock, game.floor, game:seat(0).hand\n"
-                  "assert(stock:move(aces, floor) == 4 and stock:move(aces, floor) == 0)\n"
-                  "assert(floor:move(floor:top(), hand, 'bottom') == 1 and hand:has(aces))\n"
-                  "assert(stock:deal(3, hand) == 3 and stock:deal(100, floor) == 9)\n"
-                  "assert(floor:move(all, stock) == 12 and stock:count() == 12)\n"
-                  "stock:shuffle() stock:cut(4) hand:show(hand, game:seat(1))\n"
-                  "hand:insert(hand:top(), stock, 0) assert(hand:count() == 3 and stock:count() == 13)");
+    run_event(
+        &t, "local stock, floor, hand = game.stock, game.floor, game:seat(0).hand\n"
+            "assert(stock:move(aces, floor) == 4 and stock:move(aces, floor) == 0)\n"
+            "assert(floor:move(floor:top(), hand, 'bottom') == 1 and hand:has(aces))\n"
+            "assert(stock:deal(3, hand) == 3 and stock:deal(100, floor) == 9)\n"
+            "assert(floor:move(all, stock) == 12 and stock:count() == 12)\n"
+            "stock:shuffle() stock:cut(4) hand:show(hand, game:seat(1))\n"
+            "hand:insert(hand:top(), stock, 0) assert(hand:count() == 3 and stock:count() == 13)");
     assert_sound(&t.f);
     table_end(&t);
 }
@@ -229,7 +237,8 @@ static char noted[64];
 static void take_note(void *payload, const kn_event *event)
 {
     if (event->kind == KN_EVENT_NOTE)
-        snprintf(noted, sizeof noted, "%s %d%s", event->text, (int)event->number, payload ? "" : "?");
+        snprintf(noted, sizeof noted, "%s %d%s", event->text, (int)event->number,
+                 payload ? "" : "?");
 }
 
 START_TEST(a_note_goes_into_the_feed)
@@ -249,7 +258,9 @@ END_TEST
 START_TEST(a_rule_is_a_function_of_its_arguments)
 {
     static const char *const choices[] = {"normal", "all", NULL};
-    kn_arg args[] = {{.kind = KN_ARG_CARD, .number = 0}, {.kind = KN_ARG_RANK, .number = 1}, {.kind = KN_ARG_SUIT, .number = -1},
+    kn_arg args[] = {{.kind = KN_ARG_CARD, .number = 0},
+                     {.kind = KN_ARG_RANK, .number = 1},
+                     {.kind = KN_ARG_SUIT, .number = -1},
                      {.kind = KN_ARG_CARDS}};
     int64_t result = -1;
     bool nil = true;
@@ -262,19 +273,24 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
                      "if set:count() == 2 then return 12 end\n"
                      "return card.rank == 'A' and 'all' or 'none'\n"
                      "end }");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_OK);
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+                     KN_OK);
     ck_assert(nil);
     args[3].cards = cards_of(&t.f, "2S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report), KN_OK);
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+                     KN_OK);
     ck_assert(!nil && result == 1);
     args[3].cards = cards_of(&t.f, "2S 3S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report), KN_OK);
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+                     KN_OK);
     ck_assert(result == 12);
     args[3].cards = cards_of(&t.f, "2S 3S 4S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_OK);
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+                     KN_OK);
     ck_assert(result == 1);
     args[0].number = card_of(&t.f, "2S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report), KN_RULES);
+    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+                     KN_RULES);
     expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none, which is none of the words");
     table_end(&t);
 }
@@ -287,19 +303,43 @@ START_TEST(a_value_hook_sees_what_its_seat_knows)
     table_begin(&t);
     put(&t, "AS AH 2S", "hand", 1);
     put(&t, "AD 3C", "hand", 0);
-    table_script(&t, "local aces, spades = cards 'A', cards 'S'\n"
-                     "hook 'h' { kind = 'value', run = function(game, seat, with)\n"
-                     "assert(seat.next.hand:count() == 2 and not seat.next.hand:is_empty() and seat.next.chips == 20)\n"
-                     "assert(not seat.next.hand:has(seat.hand:bottom()))\n" /* that card is in one's own hand */
-                     "assert(not pcall(function() return seat.next.hand:has(aces) end))\n"
-                     "assert(seat.bid == 3)\n"
-                     "return seat.hand:count(aces) * 10 + seat.hand:count(spades)\n"
-                     "end }");
+    table_script(
+        &t,
+        "local aces, spades = cards 'A', cards 'S'\n"
+        "hook 'h' { kind = 'value', run = function(game, seat, with)\n"
+        "assert(seat.next.hand:count() == 2 and not seat.next.hand:is_empty() and seat.next.chips "
+        "== 20)\n"
+        "assert(not seat.next.hand:has(seat.hand:bottom()))\n" /* that card is in one's own hand */
+        "assert(not pcall(function() return seat.next.hand:has(aces) end))\n"
+        "assert(seat.bid == 3)\n"
+        "return seat.hand:count(aces) * 10 + seat.hand:count(spades)\n"
+        "end }");
     set_int(&t, "bid", 1, 3);
     t.call.seat = 1;
     ck_assert_int_eq(kn_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
     ck_assert(result == 22);
     ck_assert(!t.call.saved); /* pure: nothing to restore */
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_value_asked_for_nobody_sees_what_all_see)
+{
+    int64_t result = 0;
+    table t;
+    table_begin(&t);
+    put(&t, "AS AH 2S", "hand", 1);
+    put(&t, "2H 3H", "floor", 0);
+    table_script(
+        &t, "hook 'h' { kind = 'value', run = function(game, seat)\n"
+            "assert(seat == nil and game.floor:count(all) == 2 and game.floor:top().rank == '3')\n"
+            "assert(not pcall(function() return game:seat(1).hand:top() end))\n"
+            "assert(not pcall(function() return game:seat(1).bid end))\n"
+            "return 1 end }");
+    t.call.seat = KN_NOBODY;
+    if (kn_host_value(t.host, &t.hook, &t.call, &result) != KN_OK)
+        kn_report_print(&t.f.report, stderr, 0);
+    ck_assert(result == 1);
     table_end(&t);
 }
 END_TEST
@@ -316,16 +356,18 @@ START_TEST(a_legal_hook_narrows_and_announces)
                      "plays:only(spades)\n"
                      "end }");
     t.moves.plain = cards_of(&t.f, "AS 2S 3S 4S");
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "AH"), 0, KN_NO_SUIT, KN_NO_NUMBER,
-                                               cards_of(&t.f, "AD")}));
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "2H"), 0, KN_NO_SUIT, KN_NO_NUMBER,
-                                               cards_of(&t.f, "2D")}));
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "AH"), 0,
+                                               KN_NO_SUIT, KN_NO_NUMBER, cards_of(&t.f, "AD")}));
+    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "2H"), 0,
+                                               KN_NO_SUIT, KN_NO_NUMBER, cards_of(&t.f, "2D")}));
+    ck_assert(kn_moves_add(
+        &t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
     if (table_call(&t) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
     assert_cards(&t.f, t.moves.plain, "2S 3S 4S");
-    ck_assert_int_eq(t.moves.count, 2); /* the pass stays, 2S announced has come, the takes are gone */
+    ck_assert_int_eq(t.moves.count,
+                     2); /* the pass stays, 2S announced has come, the takes are gone */
     ck_assert_int_eq(t.moves.list[0].word, KN_WORD_PASS);
     ck_assert_int_eq(t.moves.list[1].mark, 1);
     ck_assert_int_eq(t.moves.list[1].card, card_of(&t.f, "2S"));
@@ -334,7 +376,8 @@ START_TEST(a_legal_hook_narrows_and_announces)
 END_TEST
 
 static const char draw_discard[] =
-    "hook 'h' { kind = 'phase', moves = { 'draw', 'discard', 'bid' }, outcomes = { 'done', 'empty' },\n"
+    "hook 'h' { kind = 'phase', moves = { 'draw', 'discard', 'bid' }, outcomes = { 'done', 'empty' "
+    "},\n"
     "  start = function(game) game:turn(game.dealer.next) end,\n"
     "  legal = function(game, seat, offers)\n"
     "    offers:add('draw') offers:add('draw') offers:add('bid', nil, 20, 'H')\n"
@@ -344,20 +387,25 @@ static const char draw_discard[] =
     "  play = function(game, move)\n"
     "    local seat = move.seat\n"
     "    if move.word == 'draw' then game.stock:deal(1, seat.hand) game:turn(seat)\n"
-    "    elseif move.word == 'discard' then seat.hand:move(move.card, game.floor) game:turn(seat.next)\n"
-    "    elseif move.word == 'bid' then assert(move.number == 20 and move.suit == 'H' and move.card == nil)\n"
-    "    elseif move.word == 'play' then seat.hand:move(move.card, game.floor) game:done('empty') end\n"
+    "    elseif move.word == 'discard' then seat.hand:move(move.card, game.floor) "
+    "game:turn(seat.next)\n"
+    "    elseif move.word == 'bid' then assert(move.number == 20 and move.suit == 'H' and "
+    "move.card == nil)\n"
+    "    elseif move.word == 'play' then seat.hand:move(move.card, game.floor) game:done('empty') "
+    "end\n"
     "  end }";
 
 START_TEST(avoiding_all_forbids_nothing_unless_another_move_is_left)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "hook 'h' { kind = 'legal', run = function(game, seat, plays) plays:avoid(all) end }");
+    table_script(
+        &t, "hook 'h' { kind = 'legal', run = function(game, seat, plays) plays:avoid(all) end }");
     t.moves.plain = cards_of(&t.f, "AS 2S");
     ck_assert_int_eq(table_call(&t), KN_OK);
     assert_cards(&t.f, t.moves.plain, "AS 2S");
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    ck_assert(kn_moves_add(
+        &t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
     ck_assert_int_eq(table_call(&t), KN_OK);
     ck_assert_int_eq(kn_moves_total(&t.moves), 1);
     table_end(&t);
@@ -378,7 +426,8 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     t.f.block->place = 1;
     ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_OK);
     ck_assert_int_eq(kn_moves_total(&t.moves), 2 + 1 + 1 + 2); /* draw is there once */
-    kn_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3], play = kn_moves_nth(&t.moves, 0);
+    kn_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3],
+            play = kn_moves_nth(&t.moves, 0);
     ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &draw), KN_OK);
     ck_assert_int_eq(t.call.turn, 1);
     ck_assert_int_eq(kn_count(t.f.block->sets[heap_of(&t.f, "hand", 1)]), 3);
@@ -398,8 +447,10 @@ START_TEST(a_phase_that_offers_nothing_is_an_error)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "hook 'h' { kind = 'phase', moves = { 'draw' }, legal = function() end, play = function() end }");
-    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call), KN_OK); /* has none: the first seat begins */
+    table_script(&t, "hook 'h' { kind = 'phase', moves = { 'draw' }, legal = function() end, play "
+                     "= function() end }");
+    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call),
+                     KN_OK); /* has none: the first seat begins */
     ck_assert_int_eq(t.call.turn, KN_NOBODY);
     ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_RULES);
     expect_problem(&t, KN_E_HOOK_NO_MOVE, "offered no move");
@@ -445,7 +496,8 @@ START_TEST(an_error_has_its_line_the_entrys_line_and_the_calls)
                      "    local n = helper(side)\n"
                      "  end\n"
                      "end }");
-    t.hook.node = kn_node_get(kn_node_parse(t.f.arena, "grandma.yaml", entry, sizeof entry - 1, &t.f.report), "h");
+    t.hook.node = kn_node_get(
+        kn_node_parse(t.f.arena, "grandma.yaml", entry, sizeof entry - 1, &t.f.report), "h");
     ck_assert_int_eq(table_call(&t), KN_RULES);
     p = &t.f.report.problem[0];
     ck_assert_str_eq(p->message, "in hook 'h' (grandma.yaml line 3): scripts have no 'nothing'");
@@ -463,7 +515,8 @@ START_TEST(a_misspelt_field_is_suggested)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "hook 'h' { kind = 'event', run = function(game) return game.flor:count() end }");
+    table_script(&t,
+                 "hook 'h' { kind = 'event', run = function(game) return game.flor:count() end }");
     ck_assert_int_eq(table_call(&t), KN_RULES);
     ck_assert_str_eq(t.f.report.problem[0].suggestion, "floor");
     expect_problem(&t, KN_E_HOOK_FIELD, "the game has no 'flor'");
@@ -475,7 +528,9 @@ START_TEST(a_zone_with_the_name_of_a_verb_is_refused)
 {
     table t;
     memset(&t, 0, sizeof t);
-    fixture_begin(&t.f, 2, 1, "pack: {ranks: A 2, suits: S H}\nzones: {stock: {seen_by: nobody}, next: {per: seat}}\n");
+    fixture_begin(
+        &t.f, 2, 1,
+        "pack: {ranks: A 2, suits: S H}\nzones: {stock: {seen_by: nobody}, next: {per: seat}}\n");
     ck_assert(!table_load(&t, "hook 'h' { kind = 'event', run = function() end }"));
     expect_problem(&t, KN_E_HOOK_NAME_TAKEN, "'next'");
     table_end(&t);
@@ -494,7 +549,8 @@ START_TEST(pairs_walks_in_the_same_order_everywhere)
     table t;
     table_begin(&t);
     snprintf(script, sizeof script,
-             "local t = { b = 3, 'a', 'b', [10] = 'c', aa = 2, a = 1, Z = 4, A = 5, [-1] = 'm', [card '4C'] = 8, [card 'AS'] = 7 }\n"
+             "local t = { b = 3, 'a', 'b', [10] = 'c', aa = 2, a = 1, Z = 4, A = 5, [-1] = 'm', "
+             "[card '4C'] = 8, [card 'AS'] = 7 }\n"
              "%s hook 'h' { kind = 'event', run = function() %s end }",
              body, body); /* before the freeze and after it */
     table_script(&t, script);
@@ -522,13 +578,15 @@ START_TEST(frozen_tables_are_read_as_before_and_not_written)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "local t = { 10, 20, 30, deep = { 'x' } }\n"
-                     "hook 'h' { kind = 'event', run = function(game)\n"
-                     "assert(#t == 3 and t[2] == 20 and t.deep[1] == 'x' and #t.deep == 1 and t.none == nil)\n"
-                     "local sum = 0 for _, n in ipairs(t) do sum = sum + n end assert(sum == 60)\n"
-                     "assert(select('#', table.unpack(t)) == 3 and table.concat(t, '-') == '10-20-30')\n"
-                     "assert(not pcall(function() t[4] = 1 end) and not pcall(function() t[1] = 1 end))\n"
-                     "end }");
+    table_script(
+        &t,
+        "local t = { 10, 20, 30, deep = { 'x' } }\n"
+        "hook 'h' { kind = 'event', run = function(game)\n"
+        "assert(#t == 3 and t[2] == 20 and t.deep[1] == 'x' and #t.deep == 1 and t.none == nil)\n"
+        "local sum = 0 for _, n in ipairs(t) do sum = sum + n end assert(sum == 60)\n"
+        "assert(select('#', table.unpack(t)) == 3 and table.concat(t, '-') == '10-20-30')\n"
+        "assert(not pcall(function() t[4] = 1 end) and not pcall(function() t[1] = 1 end))\n"
+        "end }");
     ck_assert_int_eq(table_call(&t), KN_OK);
     table_end(&t);
 }
@@ -538,7 +596,9 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() return n + t[1] end }");
+    table_script(
+        &t,
+        "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() return n + t[1] end }");
     ck_assert(kn_host_is_frozen(t.host));
     kn_script_push(t.host->L, t.host->hook[0]->run);
     lua_pushinteger(t.host->L, 5);
@@ -557,21 +617,27 @@ START_TEST(a_call_allocates_nothing)
     table_begin(&t);
     put(&t, "AS 2S 2H", "floor", 0);
     put(&t, "AH 3C", "hand", 0);
-    table_script(&t, "local aces, worth = cards 'A', { 1, 2, 3, x = 4 }\n"
-                     "hook 'h' { kind = 'event', params = { points = integer { default = 10 } },\n"
-                     "run = function(game, event, with)\n"
-                     "  local before = event.before\n"
-                     "  if event.card.rank ~= 'A' or before:count(aces) > 2 or before:value_sum() > 10 then return end\n"
-                     "  for side in game:sides() do side:award(with.points) side.doubled = not side.doubled end\n"
-                     "  for seat in game:seats() do seat.bid = seat.index for c in seat.hand:cards() do seat.secret = c end end\n"
-                     "  for k, v in pairs(worth) do game.bonus = v end\n"
-                     "  for i, v in ipairs(worth) do game.mood = 'wild' end\n"
-                     "  game.floor:move(aces, game:seat(0).hand) game:seat(0).hand:move(aces, game.floor)\n"
-                     "  game:seat(0):pay('chips', 1, game, 'pot') game:pay('pot', 1, game:seat(0), 'chips')\n"
-                     "  game.marked = aces game.trump = game.floor:top().suit game:random(3) game.stock:shuffle()\n"
-                     "end }\n"
-                     "hook 'v' { kind = 'value', run = function(game, seat) return seat.hand:count(aces) end }\n"
-                     "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:avoid(aces) end }");
+    table_script(
+        &t,
+        "local aces, worth = cards 'A', { 1, 2, 3, x = 4 }\n"
+        "hook 'h' { kind = 'event', params = { points = integer { default = 10 } },\n"
+        "run = function(game, event, with)\n"
+        "  local before = event.before\n"
+        "  if event.card.rank ~= 'A' or before:count(aces) > 2 or before:value_sum() > 10 then "
+        "return end\n"
+        "  for side in game:sides() do side:award(with.points) side.doubled = not side.doubled "
+        "end\n"
+        "  for seat in game:seats() do seat.bid = seat.index for c in seat.hand:cards() do "
+        "seat.secret = c end end\n"
+        "  for k, v in pairs(worth) do game.bonus = v end\n"
+        "  for i, v in ipairs(worth) do game.mood = 'wild' end\n"
+        "  game.floor:move(aces, game:seat(0).hand) game:seat(0).hand:move(aces, game.floor)\n"
+        "  game:seat(0):pay('chips', 1, game, 'pot') game:pay('pot', 1, game:seat(0), 'chips')\n"
+        "  game.marked = aces game.trump = game.floor:top().suit game:random(3) "
+        "game.stock:shuffle()\n"
+        "end }\n"
+        "hook 'v' { kind = 'value', run = function(game, seat) return seat.hand:count(aces) end }\n"
+        "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:avoid(aces) end }");
     t.call.card = card_of(&t.f, "AD");
     t.call.before = cards_of(&t.f, "2S");
     ck_assert_int_eq(table_call(&t), KN_OK);
@@ -600,7 +666,8 @@ START_TEST(the_budget_begins_anew_with_each_call)
     table t;
     uint64_t spent = 0;
     table_begin(&t);
-    table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 30000 do local n = i + i end end }");
+    table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 30000 do local n = i "
+                     "+ i end end }");
     for (int i = 0; i < 20; i++) {
         ck_assert_int_eq(table_call(&t), KN_OK);
         if (i)
@@ -628,12 +695,14 @@ END_TEST
 /* Everything from loading to calls that allocate: the n-th allocation fails, for every n. */
 static kn_status whole_life(table *t)
 {
-    static const char script[] = "local t = { 1, { 2 } }\nlocal aces = cards 'A' + cards '2'\n"
-                                 "hook 'h' { kind = 'event', params = { p = cards { default = 'A' }, n = integer { default = 3 } },\n"
-                                 "  says = 'so', run = function(game, event, with)\n"
-                                 "  local list = {} for i = 1, 50 do list[i] = { i, tostring(i) } end\n"
-                                 "  game.chosen = 'H' for k in pairs(list) do list[k] = with.p end end }\n"
-                                 "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:announce(all) end }";
+    static const char script[] =
+        "local t = { 1, { 2 } }\nlocal aces = cards 'A' + cards '2'\n"
+        "hook 'h' { kind = 'event', params = { p = cards { default = 'A' }, n = integer { default "
+        "= 3 } },\n"
+        "  says = 'so', run = function(game, event, with)\n"
+        "  local list = {} for i = 1, 50 do list[i] = { i, tostring(i) } end\n"
+        "  game.chosen = 'H' for k in pairs(list) do list[k] = with.p end end }\n"
+        "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:announce(all) end }";
     kn_status status;
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
     t->host = kn_host_new(t->f.layout, t->source, 1, &t->f.report);
@@ -660,8 +729,8 @@ START_TEST(every_allocation_may_fail)
         kn_memory_fail_after(n);
         status = whole_life(&t);
         kn_memory_fail_after(0);
-        ck_assert_msg(status == KN_OK || status == KN_SYSTEM, "allocation %lu: status %d: %s", n, (int)status,
-                      t.f.report.problem[0].message);
+        ck_assert_msg(status == KN_OK || status == KN_SYSTEM, "allocation %lu: status %d: %s", n,
+                      (int)status, t.f.report.problem[0].message);
         ck_assert_int_eq(t.f.report.count > 0, status != KN_OK);
         if (status != KN_OK)
             ck_assert_int_eq(t.f.report.problem[0].code, KN_E_MEMORY);
@@ -674,8 +743,9 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("hooks");
-    TCase *reading = tcase_create("reading"), *acting = tcase_create("acting"), *kinds = tcase_create("kinds"),
-          *failing = tcase_create("failing"), *order = tcase_create("order and memory");
+    TCase *reading = tcase_create("reading"), *acting = tcase_create("acting"),
+          *kinds = tcase_create("kinds"), *failing = tcase_create("failing"),
+          *order = tcase_create("order and memory");
 
     tcase_add_test(reading, a_card_has_rank_suit_colour_name_and_worth);
     tcase_add_test(reading, a_zone_answers_how_many_which_and_worth_what);
@@ -691,6 +761,7 @@ int main(void)
     tcase_add_test(acting, a_note_goes_into_the_feed);
     tcase_add_test(kinds, a_rule_is_a_function_of_its_arguments);
     tcase_add_test(kinds, a_value_hook_sees_what_its_seat_knows);
+    tcase_add_test(kinds, a_value_asked_for_nobody_sees_what_all_see);
     tcase_add_test(kinds, a_legal_hook_narrows_and_announces);
     tcase_add_test(kinds, avoiding_all_forbids_nothing_unless_another_move_is_left);
     tcase_add_test(kinds, a_scripted_phase_says_what_is_legal_and_what_follows);

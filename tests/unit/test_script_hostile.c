@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_script_hostile.c: every script of tests/sandbox/hostile must end with the error that its first line
- * names, soon, and leave the host usable and the game as it was.
+ * test_script_hostile.c: every script of tests/sandbox/hostile must end with the error that its
+ * first line names, soon, and leave the host usable and the game as it was.
  */
 #include <glob.h>
 #include <time.h>
@@ -10,7 +10,9 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { MILLISECONDS = 2000 };
 #else
-enum { MILLISECONDS = 250 }; /* of processor time; the slowest takes a fifth of it on a small machine */
+enum {
+    MILLISECONDS = 250
+}; /* of processor time; the slowest takes a fifth of it on a small machine */
 #endif
 
 static glob_t files;
@@ -30,17 +32,20 @@ static char *read_file(const char *path, size_t *size)
 /* Runs the script and its hook, if it comes that far. */
 static kn_status attack(table *t, const char *text, size_t size)
 {
-    static const char quiet[] = "hook 'quiet' { kind = 'event', run = function(game) game.chosen = 'H' end }";
+    static const char quiet[] =
+        "hook 'quiet' { kind = 'event', run = function(game) game.chosen = 'H' end }";
     t->source[0] = (kn_source){"quiet.lua", quiet, sizeof quiet - 1};
     t->source[1] = (kn_source){"hostile.lua", text, size};
     t->host = kn_host_new(t->f.layout, t->source, 2, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
-    if (kn_host_freeze(t->host, &t->words, &t->f.report) != KN_OK || !table_bind(t, "hostile", NULL))
+    if (kn_host_freeze(t->host, &t->words, &t->f.report) != KN_OK ||
+        !table_bind(t, "hostile", NULL))
         return kn_report_status(&t->f.report);
     kn_shuffle_heap(&t->f.world, heap_of(&t->f, "stock", 0), -1, KN_CHANCE_SHUFFLE);
     for (int seat = 0; seat < 2; seat++)
-        kn_deal_cards(&t->f.world, heap_of(&t->f, "stock", 0), KN_TOP, heap_of(&t->f, "hand", seat), 4, 0);
+        kn_deal_cards(&t->f.world, heap_of(&t->f, "stock", 0), KN_TOP, heap_of(&t->f, "hand", seat),
+                      4, 0);
     t->moves.plain = cards_of(&t->f, "S");
     t->call.card = 0;
     return table_call(t);
@@ -56,7 +61,8 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
     clock_t began;
     double took;
 
-    ck_assert_msg(sscanf(text, "-- E%4u:", &wanted) == 1, "%s: the first line names no error", name);
+    ck_assert_msg(sscanf(text, "-- E%4u:", &wanted) == 1, "%s: the first line names no error",
+                  name);
     table_begin(&t);
     began = clock();
     kn_status status = attack(&t, text, size);
@@ -70,7 +76,8 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
     ck_assert_int_eq(t.f.report.count, 1);
     const kn_problem *p = &t.f.report.problem[0];
     snprintf(code, sizeof code, "E%04d", (int)p->code);
-    ck_assert_msg((unsigned)p->code == wanted, "%s: %s instead of E%04u: %s", name, code, wanted, p->message);
+    ck_assert_msg((unsigned)p->code == wanted, "%s: %s instead of E%04u: %s", name, code, wanted,
+                  p->message);
     ck_assert_msg(p->at.source == &t.source[1], "%s: the place is not in the script", name);
     ck_assert_msg(strstr(p->message, "0x") == NULL, "%s shows an address: %s", name, p->message);
     if (t.host) { /* what was done is undone, and other hooks work as before */

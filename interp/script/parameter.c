@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ * parameter.c: what scripts say at their top beside hooks: selections of cards, and the types of
+ * hooks' parameters. The values come with `with:`, in with.c.
+ */
+#include <string.h>
+
+#include "script/internal.h"
+
+enum { LIST_MAX = 32 };
+
+static int cards_of_text(lua_State *L, const char *what)
+{
+    kn_host *host = kn_declare_loading(L, what);
+    const char *text = lua_tostring(L, 1);
+    int at = 0, length = 0;
+    kn_set set;
+    if (kn_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s: '%.*s' selects no cards of this pack", what,
+                        length, text + at);
+    kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = set;
+    return 1;
+}
+
+static int card(lua_State *L)
+{
+    kn_host *host = kn_declare_loading(L, "card");
+    const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
+    int found = kn_pack_find(host->layout->pack, text, -1);
+    if (found < 0)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "card: '%s' is no card of this pack", text);
+    kn_push_card(L, found);
+    return 1;
+}
+
+/* The field of the table at 1 as written text, or NULL; marks it as used. */
+static const char *field_text(lua_State *L, const char *name)
+{
+    const char *text = NULL;
+    lua_getfield(L, 1, name);
+    switch (lua_type(L, -1)) {
+    case LUA_TNIL:
+        break;
+    case LUA_TBOOLEAN:
+        text = lua_toboolean(L, -1) ? "true" : "false";
+        break;
+    case LUA_TNUMBER:
+        if (!lua_isinteger(L, -1))
+            kn_script_raise(
+                L, KN_E_HOOK_DECLARATION,
+                "%s: write a fraction in quotes, \"12.5\": numbers of scripts are whole", name);
+        text = kn_declare_text(L, lua_gettop(L));
+        break;
+    case LUA_TSTRING:
+        text = kn_declare_text(L, lua_gettop(L));
+        break;
+    default:
+        kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a text or a number, not a %s", name,
+                        luaL_typename(L, -1));
+    }
+    lua_pop(L, 1);
+    return text;
+}
+
+static int64_t field_integer(lua_State *L, const char *name, int64_t otherwise)
+{
+    int64_t n = otherwise;
+    if (lua_getfield(L, 1, name) != LUA_TNIL) {
+        if (!lua_isinteger(L, -1))
+            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a whole number", name);
+        n = lua_tointeger(L, -1);
+    }
+    lua_pop(L, 1);
+    return n;
+}
+
+/* The texts of the list at 1, separated by spaces. */
+static const char *list_text(lua_State *L)
+{
+    luaL_Buffer b;
+    lua_Integer n = luaL_len(L, 1);
+    if (n < 1 || n > LIST_MAX)
+        kn_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } has 1 to %d values",
+                        LIST_MAX);
+    luaL_buffinit(L, &b);
+    for (lua_Integer i = 1; i <= n; i++) {
+        if (i > 1)
+            luaL_addchar(&b, ' ');
+        lua_rawgeti(L, 1, i);
+        if (!kn_declare_is_name(L, -1))
+            kn_script_raise(L, KN_E_HOOK_DECLARATION,
+                            "the values of a choice are names: letters, digits, _");
+        luaL_addvalue(&b);
+    }
+    luaL_pushresult(&b);
+    return kn_declare_text(L, lua_gettop(L));
+}
+
+static int parameter(lua_State *L, const char *type)
+{
+    static const char *const keys[] = {"default", "says", "min", "max", "of", NULL};
+    static const char *const plain[] = {"default", "says", NULL};
+    kn_script_param *p;
+    bool ranged = strcmp(type, "integer") == 0 || strcmp(type, "points") == 0;
+
+    kn_declare_loading(L, type);
+    if (lua_isnoneornil(L, 1)) {
+        lua_settop(L, 0);
+        lua_newtable(L);
+    }
+    luaL_checktype(L, 1, LUA_TTABLE);
+    kn_declare_check_keys(L, type, ranged || strcmp(type, "name") == 0 ? keys : plain,
+                          strcmp(type, "choice") == 0);
+    p = kn_declare_array(L, 1, sizeof *p);
+    p->type = type;
+    p->says = field_text(L, "says");
+    p->fallback = field_text(L, "default");
+    p->min = ranged ? field_integer(L, "min", INT32_MIN) : 0;
+    p->max = ranged ? field_integer(L, "max", INT32_MAX) : 0;
+    if (strcmp(type, "choice") == 0)
+        p->choices = list_text(L);
+    if (strcmp(type, "name") == 0) {
+        p->choices = field_text(L, "of");
+        if (!p->choices ||
+            (strcmp(p->choices, "zone") != 0 && strcmp(p->choices, "variable") != 0 &&
+             strcmp(p->choices, "phase") != 0))
+            kn_script_raise(L, KN_E_HOOK_DECLARATION,
+                            "name { of = \"zone\" }: of is zone, variable or phase");
+    }
+    kn_object_new(L, KN_OBJECT_PARAM, 0, 0)->param = p;
+    return 1;
+}
+
+static int integer(lua_State *L)
+{
+    return parameter(L, "integer");
+}
+
+static int flag(lua_State *L)
+{
+    return parameter(L, "flag");
+}
+
+static int choice(lua_State *L)
+{
+    return parameter(L, "choice");
+}
+
+static int points(lua_State *L)
+{
+    return parameter(L, "points");
+}
+
+static int name(lua_State *L)
+{
+    return parameter(L, "name");
+}
+
+static int cards(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING)
+        return cards_of_text(L, "cards");
+    return parameter(L, "cards");
+}
+
+const luaL_Reg kn_parameter_functions[] = {
+    {"cards", cards},   {"card", card},     {"integer", integer}, {"flag", flag},
+    {"choice", choice}, {"points", points}, {"name", name},       {NULL, NULL}};

@@ -1,0 +1,136 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# docs.test.sh: runs the examples of README.md and docs/*.md as docs/README.md says, each page in a folder of its own; checks links;
+# and tells when the generated reference is stale. What the Lua examples of hooks.md, the scenarios of scenarios.md and the
+# transcripts of session-protocol.md say is tested elsewhere: see `elsewhere`.
+set -u
+. tests/shell-suite.sh
+: "${KANUN:=./kanun}"
+KANUN=$(command -v "$KANUN") || exit 99
+KANUN=$(realpath "$KANUN")
+top=$PWD
+export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+kanun() { timeout 300 "$KANUN" "$@" </dev/null; }
+
+# elsewhere PAGE LANGUAGE: blocks without a file's name that another test runs.
+elsewhere() {
+    case $1:$2 in
+    hooks:yaml | hooks:lua) ;;                # tests/unit/test_script_docs.c
+    scenarios:yaml) ;;                        # tests/scenarios.test.sh
+    session-protocol:session) ;;              # tests/cli/session-doc.test.sh
+    *) false ;;
+    esac
+}
+
+# A pattern of the shell for expected output, in which "..." stands for any text.
+pattern() { printf '%s' "$1" | sed -e 's/[][*?\\]/\\&/g' -e 's/\.\.\./*/g'; }
+
+# run COMMAND: it must exit with 0, or as its comment "# exit status N" says. Its output in $output.
+run() {
+    local wanted=0 found
+    [[ $1 =~ \#\ exit\ status\ ([0-9]+)$ ]] && wanted=${BASH_REMATCH[1]}
+    output=$(eval "set -o pipefail; $1" 2>&1)
+    found=$?
+    if ((found == wanted)); then pass "$name: $1"; else fail "$name: $1" "status $found instead of $wanted: $output"; fi
+}
+
+# A command, and if the block shows output, exactly that.
+run_shown() { # run_shown COMMAND EXPECTED
+    run "$1"
+    [[ -n $2 ]] || return 0
+    # shellcheck disable=SC2053
+    if [[ $output == $(pattern "$2") ]]; then
+        pass "$name: what '$1' prints"
+    else
+        fail "$name: what '$1' prints" "$(diff <(printf '%s\n' "$2") <(printf '%s\n' "$output"))"
+    fi
+}
+
+run_console() {
+    local text command='' shown=''
+    while IFS= read -r text; do
+        if [[ $text == '$ '* ]]; then
+            [[ -z $command ]] || run_shown "$command" "${shown%$'\n'}"
+            command=${text#??} shown=''
+        else
+            shown+=$text$'\n'
+        fi
+    done < <(printf '%s' "$block")
+    [[ -z $command ]] || run_shown "$command" "${shown%$'\n'}"
+}
+
+# A whole block: $language, the file it is ($file, may be empty), $block, where it begins ($name).
+finish_block() {
+    local command
+    if [[ -n $file ]]; then
+        printf '%s' "$block" >"$file"
+        return
+    fi
+    case $language in
+    text) ;;
+    console) run_console ;;
+    sh)
+        while IFS= read -r command; do
+            [[ $command != 'kanun '* ]] || run "$command"
+        done < <(printf '%s' "$block")
+        ;;
+    *) elsewhere "$page" "$language" || fail "$name: a block of '$language' is neither named nor run" "$block" ;;
+    esac
+}
+
+run_page() { # run_page PAGE FILE
+    local page=$1 text label='' number=0 within='' language file block name output
+    local named='`([A-Za-z0-9_.-]+)`:$'
+    mkdir "$work/$page" "$work/$page/docs"
+    ln -s "$top/tests" "$top/ruledefs" "$top/scripts" "$work/$page"
+    cd "$work/$page" || exit 99
+    while IFS= read -r text; do
+        ((++number))
+        if [[ $within && $text == '```' ]]; then
+            within='' && finish_block
+        elif [[ $within ]]; then
+            block+=$text$'\n'
+        elif [[ $text == '```'* ]]; then
+            within=1 language=${text#???} file=$label block='' name="${2#"$top/"}:$number"
+        elif [[ $text =~ $named ]]; then
+            label=${BASH_REMATCH[1]}
+            continue
+        fi
+        [[ -z $text ]] || label=''
+    done <"$2"
+    cd "$top" || exit 99
+    same "$page: the last block is closed" "" "$within"
+}
+
+# Relative links of a page lead to files, and within the page to headings.
+check_links() { # check_links FILE
+    local target anchors missing=''
+    anchors=$(sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -d "\`'\",.:()/?")
+    while read -r target; do
+        case $target in
+        http*) ;;
+        \#*) grep -qxF -e "${target#\#}" <<<"$anchors" || missing+="$target " ;;
+        *) [[ -e ${1%/*}/${target%%#*} ]] || missing+="$target " ;;
+        esac
+    done < <(grep -o '](\([^)]*\))' "$1" | sed 's/^](\(.*\))$/\1/')
+    same "${1#"$top/"}: every link leads somewhere" "" "$missing"
+}
+
+if cmp -s docs/rule-language.md <("$KANUN" reference); then
+    pass "docs/rule-language.md is what the program prints"
+else
+    fail "docs/rule-language.md is stale; write it anew with: kanun reference > docs/rule-language.md" \
+        "$(diff docs/rule-language.md <("$KANUN" reference) | head -20)"
+fi
+for path in "$top"/README.md "$top"/docs/*.md; do
+    page=${path##*/}
+    page=${page%.md}
+    [[ $path == "$top/README.md" ]] && page=front
+    check_links "$path"
+    run_page "$page" "$path"
+done
+finish

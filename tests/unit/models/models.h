@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT
+ * models.h: the models there are, one for each rules file and number of players. What they are is in model.h.
+ */
+#ifndef KN_TESTS_MODELS_H
+#define KN_TESTS_MODELS_H
+
+#include "model.h"
+
+extern const md_model md_fishing_2, md_fishing_3, md_fishing_4;
+extern const md_model md_hearts, md_twice_3, md_twice_4;
+extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
+extern const md_model md_chips, md_trio_2, md_trio_3, md_trio_4;
+
+#endif

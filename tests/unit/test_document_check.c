@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of document/keys.h: finding rows, what each type takes, references, "exactly one", required
+ * keys, and typed access. Merging is not involved: documents are parsed and checked.
+ */
+#include "document_fixture.h"
+
+static const kn_key item_keys[] = {
+    {.name = "a", .type = KN_T_INTEGER, .flags = KN_KEY_REQUIRED, .says = "a number"},
+    {.name = NULL}};
+static const kn_table item_table = {.name = "item", .says = "An item.", .keys = item_keys};
+static const kn_key more_keys[] = {
+    {.name = "further", .type = KN_T_TEXT, .says = "from another table"}, {.name = NULL}};
+static const kn_table more_table = {.name = "further", .says = "More rows.", .keys = more_keys};
+static const kn_table *const more_tables[] = {&more_table, NULL};
+static const kn_key free_keys[] = {
+    {.name = "known", .type = KN_T_FLAG, .says = "a flag"},
+    {.name = "*", .type = KN_T_INTEGER, .max = 9, .says = "any other"},
+    {.name = NULL}};
+static const kn_table free_table = {.name = "free", .says = "Free keys.", .keys = free_keys};
+
+static const kn_key all_keys[] = {
+    {.name = "text", .type = KN_T_TEXT, .says = "."},
+    {.name = "words", .type = KN_T_WORDS, .says = "."},
+    {.name = "integer", .type = KN_T_INTEGER, .min = -5, .max = 5, .fallback = "3", .says = "."},
+    {.name = "amount", .type = KN_T_INTEGER, .choices = "none all", .says = "."},
+    {.name = "points", .type = KN_T_POINTS, .choices = "pips", .says = "."},
+    {.name = "flag", .type = KN_T_FLAG, .fallback = "yes", .says = "."},
+    {.name = "choice",
+     .type = KN_T_CHOICE,
+     .choices = "first second third",
+     .fallback = "second",
+     .says = "."},
+    {.name = "bare", .type = KN_T_CHOICE, .choices = "first second", .says = "."},
+    {.name = "name", .type = KN_T_NAME, .says = "."},
+    {.name = "refers", .type = KN_T_NAME, .refers = "named", .choices = "next", .says = "."},
+    {.name = "cards", .type = KN_T_CARDS, .says = "."},
+    {.name = "cardmap", .type = KN_T_CARDMAP, .item = KN_T_INTEGER, .choices = "pips", .says = "."},
+    {.name = "seat", .type = KN_T_SEAT, .says = "."},
+    {.name = "condition", .type = KN_T_CONDITION, .says = "."},
+    {.name = "list", .type = KN_T_LIST, .item = KN_T_INTEGER, .max = 9, .says = "."},
+    {.name = "tables", .type = KN_T_LIST, .item = KN_T_TABLE, .table = &item_table, .says = "."},
+    {.name = "symbols", .type = KN_T_SYMBOLS, .says = "."},
+    {.name = "table", .type = KN_T_TABLE, .table = &item_table, .says = "."},
+    {.name = "named", .type = KN_T_NAMED, .table = &item_table, .says = "."},
+    {.name = "map", .type = KN_T_MAP, .item = KN_T_FLAG, .says = "."},
+    {.name = "lists", .type = KN_T_MAP, .item = KN_T_LIST, .says = "."},
+    {.name = "patch", .type = KN_T_PATCH, .says = "."},
+    {.name = "either",
+     .type = KN_T_EITHER,
+     .item = KN_T_INTEGER,
+     .table = &item_table,
+     .says = "."},
+    {.name = "any", .type = KN_T_ANY, .says = "."},
+    {.name = "free", .type = KN_T_TABLE, .table = &free_table, .says = "."},
+    {.name = NULL}};
+static const kn_table all_table = {
+    .name = "test", .says = "All types.", .keys = all_keys, .more = more_tables};
+
+static kn_node *document;
+
+static bool check(const char *text)
+{
+    kn_report_begin(&report, arena);
+    document = kn_node_parse(arena, "f.yaml", text, strlen(text), &report);
+    ck_assert_msg(document != NULL, "%s", problems());
+    ck_assert_int_eq(report.count, 0);
+    return kn_table_check(&all_table, document, &report);
+}
+
+START_TEST(rows_are_found_by_name_in_all_tables)
+{
+    const char *const *names = kn_table_names(&all_table, arena);
+    int count = 0;
+    ck_assert_ptr_eq(kn_table_find(&all_table, "text"), &all_keys[0]);
+    ck_assert_ptr_eq(kn_table_find(&all_table, "further"), &more_keys[0]);
+    ck_assert_ptr_null(kn_table_find(&all_table, "txet"));
+    ck_assert_ptr_null(kn_table_find(&all_table, "*"));
+    ck_assert_ptr_eq(kn_table_find(&free_table, "known"), &free_keys[0]);
+    ck_assert_ptr_eq(kn_table_find(&free_table, "whatever"), &free_keys[1]);
+    while (names[count])
+        count++;
+    ck_assert_int_eq(count, 26);
+    ck_assert_str_eq(names[25], "further");
+    ck_assert_ptr_null(kn_table_names(&free_table, arena)[1]);
+}
+END_TEST
+
+START_TEST(each_type_takes_what_it_should)
+{
+    static const char *const texts[] = {
+        "text: 3",
+        "text: 'no'",
+        "words: hello",
+        "words: {en: hello, ja: x}",
+        "integer: 5",
+        "integer: -5",
+        "integer: '0'",
+        "amount: none",
+        "amount: 2147483647",
+        "points: 12.5",
+        "points: -3",
+        "points: 7/3",
+        "points: +10",
+        "points: pips",
+        "flag: true",
+        "flag: no",
+        "flag: off",
+        "choice: third",
+        "name: a_1",
+        "name: 2",
+        "refers: next",
+        "named: {x: {a: 1}}\nrefers: x",
+        "cards: 7D",
+        "cards: [7D, red 2-9]",
+        "cards: {not: [J]}",
+        "cardmap: {A: 1, 2-9: pips}",
+        "cardmap: {}",
+        "seat: dealer",
+        "seat: 2",
+        "condition: floor is empty",
+        "condition: {all: [a, {not: b}]}",
+        "list: [1, 9]",
+        "list: 4",
+        "list: []",
+        "tables: [{a: 1}, {a: 2}]",
+        "tables: {a: 1}",
+        "symbols: S H D C",
+        "symbols: [S, H]",
+        "table: {a: 1}",
+        "named: {}",
+        "named: {x: {a: 1, off: true}}",
+        "map: {q: yes}",
+        "lists: {x: [1, a, {b: c}], y: z}",
+        "patch: {a.b: 1}",
+        "either: 3",
+        "either: {a: 1}",
+        "any: [1, {2: 3}]",
+        "free: {known: true, x: 9}",
+        "further: x",
+    };
+    ck_assert_msg(check(texts[_i]), "%s: %s", texts[_i], problems());
+}
+END_TEST
+
+START_TEST(each_type_refuses_what_it_should)
+{
+    static const struct {
+        const char *text;
+        kn_code code;
+    } cases[] = {
+        {"text: [a]", KN_E_WRONG_TYPE},
+        {"text: {a: b}", KN_E_WRONG_TYPE},
+        {"words: [a]", KN_E_WRONG_TYPE},
+        {"words: {en: [a]}", KN_E_WRONG_TYPE},
+        {"integer: 6", KN_E_OUT_OF_RANGE},
+        {"integer: -6", KN_E_OUT_OF_RANGE},
+        {"integer: 99999999999999999999", KN_E_WRONG_TYPE},
+        {"integer: 03", KN_E_WRONG_TYPE},
+        {"integer: 1_000", KN_E_WRONG_TYPE},
+        {"integer: 1.0", KN_E_WRONG_TYPE},
+        {"integer: none", KN_E_WRONG_TYPE},
+        {"integer:", KN_E_WRONG_TYPE},
+        {"amount: 2147483648", KN_E_OUT_OF_RANGE},
+        {"amount: non", KN_E_WRONG_TYPE},
+        {"points: 12.", KN_E_WRONG_TYPE},
+        {"points: .5", KN_E_WRONG_TYPE},
+        {"points: 1e3", KN_E_WRONG_TYPE},
+        {"points: 1.5.2", KN_E_WRONG_TYPE},
+        {"points: '-'", KN_E_WRONG_TYPE},
+        {"flag: maybe", KN_E_WRONG_TYPE},
+        {"flag: True", KN_E_WRONG_TYPE},
+        {"choice: fourth", KN_E_NOT_A_CHOICE},
+        {"choice: first second", KN_E_NOT_A_CHOICE},
+        {"choice: ''", KN_E_NOT_A_CHOICE},
+        {"name: a b", KN_E_WRONG_TYPE},
+        {"name: a-b", KN_E_WRONG_TYPE},
+        {"refers: x", KN_E_NAME_UNKNOWN},
+        {"named: {x: {a: 1}}\nrefers: y", KN_E_NAME_UNKNOWN},
+        {"cards: {nor: J}", KN_E_WRONG_TYPE},
+        {"cards: ", KN_E_WRONG_TYPE},
+        {"cards: [J, '']", KN_E_WRONG_TYPE},
+        {"cardmap: [A]", KN_E_WRONG_TYPE},
+        {"cardmap: {A: x}", KN_E_WRONG_TYPE},
+        {"cardmap: {A: [1]}", KN_E_WRONG_TYPE},
+        {"seat: {some: x}", KN_E_WRONG_TYPE},
+        {"condition: {not: a, all: [b]}", KN_E_WRONG_TYPE},
+        {"list: [1, 10]", KN_E_OUT_OF_RANGE},
+        {"list: [1, [2]]", KN_E_WRONG_TYPE},
+        {"list: x", KN_E_WRONG_TYPE},
+        {"tables: [{b: 1}]", KN_E_KEY_UNKNOWN},
+        {"tables: [{}]", KN_E_KEY_MISSING},
+        {"symbols: {a: b}", KN_E_WRONG_TYPE},
+        {"symbols: [[a]]", KN_E_WRONG_TYPE},
+        {"table: x", KN_E_WRONG_TYPE},
+        {"table: {}", KN_E_KEY_MISSING},
+        {"table: {a: 1, off: true}", KN_E_KEY_UNKNOWN},
+        {"named: [x]", KN_E_WRONG_TYPE},
+        {"named: {x: 1}", KN_E_WRONG_TYPE},
+        {"named: {x: {a: 1, off: perhaps}}", KN_E_WRONG_TYPE},
+        {"named: {before: {a: 1}}", KN_E_RESERVED},
+        {"map: {q: 3}", KN_E_WRONG_TYPE},
+        {"patch: x", KN_E_WRONG_TYPE},
+        {"either: x", KN_E_WRONG_TYPE},
+        {"either: {b: 1}", KN_E_KEY_UNKNOWN},
+        {"either: [1]", KN_E_WRONG_TYPE},
+        {"free: {x: 10}", KN_E_OUT_OF_RANGE},
+        {"txet: 1", KN_E_KEY_UNKNOWN},
+    };
+    ck_assert_msg(!check(cases[_i].text), "%s", cases[_i].text);
+    ck_assert_msg(report.problem[0].code == cases[_i].code, "%s: %s", cases[_i].text, problems());
+}
+END_TEST
+
+START_TEST(exactly_one_means_neither_none_nor_two)
+{
+    static const struct {
+        const char *text;
+        int problems;
+    } cases[] = {{"name: x\nphases: {a: {turn: x}}", 0},
+                 {"name: x\nphases: {a: {}}", 1},
+                 {"name: x\nphases: {a: {turn: x, fishing: {}}}", 1},
+                 {"name: x\nphases: {a: {off: true}}", 1}};
+    kn_report_begin(&report, arena);
+    document = kn_node_parse(arena, "f.yaml", cases[_i].text, strlen(cases[_i].text), &report);
+    ck_assert(kn_table_check(&toy_table, document, &report) == !cases[_i].problems);
+    ck_assert_int_eq(report.count, cases[_i].problems);
+    ck_assert(!report.count || report.problem[0].code == KN_E_ONE_OF);
+}
+END_TEST
+
+START_TEST(checked_values_are_read_by_their_row)
+{
+    ck_assert(check("integer: -4\nflag: no\nchoice: third\ntext: T\namount: all"));
+    ck_assert_int_eq(kn_key_integer(&all_table, document, "integer"), -4);
+    ck_assert(!kn_key_flag(&all_table, document, "flag"));
+    ck_assert_int_eq(kn_key_choice(&all_table, document, "choice"), 2);
+    ck_assert_str_eq(kn_key_text(&all_table, document, "text"), "T");
+    ck_assert_int_eq(kn_key_choice(&all_table, document, "amount"), 1);
+    ck_assert_int_eq(kn_key_integer(&all_table, document, "amount"), 0);
+}
+END_TEST
+
+START_TEST(missing_values_are_their_defaults)
+{
+    ck_assert(check(""));
+    ck_assert_int_eq(kn_key_integer(&all_table, document, "integer"), 3);
+    ck_assert(kn_key_flag(&all_table, document, "flag"));
+    ck_assert_int_eq(kn_key_choice(&all_table, document, "choice"), 1);
+    ck_assert_int_eq(kn_key_choice(&all_table, document, "bare"), -1);
+    ck_assert_ptr_null(kn_key_text(&all_table, document, "text"));
+    ck_assert_int_eq(kn_key_integer(&all_table, NULL, "amount"), 0);
+    ck_assert_ptr_null(kn_key_text(&all_table, document, "no row"));
+}
+END_TEST
+
+START_TEST(words_fall_back_to_english_and_then_to_the_first)
+{
+    ck_assert(check("words: {fr: F, en: E, ja: J}\ntext: T\nmap: {}\npatch: {fr: F, ja: J}"));
+    ck_assert_str_eq(kn_words(kn_node_get(document, "words"), "ja"), "J");
+    ck_assert_str_eq(kn_words(kn_node_get(document, "words"), "de"), "E");
+    ck_assert_str_eq(kn_words(kn_node_get(document, "patch"), "de"), "F");
+    ck_assert_str_eq(kn_words(kn_node_get(document, "text"), "de"), "T");
+    ck_assert_ptr_null(kn_words(kn_node_get(document, "map"), "de"));
+    ck_assert_ptr_null(kn_words(NULL, "de"));
+}
+END_TEST
+
+START_TEST(symbols_stand_in_a_list_or_between_spaces)
+{
+    static const char *const texts[] = {"symbols: S  H D ", "symbols: [S, H, D]",
+                                        "symbols: \" S\\tH\\nD\""};
+    const char **symbols;
+    int count;
+    ck_assert(check(texts[_i]));
+    symbols = kn_symbols(kn_node_get(document, "symbols"), &count, arena);
+    ck_assert_int_eq(count, 3);
+    ck_assert_str_eq(symbols[0], "S");
+    ck_assert_str_eq(symbols[2], "D");
+    ck_assert(check("symbols: ''"));
+    ck_assert_ptr_nonnull(kn_symbols(kn_node_get(document, "symbols"), &count, arena));
+    ck_assert_int_eq(count, 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("document: check");
+    TCase *cases = tcase_create("check");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_add_test(cases, rows_are_found_by_name_in_all_tables);
+    tcase_add_loop_test(cases, each_type_takes_what_it_should, 0, 49);
+    tcase_add_loop_test(cases, each_type_refuses_what_it_should, 0, 57);
+    tcase_add_loop_test(cases, exactly_one_means_neither_none_nor_two, 0, 4);
+    tcase_add_test(cases, checked_values_are_read_by_their_row);
+    tcase_add_test(cases, missing_values_are_their_defaults);
+    tcase_add_test(cases, words_fall_back_to_english_and_then_to_the_first);
+    tcase_add_loop_test(cases, symbols_stand_in_a_list_or_between_spaces, 0, 3);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}

@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of document/merge.h: rules 1 and 7 to 11 of the merge, which are about options, each where
+ * it holds and where it is broken. The words of the messages are in test_document_errors.c, here
+ * only their codes.
+ */
+#include "document_fixture.h"
+
+/* A root file with these options, and a child with this text. */
+static void files(const char *options, const char *child)
+{
+    char text[8192];
+    snprintf(text, sizeof text, "%s%s", TOY, options);
+    write_file("defs/toy/toy.yaml", text);
+    snprintf(text, sizeof text, "extends: toy/toy\n%s", child);
+    write_file("defs/toy/child.yaml", text);
+}
+
+static void fine(const char *sets)
+{
+    resolve_with("toy/child", sets, "");
+    ck_assert_msg(report.count == 0, "%s", problems());
+}
+
+static void broken(const char *sets, kn_code code)
+{
+    resolve_with("toy/child", sets, "");
+    ck_assert_msg(report.count > 0, "no problem for %s", sets);
+    ck_assert_msg(report.problem[0].code == code, "%s", problems());
+}
+
+/* Rule 1: choices first. */
+
+START_TEST(the_default_is_the_document_as_written)
+{
+    files("", "");
+    fine("");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
+    ck_assert_str_eq(value_at("players"), "2");
+    ck_assert_str_eq(value_at("match.target"), "101");
+}
+END_TEST
+
+START_TEST(the_nearest_file_wins_and_the_command_line_over_all)
+{
+    files("", "set: {seven: none, players: 3}\n");
+    write_file("defs/toy/grandchild.yaml", "extends: toy/child\nset: {seven: any}\n");
+    resolve("toy/grandchild");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7");
+    ck_assert_str_eq(value_at("players"), "3");
+    resolve_with("toy/grandchild", "seven=none players=4", "");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
+    ck_assert_str_eq(value_at("players"), "4");
+    resolve_with("toy/grandchild", "seven=diamond", "");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
+}
+END_TEST
+
+#define PRESET                                                                                     \
+    "  style:\n    default: plain\n    values:\n      wild: {set: {seven: any, target: 51}}\n    " \
+    "  mild: {set: {seven: none}}\n"
+
+START_TEST(a_preset_implies_choices)
+{
+    files(PRESET, "set: {style: wild}\n");
+    fine("");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7");
+    ck_assert_str_eq(value_at("match.target"), "51");
+}
+END_TEST
+
+START_TEST(an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset)
+{
+    files(PRESET, "set: {style: wild, seven: none}\n");
+    fine("");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
+    ck_assert_str_eq(value_at("match.target"), "51");
+    fine("target=77");
+    ck_assert_str_eq(value_at("match.target"), "77");
+}
+END_TEST
+
+START_TEST(a_nearer_preset_beats_an_explicit_choice_further_away)
+{
+    files(PRESET, "set: {seven: any}\n");
+    write_file("defs/toy/grandchild.yaml", "extends: toy/child\nset: {style: mild}\n");
+    resolve("toy/grandchild");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
+    fine("style=mild");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
+}
+END_TEST
+
+START_TEST(a_preset_that_is_not_in_force_implies_nothing)
+{
+    files(PRESET, "set: {style: wild}\n");
+    fine("style=plain");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
+    ck_assert_str_eq(value_at("match.target"), "101");
+}
+END_TEST
+
+START_TEST(implied_choices_do_not_chain)
+{
+    files(PRESET "  more:\n    default: no\n    values: {yes: {set: {style: wild}}}\n",
+          "set: {more: yes}\n");
+    fine("");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
+}
+END_TEST
+
+START_TEST(two_presets_that_disagree_need_an_explicit_choice)
+{
+    files(PRESET "  mood:\n    default: calm\n    values: {bad: {set: {seven: none}}}\n",
+          "set: {style: wild, mood: bad}\n");
+    broken("", KN_E_IMPLIED_TWICE);
+    fine("seven=none");
+    fine("mood=calm");
+}
+END_TEST
+
+START_TEST(a_choice_given_twice_is_wrong_usage)
+{
+    files("", "");
+    broken("seven=any seven=none", KN_E_CHOICE_TWICE);
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+    fine("seven=any seven=any");
+}
+END_TEST
+
+/* Rule 7: two options of one file. */
+
+START_TEST(two_options_of_a_file_write_the_same_leaf_only_by_leave)
+{
+    static const struct {
+        const char *b; /* how option b goes on */
+        bool fine;
+    } cases[] = {
+        {"    values: {x: {match.deals: 2}}\n", false},
+        {"    values: {x: {match.winner: lowest}}\n", true},
+        {"    over: [a]\n    values: {x: {match.deals: 2}}\n", true},
+        {"    over: a\n    values: {x: {match.deals: 2}}\n", true},
+        {"    conflict: {a: x}\n    values: {x: {match.deals: 2}}\n", true},
+        {"    conflict: {a: y}\n    values: {x: {match.deals: 2}}\n", false},
+        {"    values: {x: {match.deals: 2, conflict: {a: x}}}\n", true},
+        {"    values: {x: {when: {if: {players: 3}, then: {match.deals: 2}}}}\n", false},
+        {"    values: {x: {match.target: 2}}\n", false},
+        {"    over: [a, target]\n    values: {x: {match.target: 2}}\n", true},
+        {"    values: {x: {phases.play.fishing.sums: one}}\n", false},
+        {"    values: {x: {script: more.lua}}\n", true},
+    };
+    char options[768];
+    snprintf(options, sizeof options,
+             "  a:\n    default: no\n    values:\n      x: {match.deals: 1, script: other.lua}\n"
+             "      y: {phases: {play: {fishing: {sums: none}}}}\n  b:\n    default: no\n%s",
+             cases[_i].b);
+    files(options, "");
+    if (cases[_i].fine)
+        fine("");
+    else
+        broken("", KN_E_OPTIONS_OVERLAP);
+}
+END_TEST
+
+START_TEST(a_leaf_overlaps_what_lies_below_it)
+{
+    files("  a:\n    default: no\n    values: {x: {hooks.sweep.with: none}}\n"
+          "  b:\n    default: no\n    values: {x: {hooks.sweep.with.takes: one}}\n",
+          "");
+    broken("", KN_E_OPTIONS_OVERLAP);
+}
+END_TEST
+
+START_TEST(options_of_two_files_may_write_the_same)
+{
+    files("", "options: {deuce: {default: no, values: {yes: {hooks.sweep.cards: [2S]}}}}\n");
+    fine("seven=any");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7");
+    fine("seven=any deuce=yes");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "2S");
+}
+END_TEST
+
+START_TEST(over_names_an_option_that_comes_before)
+{
+    files("  a:\n    over: [b]\n    default: no\n    values: {x: {match.deals: 1}}\n"
+          "  b:\n    default: no\n    values: {x: {match.deals: 2}}\n",
+          "");
+    broken("", KN_E_OPTION_FORM);
+    files("  a:\n    over: [nobody]\n    default: no\n    values: {x: {match.deals: 1}}\n", "");
+    broken("", KN_E_OPTION_UNKNOWN);
+}
+END_TEST
+
+/* Rule 8: when. */
+
+#define WHEN                                                                                       \
+    "  jack:\n    default: no\n    values:\n      yes:\n        match.deals: 5\n        when:\n"   \
+    "          - if: {players: 3}\n            then: {match.deals: 6}\n"                           \
+    "          - if: {players: [3, 4], seven: any}\n            then: {match.winner: lowest}\n"
+
+START_TEST(a_value_may_depend_on_other_choices)
+{
+    files(WHEN, "set: {jack: yes}\n");
+    fine("");
+    ck_assert_str_eq(value_at("match.deals"), "5");
+    fine("players=3");
+    ck_assert_str_eq(value_at("match.deals"), "6");
+    ck_assert_str_eq(value_at("match.winner"), "-");
+    fine("players=4 seven=any");
+    ck_assert_str_eq(value_at("match.deals"), "5");
+    ck_assert_str_eq(value_at("match.winner"), "lowest");
+    fine("players=3 jack=no");
+    ck_assert_str_eq(value_at("match.deals"), "-");
+}
+END_TEST
+
+START_TEST(when_names_options_values_and_keys_that_exist)
+{
+    static const struct {
+        const char *when;
+        kn_code code;
+    } cases[] = {
+        {"[{if: {plyers: 3}, then: {match.deals: 6}}]", KN_E_OPTION_UNKNOWN},
+        {"[{if: {players: 5}, then: {match.deals: 6}}]", KN_E_OPTION_VALUE},
+        {"[{if: {players: 3}, then: {match.dales: 6}}]", KN_E_KEY_UNKNOWN},
+        {"[{if: {players: 3}, then: {hooks.new.cards: J}}]", KN_E_VALUE_ADDS},
+        {"[{if: {players: 3}}]", KN_E_KEY_MISSING},
+        {"[{if: {players: {a: b}}, then: {}}]", KN_E_WRONG_TYPE},
+        {"[{of: {players: 3}, then: {}}]", KN_E_KEY_UNKNOWN},
+        {"never", KN_E_WRONG_TYPE},
+    };
+    char options[256];
+    snprintf(options, sizeof options, "  a:\n    default: no\n    values:\n      yes: {when: %s}\n",
+             cases[_i].when);
+    files(options, "");
+    broken("", cases[_i].code);
+}
+END_TEST
+
+START_TEST(the_number_of_players_is_an_option_in_three_forms)
+{
+    write_file("defs/toy/a.yaml", "name: A\nplayers: 4\n");
+    resolve("toy/a");
+    ck_assert_str_eq(value_at("players"), "4");
+    resolve_with("toy/a", "players=3", "");
+    ck_assert_int_eq(report.problem[0].code, KN_E_OPTION_VALUE);
+    write_file("defs/toy/b.yaml",
+               "name: B\npack: {points: {}}\nplayers: {2: {}, 3: {pack.without: [2C]}, 4: }\n");
+    resolve("toy/b");
+    ck_assert_str_eq(value_at("players"), "2");
+    ck_assert_str_eq(value_at("pack.without"), "-");
+    resolve_with("toy/b", "players=3", "");
+    ck_assert_str_eq(value_at("players"), "3");
+    ck_assert_str_eq(names_at("pack.without"), "2C");
+    resolve_with("toy/b", "players=4", "");
+    ck_assert_str_eq(value_at("players"), "4");
+    ck_assert_str_eq(resolved->options->name, "players");
+    ck_assert_str_eq(resolved->options->declared, "2");
+    ck_assert_str_eq(resolved->options->chosen, "4");
+}
+END_TEST
+
+START_TEST(the_first_number_of_players_carries_no_patch)
+{
+    write_file("defs/toy/a.yaml", "name: A\nplayers: {2: {pack.without: J}, 3: {}}\n");
+    resolve("toy/a");
+    ck_assert_int_eq(report.problem[0].code, KN_E_DEFAULT_PATCH);
+}
+END_TEST
+
+START_TEST(children_choose_narrow_and_add_numbers_of_players)
+{
+    files("", "players: {6: {match.target: 300}}\noffer: {players: [4, 6]}\nset: {players: 4}\n");
+    fine("");
+    ck_assert_str_eq(value_at("players"), "4");
+    fine("players=6");
+    ck_assert_str_eq(value_at("players"), "6");
+    ck_assert_str_eq(value_at("match.target"), "300");
+    broken("players=2", KN_E_OPTION_NOT_OFFERED);
+    files("", "options: {players: {values: {5: {}}}}\n");
+    fine("players=5");
+    ck_assert_str_eq(value_at("players"), "5");
+    files("", "players: 3\n");
+    broken("", KN_E_OPTION_REDECLARED);
+    files("", "players: [2, 3]\n");
+    broken("", KN_E_OPTION_REDECLARED);
+}
+END_TEST
+
+/* Rule 9: ranges. */
+
+START_TEST(a_range_option_writes_its_number)
+{
+    files("", "");
+    fine("target=121");
+    ck_assert_str_eq(value_at("match.target"), "121");
+    fine("target=1");
+    fine("target=1000");
+    broken("target=0", KN_E_OPTION_VALUE);
+    broken("target=1001", KN_E_OPTION_VALUE);
+    broken("target=ten", KN_E_OPTION_VALUE);
+    broken("target=010", KN_E_OPTION_VALUE);
+}
+END_TEST
+
+START_TEST(the_default_of_a_range_is_what_the_document_says)
+{
+    const kn_option *target;
+    files("", "match: {target: 151}\n");
+    fine("");
+    for (target = resolved->options; strcmp(target->name, "target") != 0;)
+        target = target->next;
+    ck_assert_str_eq(target->declared, "101");
+    ck_assert_str_eq(target->fallback, "151");
+    ck_assert_str_eq(target->chosen, "151");
+    ck_assert_int_eq(target->min, 1);
+    ck_assert_int_eq(target->max, 1000);
+    ck_assert_str_eq(target->writes, "match.target");
+}
+END_TEST
+
+START_TEST(named_values_stand_beside_a_range)
+{
+    files("  deals:\n    range: [1, 50]\n    writes: match.deals\n    default: none\n    values:\n"
+          "      long: {match.deals: 60, match.target: 900}\n    over: [target]\n",
+          "");
+    fine("");
+    ck_assert_str_eq(value_at("match.deals"), "-");
+    fine("deals=7");
+    ck_assert_str_eq(value_at("match.deals"), "7");
+    fine("deals=long");
+    ck_assert_str_eq(value_at("match.deals"), "60");
+    fine("deals=none");
+    ck_assert_str_eq(value_at("match.deals"), "-");
+}
+END_TEST
+
+START_TEST(options_that_are_not_well_declared_are_refused)
+{
+    static const struct {
+        const char *option;
+        kn_code code;
+    } cases[] = {
+        {"{range: 1-10, writes: match.deals}", KN_E_OPTION_FORM},
+        {"{range: 10-1, writes: match.target}", KN_E_OPTION_FORM},
+        {"{range: ten, writes: match.target}", KN_E_OPTION_FORM},
+        {"{range: [1], writes: match.target}", KN_E_OPTION_FORM},
+        {"{range: {a: 1}, writes: match.target}", KN_E_OPTION_FORM},
+        {"{range: 1-10}", KN_E_OPTION_FORM},
+        {"{range: 1-10, writes: match.target, default: 7}", KN_E_OPTION_FORM},
+        {"{range: 1-10, writes: players}", KN_E_OPTION_FORM},
+        {"{range: 1-10, writes: match..target}", KN_E_OPTION_FORM},
+        {"{range: 1-10, writes: match.tarket, default: none}", KN_E_KEY_UNKNOWN},
+        {"{range: 0-10, writes: match.deals, default: none}", KN_E_OUT_OF_RANGE},
+        {"{values: {a: {}, b: {}}}", KN_E_OPTION_FORM},
+        {"{default: a}", KN_E_OPTION_FORM},
+        {"{default: a, values: x}", KN_E_OPTION_FORM},
+        {"{default: a, values: [[x]]}", KN_E_OPTION_FORM},
+        {"{default: a, values: {x: 3}}", KN_E_OPTION_FORM},
+        {"{default: a, values: {x: {}}, writes: match.target}", KN_E_OPTION_FORM},
+        {"{default: a, values: [x, x]}", KN_E_OPTION_REDECLARED},
+        {"{default: a, values: {a: {match.deals: 1}}}", KN_E_DEFAULT_PATCH},
+        {"{default: a, values: {a: {set: {seven: any}}}}", KN_E_DEFAULT_PATCH},
+        {"{defualt: a, values: {x: {}}}", KN_E_KEY_UNKNOWN},
+        {"[a, b]", KN_E_WRONG_TYPE},
+        {"{default: a, values: {x: {set: {sevn: any}}}}", KN_E_OPTION_UNKNOWN},
+        {"{default: a, values: {x: {set: {seven: some}}}}", KN_E_OPTION_VALUE},
+        {"{default: a, values: {x: {}}, conflict: {sevn: any}}", KN_E_OPTION_UNKNOWN},
+        {"{default: a, values: {x: {}}, require: {seven: [any, some]}}", KN_E_OPTION_VALUE},
+    };
+    char options[256];
+    snprintf(options, sizeof options, "  extra: %s\n", cases[_i].option);
+    files(options, "");
+    broken("", cases[_i].code);
+}
+END_TEST
+
+START_TEST(values_that_need_no_patch_may_be_a_list)
+{
+    files("  tie: {default: draw, values: [first, last]}\n  x: {default: no, values: {yes: {when: "
+          "[{if: {tie: last}, then: {match.deals: 3}}]}}}\n",
+          "");
+    fine("tie=last x=yes");
+    ck_assert_str_eq(value_at("match.deals"), "3");
+    broken("tie=third", KN_E_OPTION_VALUE);
+}
+END_TEST
+
+START_TEST(names_of_values_are_text_dots_included)
+{
+    files("  ante: {default: 1, values: {0.5: {match.deals: 5}, true: {match.deals: 6}}}\n",
+          "set: {ante: 0.5}\n");
+    fine("");
+    ck_assert_str_eq(value_at("match.deals"), "5");
+    fine("ante=true");
+    ck_assert_str_eq(value_at("match.deals"), "6");
+}
+END_TEST
+
+/* Rule 10: children. */
+
+START_TEST(a_child_narrows_and_adds_values)
+{
+    const kn_option *seven;
+    files("", "offer: {seven: [diamond, hearts]}\noptions: {seven: {values: {hearts: "
+              "{hooks.sweep.cards: [7H]}}}}\n");
+    fine("seven=hearts");
+    for (seven = resolved->options; strcmp(seven->name, "seven") != 0;)
+        seven = seven->next;
+    ck_assert_str_eq(seven->values->name, "diamond");
+    ck_assert_ptr_null(seven->values->patch);
+    ck_assert_str_eq(seven->values->next->name, "hearts");
+    ck_assert_ptr_nonnull(seven->values->next->patch);
+    ck_assert_ptr_null(seven->values->next->next);
+    broken("seven=any", KN_E_OPTION_NOT_OFFERED);
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+}
+END_TEST
+
+START_TEST(an_offer_of_numbers_makes_values_of_a_range)
+{
+    const kn_option *target;
+    files("", "offer: {target: [101, 151]}\n");
+    fine("target=151");
+    for (target = resolved->options; strcmp(target->name, "target") != 0;)
+        target = target->next;
+    ck_assert_int_gt(target->min, target->max);
+    ck_assert_str_eq(target->values->name, "101");
+    ck_assert_str_eq(target->values->next->name, "151");
+    broken("target=121", KN_E_OPTION_NOT_OFFERED);
+}
+END_TEST
+
+START_TEST(what_is_in_force_must_be_offered)
+{
+    files("", "offer: {seven: [any, none]}\n");
+    broken("", KN_E_OPTION_NOT_OFFERED);
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+    files("", "offer: {seven: [any, none]}\nset: {seven: any}\n");
+    fine("");
+    files("", "offer: {seven: [any]}\nset: {seven: none}\n");
+    broken("", KN_E_OPTION_NOT_OFFERED);
+    files("", "offer: {seven: [some]}\n");
+    broken("", KN_E_OPTION_VALUE);
+    files("", "offer: {sevn: [any]}\n");
+    broken("", KN_E_OPTION_UNKNOWN);
+}
+END_TEST
+
+START_TEST(a_child_never_redeclares)
+{
+    static const char *const children[] = {
+        "options: {seven: {default: any}}\n",      "options: {seven: {says: other}}\n",
+        "options: {target: {range: 1-5}}\n",       "options: {target: {writes: match.deals}}\n",
+        "options: {seven: {values: {any: {}}}}\n", "options: {seven: {require: {kings: true}}}\n",
+    };
+    files("", children[_i]);
+    broken("", KN_E_OPTION_REDECLARED);
+}
+END_TEST
+
+START_TEST(a_file_chooses_only_what_it_and_its_parents_declare)
+{
+    files("", "options: {mine: {default: no, values: [yes]}}\n");
+    write_file("defs/toy/root.yaml", "name: R\nset: {mine: yes}\n");
+    resolve("toy/root");
+    ck_assert_int_eq(report.problem[0].code, KN_E_OPTION_UNKNOWN);
+    write_file("defs/toy/toy.yaml", TOY "set: {mine: yes}\n");
+    broken("", KN_E_OPTION_UNKNOWN);
+    files("", "set: {seven: sum}\n");
+    broken("", KN_E_OPTION_VALUE);
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+    files("", "set: [seven]\n");
+    broken("", KN_E_WRONG_TYPE);
+}
+END_TEST
+
+#define LINKED                                                                                     \
+    "  a: {default: no, values: [yes, other], conflict: {seven: [any]}}\n"                         \
+    "  b: {default: no, values: [yes], require: {seven: [any, none]}}\n"                           \
+    "  c: {default: no, values: {no: {conflict: {kings: true}}, yes: {require: {players: 4}}}}\n"
+
+START_TEST(options_require_and_conflict)
+{
+    static const struct {
+        const char *sets;
+        kn_code code; /* KN_E_MEMORY: fine */
+    } cases[] = {
+        {"", KN_E_MEMORY},
+        {"seven=any", KN_E_MEMORY},
+        {"a=yes", KN_E_MEMORY},
+        {"a=no seven=any", KN_E_MEMORY},
+        {"a=yes seven=any", KN_E_OPTION_CONFLICT},
+        {"a=other seven=any", KN_E_OPTION_CONFLICT},
+        {"b=yes", KN_E_OPTION_REQUIRE},
+        {"b=yes seven=none", KN_E_MEMORY},
+        {"c=yes", KN_E_OPTION_REQUIRE},
+        {"c=yes players=4", KN_E_MEMORY},
+        {"kings=true", KN_E_OPTION_CONFLICT},
+        {"kings=true c=yes players=4", KN_E_MEMORY},
+    };
+    files(LINKED, "");
+    if (cases[_i].code == KN_E_MEMORY) {
+        fine(cases[_i].sets);
+        return;
+    }
+    broken(cases[_i].sets, cases[_i].code);
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+}
+END_TEST
+
+START_TEST(a_conflict_within_files_is_an_error_of_the_rules)
+{
+    files(LINKED, "set: {a: yes, seven: any}\n");
+    broken("", KN_E_OPTION_CONFLICT);
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+    fine("seven=none");
+}
+END_TEST
+
+/* Rule 11: choices have an effect. */
+
+START_TEST(a_choice_that_a_later_file_overwrites_wholly_is_an_error)
+{
+    files("", "match: {target: 151}\nset: {target: 121}\n");
+    broken("", KN_E_CHOICE_OVERWRITTEN);
+    files("", "match: {target: 151}\n");
+    broken("target=121", KN_E_CHOICE_OVERWRITTEN);
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+    broken("target=101", KN_E_CHOICE_OVERWRITTEN);
+    fine("");
+}
+END_TEST
+
+START_TEST(a_choice_of_which_something_is_left_is_fine)
+{
+    files("", "hooks: {sweep: {cards: [7H]}}\n");
+    fine("seven=any");
+    files("", "hooks: {sweep: {cards: [7H]}}\nphases: {layout: {turn: {bury: {cards: [K]}}}}\n");
+    broken("seven=any", KN_E_CHOICE_OVERWRITTEN);
+    fine("seven=diamond");
+}
+END_TEST
+
+START_TEST(removing_or_replacing_what_a_choice_wrote_counts_as_overwriting)
+{
+    files("", "hooks: {remove: [king]}\n");
+    broken("kings=true", KN_E_CHOICE_OVERWRITTEN);
+    fine("");
+    files("  sums: {default: any, values: {one: {phases.play.fishing.sums: one}}}\n",
+          "phases: {play: {turn: x}}\n");
+    broken("sums=one", KN_E_CHOICE_OVERWRITTEN);
+    files("  deep: {default: no, values: {yes: {hooks.sweep.with.takes: one}}}\n",
+          "hooks: {sweep: {with: none}}\n");
+    broken("deep=yes", KN_E_CHOICE_OVERWRITTEN);
+}
+END_TEST
+
+START_TEST(a_later_option_of_a_later_file_overwrites_too)
+{
+    files("  deals: {default: no, values: {yes: {match.deals: 3}}}\n",
+          "options: {other: {default: no, values: {yes: {match.deals: 4}}}}\n");
+    broken("deals=yes other=yes", KN_E_CHOICE_OVERWRITTEN);
+    fine("deals=yes");
+    fine("other=yes");
+}
+END_TEST
+
+START_TEST(an_option_over_another_and_the_command_line_are_no_overwriting)
+{
+    files("  one: {default: no, values: {yes: {match.deals: 1}}}\n"
+          "  two: {over: [one], default: no, values: {yes: {match.deals: 2}}}\n",
+          "");
+    fine("one=yes two=yes");
+    resolve_with("toy/child", "target=7", "match.target=9");
+    ck_assert_str_eq(value_at("match.target"), "9");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("document: options");
+    TCase *cases = tcase_create("rules");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 20);
+    tcase_add_test(cases, the_default_is_the_document_as_written);
+    tcase_add_test(cases, the_nearest_file_wins_and_the_command_line_over_all);
+    tcase_add_test(cases, a_preset_implies_choices);
+    tcase_add_test(cases, an_explicit_choice_of_the_same_or_a_nearer_file_beats_a_preset);
+    tcase_add_test(cases, a_nearer_preset_beats_an_explicit_choice_further_away);
+    tcase_add_test(cases, a_preset_that_is_not_in_force_implies_nothing);
+    tcase_add_test(cases, implied_choices_do_not_chain);
+    tcase_add_test(cases, two_presets_that_disagree_need_an_explicit_choice);
+    tcase_add_test(cases, a_choice_given_twice_is_wrong_usage);
+    tcase_add_loop_test(cases, two_options_of_a_file_write_the_same_leaf_only_by_leave, 0, 12);
+    tcase_add_test(cases, a_leaf_overlaps_what_lies_below_it);
+    tcase_add_test(cases, options_of_two_files_may_write_the_same);
+    tcase_add_test(cases, over_names_an_option_that_comes_before);
+    tcase_add_test(cases, a_value_may_depend_on_other_choices);
+    tcase_add_loop_test(cases, when_names_options_values_and_keys_that_exist, 0, 8);
+    tcase_add_test(cases, the_number_of_players_is_an_option_in_three_forms);
+    tcase_add_test(cases, the_first_number_of_players_carries_no_patch);
+    tcase_add_test(cases, children_choose_narrow_and_add_numbers_of_players);
+    tcase_add_test(cases, a_range_option_writes_its_number);
+    tcase_add_test(cases, the_default_of_a_range_is_what_the_document_says);
+    tcase_add_test(cases, named_values_stand_beside_a_range);
+    tcase_add_loop_test(cases, options_that_are_not_well_declared_are_refused, 0, 26);
+    tcase_add_test(cases, values_that_need_no_patch_may_be_a_list);
+    tcase_add_test(cases, names_of_values_are_text_dots_included);
+    tcase_add_test(cases, a_child_narrows_and_adds_values);
+    tcase_add_test(cases, an_offer_of_numbers_makes_values_of_a_range);
+    tcase_add_test(cases, what_is_in_force_must_be_offered);
+    tcase_add_loop_test(cases, a_child_never_redeclares, 0, 6);
+    tcase_add_test(cases, a_file_chooses_only_what_it_and_its_parents_declare);
+    tcase_add_loop_test(cases, options_require_and_conflict, 0, 12);
+    tcase_add_test(cases, a_conflict_within_files_is_an_error_of_the_rules);
+    tcase_add_test(cases, a_choice_that_a_later_file_overwrites_wholly_is_an_error);
+    tcase_add_test(cases, a_choice_of_which_something_is_left_is_fine);
+    tcase_add_test(cases, removing_or_replacing_what_a_choice_wrote_counts_as_overwriting);
+    tcase_add_test(cases, a_later_option_of_a_later_file_overwrites_too);
+    tcase_add_test(cases, an_option_over_another_and_the_command_line_are_no_overwriting);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * Tests of the search path and of extends: ids, paths, what lies where, levels and circles. What
+ * files say is tested elsewhere.
+ */
+#include "document_fixture.h"
+
+static const char *found(const kn_search *where, const char *id)
+{
+    char *path;
+    kn_report_begin(&report, arena);
+    path = kn_search_find(arena, where, id, (kn_mark){0}, &report);
+    ck_assert(!path == (report.count == 1));
+    return path ? path : "-";
+}
+
+START_TEST(an_id_is_a_path_below_a_folder_without_its_ending)
+{
+    write_file("defs/toy/a.yaml", "name: A\n");
+    write_file("top.yaml", "name: T\n");
+    ck_assert_str_eq(found(&search, "toy/a"), "defs/toy/a.yaml");
+    ck_assert_str_eq(found(&search, "defs/toy/a.yaml"), "defs/toy/a.yaml");
+    ck_assert_str_eq(found(&search, "./top.yaml"), "./top.yaml");
+    ck_assert_str_eq(found(&search, "top.yaml"), "top.yaml");
+    ck_assert_str_eq(found(&search, "top"), "-");
+    ck_assert_str_eq(found(&search, "./top"), "-");
+    ck_assert_str_eq(found(&(kn_search){NULL}, "toy/a"), "-");
+    ck_assert_str_eq(found(NULL, "toy/a"), "-");
+}
+END_TEST
+
+START_TEST(an_id_never_leads_out_of_the_search_path)
+{
+    static const char *const ids[] = {"toy/../../top", "toy//a", "toy/", "toy/./a", "", "toy/.a"};
+    write_file("top.yaml", "name: T\n");
+    write_file("defs/toy/a.yaml", "name: A\n");
+    write_file("defs/toy/.a.yaml", "name: A\n");
+    ck_assert_str_eq(found(&search, ids[_i]), "-");
+    ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
+    ck_assert_int_eq(report.problem[0].status, KN_USAGE);
+}
+END_TEST
+
+START_TEST(the_first_folder_wins)
+{
+    static const char *const two[] = {"defs/toy", "defs", NULL};
+    const kn_search both = {two};
+    int count;
+    const char **ids;
+    write_file("defs/a.yaml", "name: outer\n");
+    write_file("defs/toy/a.yaml", "name: inner\n");
+    ck_assert_str_eq(found(&both, "a"), "defs/toy/a.yaml");
+    ids = kn_search_list(arena, &both, &count);
+    ck_assert_int_eq(count, 2);
+    ck_assert_str_eq(ids[0], "a");
+    ck_assert_str_eq(ids[1], "toy/a");
+    ck_assert_ptr_null(ids[2]);
+}
+END_TEST
+
+START_TEST(all_rules_files_are_listed_in_order_and_nothing_else)
+{
+    int count;
+    const char **ids;
+    write_file("defs/toy/b.yaml", "x");
+    write_file("defs/toy/a.yaml", "x");
+    write_file("defs/toy/a.test.yaml", "x");
+    write_file("defs/toy/.hidden.yaml", "x");
+    write_file("defs/toy/notes.txt", "x");
+    write_file("defs/z.yaml", "x");
+    ck_assert_int_eq(symlink("..", "defs/toy/loop"), 0);
+    ck_assert_int_eq(symlink("gone.yaml", "defs/toy/dangling.yaml"), 0);
+    ids = kn_search_list(arena, &search, &count);
+    unlink("defs/toy/loop");
+    unlink("defs/toy/dangling.yaml");
+    ck_assert_int_eq(count, 3);
+    ck_assert_str_eq(ids[0], "toy/a");
+    ck_assert_str_eq(ids[1], "toy/b");
+    ck_assert_str_eq(ids[2], "z");
+}
+END_TEST
+
+START_TEST(no_folder_means_no_ids)
+{
+    static const char *const gone[] = {"nowhere", NULL};
+    int count = 7;
+    ck_assert_ptr_nonnull(kn_search_list(arena, &(kn_search){gone}, &count));
+    ck_assert_int_eq(count, 0);
+}
+END_TEST
+
+START_TEST(extends_takes_ids_and_paths_relative_to_the_file)
+{
+    static const char *const ways[] = {"toy/root", "./root.yaml", "root.yaml", "../toy/root.yaml"};
+    char text[64];
+    write_file("defs/toy/root.yaml", "name: R\nmatch: {target: 5}\n");
+    snprintf(text, sizeof text, "extends: %s\n", ways[_i]);
+    write_file("defs/toy/child.yaml", text);
+    resolve("toy/child");
+    ck_assert_str_eq(value_at("match.target"), "5");
+    resolve("./defs/toy/child.yaml");
+    ck_assert_str_eq(value_at("match.target"), "5");
+}
+END_TEST
+
+START_TEST(an_absolute_path_works_where_an_id_does)
+{
+    char path[256], text[300], here[128];
+    ck_assert_ptr_nonnull(getcwd(here, sizeof here));
+    snprintf(path, sizeof path, "%s/root.yaml", here);
+    write_file("root.yaml", "name: R\nmatch: {target: 5}\n");
+    snprintf(text, sizeof text, "extends: %s\n", path);
+    write_file("defs/toy/child.yaml", text);
+    resolve("toy/child");
+    ck_assert_str_eq(value_at("match.target"), "5");
+}
+END_TEST
+
+/* Files 0 to `last`, each extending the one before. */
+static void write_chain(int last)
+{
+    write_file("defs/f0.yaml", "name: F\nmatch: {target: 5}\n");
+    for (int i = 1; i <= last; i++) {
+        char path[32], text[32];
+        snprintf(path, sizeof path, "defs/f%d.yaml", i);
+        snprintf(text, sizeof text, "extends: f%d\n", i - 1);
+        write_file(path, text);
+    }
+}
+
+START_TEST(a_file_may_have_8_ancestors)
+{
+    write_chain(8);
+    resolve("f8");
+    ck_assert_str_eq(value_at("match.target"), "5");
+}
+END_TEST
+
+START_TEST(a_ninth_ancestor_is_one_too_many)
+{
+    write_chain(9);
+    ck_assert_str_eq(resolve("f9"),
+                     "defs/f1.yaml:1:10: error: too many levels of `extends` [E0302]\n"
+                     "  1 | extends: f0\n"
+                     "    |          ^^\n"
+                     "  expected at most 8 ancestors\n");
+}
+END_TEST
+
+START_TEST(a_circle_shows_its_chain)
+{
+    write_file("defs/toy/a.yaml", "name: A\nextends: toy/b\n");
+    write_file("defs/toy/b.yaml", "extends: ./c.yaml\n");
+    write_file("defs/toy/c.yaml", "# third\n\nextends: toy/b\n");
+    ck_assert_str_eq(
+        resolve("toy/a"),
+        "defs/toy/c.yaml:3:10: error: 'toy/b' leads back to a file that extends this one [E0301]\n"
+        "  3 | extends: toy/b\n"
+        "    |          ^^^^^\n"
+        "  expected a parent that does not descend from this file\n"
+        "  defs/toy/b.yaml:1 extends defs/toy/c.yaml\n"
+        "  defs/toy/c.yaml:3 extends defs/toy/b.yaml\n");
+}
+END_TEST
+
+START_TEST(a_file_that_extends_itself_is_a_circle_under_any_name)
+{
+    write_file("defs/toy/a.yaml", "extends: ../toy/../toy/a.yaml\n");
+    resolve("toy/a");
+    ck_assert_int_eq(report.problem[0].code, KN_E_EXTENDS_CYCLE);
+    ck_assert_int_eq(report.count, 1);
+}
+END_TEST
+
+START_TEST(a_missing_game_is_answered_with_the_one_that_was_meant)
+{
+    write_file("defs/toy/egypt.yaml", "name: A\n");
+    ck_assert_str_eq(resolve("toy/egipt"),
+                     "error: there is no game 'toy/egipt' [E0101]\n"
+                     "  expected a game's id, or a path that ends in .yaml\n"
+                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+    ck_assert_str_eq(resolve("egypt"),
+                     "error: there is no game 'egypt' [E0101]\n"
+                     "  expected a game's id, or a path that ends in .yaml\n"
+                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
+}
+END_TEST
+
+START_TEST(a_missing_parent_is_shown_where_it_is_named)
+{
+    write_file("defs/toy/egypt.yaml", "name: A\n");
+    write_file("mine.yaml", "name: M\nextends: toy/egpyt\n");
+    ck_assert_str_eq(resolve("./mine.yaml"),
+                     "./mine.yaml:2:10: error: there is no game 'toy/egpyt' [E0101]\n"
+                     "  2 | extends: toy/egpyt\n"
+                     "    |          ^^^^^^^^^\n"
+                     "  expected a game's id, or a path that ends in .yaml\n"
+                     "  did you mean 'toy/egypt'?        kanun explain E0101 says more\n");
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+    write_file("mine.yaml", "extends: ./nowhere.yaml\n");
+    ck_assert_str_eq(resolve("./mine.yaml"),
+                     "./mine.yaml:1:10: error: there is no file './nowhere.yaml' [E0101]\n"
+                     "  1 | extends: ./nowhere.yaml\n"
+                     "    |          ^^^^^^^^^^^^^^\n"
+                     "  expected the path of a rules file, or a game's id without .yaml\n");
+}
+END_TEST
+
+START_TEST(extends_is_one_text)
+{
+    write_file("a.yaml", "extends: [a, b]\n");
+    resolve("./a.yaml");
+    ck_assert_int_eq(report.problem[0].code, KN_E_WRONG_TYPE);
+    write_file("a.yaml", "- a\n- b\n");
+    resolve("./a.yaml");
+    ck_assert_int_eq(report.problem[0].code, KN_E_NOT_A_MAP);
+    write_file("a.yaml", "just text\n");
+    resolve("./a.yaml");
+    ck_assert_int_eq(report.problem[0].code, KN_E_NOT_A_MAP);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("document: search and extends");
+    TCase *cases = tcase_create("search");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_add_test(cases, an_id_is_a_path_below_a_folder_without_its_ending);
+    tcase_add_loop_test(cases, an_id_never_leads_out_of_the_search_path, 0, 6);
+    tcase_add_test(cases, the_first_folder_wins);
+    tcase_add_test(cases, all_rules_files_are_listed_in_order_and_nothing_else);
+    tcase_add_test(cases, no_folder_means_no_ids);
+    tcase_add_loop_test(cases, extends_takes_ids_and_paths_relative_to_the_file, 0, 4);
+    tcase_add_test(cases, an_absolute_path_works_where_an_id_does);
+    tcase_add_test(cases, a_file_may_have_8_ancestors);
+    tcase_add_test(cases, a_ninth_ancestor_is_one_too_many);
+    tcase_add_test(cases, a_circle_shows_its_chain);
+    tcase_add_test(cases, a_file_that_extends_itself_is_a_circle_under_any_name);
+    tcase_add_test(cases, a_missing_game_is_answered_with_the_one_that_was_meant);
+    tcase_add_test(cases, a_missing_parent_is_shown_where_it_is_named);
+    tcase_add_test(cases, extends_is_one_text);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}

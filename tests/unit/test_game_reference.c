@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: MIT
+ * test_game_reference.c: the reference page says everything that its tables and mechanics have.
+ * Whether docs/ has the latest one is for docs.test.sh.
+ */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/spot.h"
+#include "game/compile.h"
+#include "game/show.h"
+#include "game/rules.h"
+#include "mechanics/registry.h"
+
+static char *page;
+
+static void print_page(void)
+{
+    size_t size;
+    FILE *out = open_memstream(&page, &size);
+    ck_assert_ptr_nonnull(out);
+    ck_assert_int_eq(kn_rules_reference(out), KN_OK);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+static void free_page(void)
+{
+    free(page);
+}
+
+/* The text from the heading of a table to the next heading, to be freed. */
+static char *section(const char *name)
+{
+    char heading[80];
+    snprintf(heading, sizeof heading, "\n## %s\n", name);
+    const char *start = strstr(page, heading);
+    ck_assert_msg(start, "there is no heading '%s'", name);
+    const char *end = strstr(start + 1, "\n## ");
+    return strndup(start, end ? (size_t)(end - start) : strlen(start));
+}
+
+static void expect_words(const kn_mechanic *m, const char *kind, const char *words)
+{
+    char *text = section(m->name), *copy = strdup(words ? words : ""), *rest = NULL;
+    for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
+        char row[80];
+        snprintf(row, sizeof row, "\n| `%s %s` | ", kind, word);
+        ck_assert_msg(strstr(text, row), "%s: %s '%s' is not explained", m->name, kind, word);
+    }
+    free(copy);
+    free(text);
+}
+
+START_TEST(every_outcome_event_and_rule_point_is_explained)
+{
+    for (int i = 0; kn_mechanics[i]; i++) {
+        expect_words(kn_mechanics[i], "outcome", kn_mechanics[i]->outcomes);
+        expect_words(kn_mechanics[i], "event", kn_mechanics[i]->events);
+        expect_words(kn_mechanics[i], "rule", kn_mechanics[i]->rule_points);
+    }
+}
+END_TEST
+
+START_TEST(every_event_of_the_game_is_explained)
+{
+    char *text = section("hook");
+    for (int i = 0; kn_game_events[i]; i++)
+        ck_assert_msg(strstr(text, kn_game_events[i]), "'%s' is not explained", kn_game_events[i]);
+    free(text);
+}
+END_TEST
+
+/* No note stands for something that the mechanic does not have. */
+START_TEST(nothing_is_explained_that_is_not_there)
+{
+    for (int i = 0; kn_mechanics[i]; i++)
+        for (const kn_phrase_row *row = kn_mechanics[i]->notes; row && row->form; row++) {
+            const kn_mechanic *m = kn_mechanics[i];
+            const char *word = strchr(row->form, ' ');
+            ck_assert_ptr_nonnull(word);
+            const char *words = *row->form == 'o'   ? m->outcomes
+                                : *row->form == 'e' ? m->events
+                                                    : m->rule_points;
+            ck_assert_msg(kn_event_number(words, word + 1) >= 0, "%s has no %s", m->name,
+                          row->form);
+        }
+}
+END_TEST
+
+static bool expect_row(void *payload, const kn_key *row)
+{
+    char written[80];
+    snprintf(written, sizeof written,
+             row->flags & KN_KEY_ONE_OF && row->table ? "[%s](#" : "| `%s` | ", row->name);
+    ck_assert_msg(strstr(payload, written), "no row for '%s'", row->name);
+    ck_assert_msg(row->says && *row->says, "'%s' has no sentence", row->name);
+    if (row->table) {
+        char *inner = section(row->table->name);
+        kn_table_each(row->table, expect_row, inner);
+        free(inner);
+    }
+    return true;
+}
+
+START_TEST(every_key_has_a_row_with_a_sentence)
+{
+    char *text = section(kn_rules_table.name);
+    kn_table_each(&kn_rules_table, expect_row, text);
+    free(text);
+}
+END_TEST
+
+/* Each link of the page leads to a heading of it. */
+START_TEST(every_link_leads_somewhere)
+{
+    for (const char *link = page; (link = strstr(link, "](#")); link++) {
+        char name[80];
+        size_t length = strcspn(link + 3, ")");
+        ck_assert(length < sizeof name);
+        memcpy(name, link + 3, length);
+        name[length] = '\0';
+        bool found = false;
+        for (const char *heading = page; !found && (heading = strstr(heading, "\n## "));
+             heading++) {
+            size_t i = 0;
+            for (; name[i] && heading[4 + i] != '\n'; i++) {
+                char c = heading[4 + i];
+                if (name[i] != (c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c))
+                    break;
+            }
+            found = !name[i] && heading[4 + i] == '\n';
+        }
+        ck_assert_msg(found, "no heading for #%s", name);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("the reference page");
+    TCase *tests = tcase_create("page");
+    tcase_add_checked_fixture(tests, print_page, free_page);
+    tcase_add_test(tests, every_outcome_event_and_rule_point_is_explained);
+    tcase_add_test(tests, every_event_of_the_game_is_explained);
+    tcase_add_test(tests, nothing_is_explained_that_is_not_there);
+    tcase_add_test(tests, every_key_has_a_row_with_a_sentence);
+    tcase_add_test(tests, every_link_leads_somewhere);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT
+ * test_models.c: the interpreter against small programs written from the rules (models/): the same legal moves in thousands of
+ * positions of random play, the same scores and winners, the same number of move sequences. How cards are dealt is not asked: the
+ * models read each deal from the interpreter.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+#include "models/models.h"
+
+/* Positions of random play for each model; KN_POSITIONS sets another number. */
+static long positions_per_model(void)
+{
+    const char *text = getenv("KN_POSITIONS");
+    return text ? atol(text) : 10000;
+}
+
+enum { DEEPEST = 40, SEEDS = 3 };
+static const uint64_t sequences_at_once = 60000, sequences_in_step = 3000;
+
+/* The interpreter's game and the model's, in the same position. */
+typedef struct pair {
+    kanun_rules *rules;
+    kanun_errors *errors;
+    kanun_game *game[DEEPEST + 1]; /* the others for searching */
+    md_table table;
+    uint64_t seed, index;
+    long moves; /* made in this match */
+} pair;
+
+static pair set_up(const md_model *model)
+{
+    pair p = {.errors = kanun_errors_new()};
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", hn_top(), model->path);
+    p.rules = hn_load(path, model->players);
+    for (int i = 0; i <= DEEPEST; i++)
+        ck_assert_int_eq(kanun_game_new(&p.game[i], p.rules, p.errors), KANUN_OK);
+    p.table.model = model;
+    return p;
+}
+
+static void take_down(pair *p)
+{
+    for (int i = 0; i <= DEEPEST; i++)
+        kanun_game_free(p->game[i]);
+    kanun_rules_free(p->rules);
+    kanun_errors_free(p->errors);
+}
+
+/* ---- comparing ---- */
+
+static void differ(const pair *p, const md_table *t, kanun_game *game, const md_moves *own, const char *what)
+{
+    fprintf(stderr, "%s players=%s --seed %llu, match %llu, move %ld: %s\n", t->model->path, t->model->players,
+            (unsigned long long)p->seed, (unsigned long long)p->index, p->moves, what);
+    fprintf(stderr, "position: %s\ninterpreter:", kanun_game_view(game, -2));
+    for (int i = 0, n = kanun_game_legal(game, 1, p->errors); i < n; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", kanun_game_move(game, i));
+    fprintf(stderr, "\nmodel:");
+    for (int i = 0; own && i < own->n; i++)
+        fprintf(stderr, "%s %s", i ? "," : "", own->text[i]);
+    fprintf(stderr, "\n");
+    ck_abort_msg("%s players=%s: %s", t->model->path, t->model->players, what);
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(a, b); }
+
+/* The moves of more than one card stand in the same order; single cards are listed before them. */
+static bool same_order(const md_moves *own, const md_moves *theirs)
+{
+    int next = 0;
+    for (int i = 0; i < own->n; i++) {
+        if (!strchr(own->text[i], ' '))
+            continue;
+        while (next < theirs->n && !strchr(theirs->text[next], ' '))
+            next++;
+        if (next == theirs->n || strcmp(own->text[i], theirs->text[next++]) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* The same seat has the same moves; `own` gets them, in the interpreter's order. */
+static void compare(pair *p, const md_table *t, kanun_game *game, md_moves *own)
+{
+    int count = kanun_game_legal(game, 1, p->errors);
+    md_moves theirs = {0};
+    own->n = 0;
+    t->model->moves(t, own);
+    if (kanun_game_seat(game) != t->turn || kanun_game_place(game) != t->place)
+        differ(p, t, game, own, "another seat is to move");
+    if (count != own->n)
+        differ(p, t, game, own, "another number of moves");
+    for (int i = 0; i < count; i++)
+        md_offer(&theirs, "%s", kanun_game_move(game, i));
+    if (t->model->ordered && !same_order(own, &theirs))
+        differ(p, t, game, own, "another order of captures");
+    if (count) {
+        md_moves sorted = {.n = 0};
+        for (int i = 0; i < count; i++)
+            md_offer(&sorted, "%s", theirs.text[i]);
+        qsort(own->text, (size_t)count, MD_TEXT, by_text);
+        qsort(sorted.text, (size_t)count, MD_TEXT, by_text);
+        for (int i = 0; i < count; i++)
+            if (strcmp(own->text[i], sorted.text[i]) != 0)
+                differ(p, t, game, own, "other moves");
+        memcpy(own->text, theirs.text, (size_t)count * MD_TEXT);
+        free(sorted.text);
+    }
+    free(theirs.text);
+}
+
+static int score_of(const md_table *t, kanun_game *game, int side)
+{
+    int32_t score = kanun_game_score(game, side);
+    if (t->model->account)
+        ck_assert_int_eq(kanun_game_variable(game, t->model->account, side, &score), KANUN_OK);
+    return (int)score;
+}
+
+/* Deals that ended before anybody could move, as some games' rules let them: each brought somebody five points. */
+static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
+{
+    int deals = kanun_game_deals(game) - t->deals, points = 0;
+    for (int side = 0; side < t->sides; side++) {
+        int more = score_of(t, game, side) - t->score[side];
+        if (more < 0 || more % 5)
+            differ(p, t, game, NULL, "other scores");
+        t->score[side] += more;
+        points += more;
+    }
+    if (deals < 0 || points != 5 * deals)
+        differ(p, t, game, NULL, "other scores");
+    t->deals += deals;
+    t->dealer = (t->dealer + deals) % t->seats;
+    if (deals && md_highest(t) >= 20) {
+        t->over = true;
+        t->winners = md_leaders(t, 1);
+    }
+}
+
+/* The model sits down to the deal that has begun in the interpreter; chance has dealt. */
+static void next_deal(const pair *p, md_table *t, kanun_game *game)
+{
+    md_table fresh = {.model = t->model, .seats = t->seats, .sides = t->sides, .deals = t->deals, .carry = t->carry,
+                      .pot = t->pot, .dealer = kanun_game_dealer(game)};
+    if (t->model->rotates && t->deals && fresh.dealer != md_next(t, t->dealer))
+        differ(p, t, game, NULL, "another dealer");
+    memcpy(fresh.score, t->score, sizeof fresh.score);
+    memcpy(fresh.stack, t->stack, sizeof fresh.stack);
+    *t = fresh;
+    t->model->deal(t, game);
+}
+
+/* After a move: the stock when it was shuffled, the scores when the deal is over, then the next one. */
+static void catch_up(const pair *p, md_table *t, kanun_game *game)
+{
+    if (t->needs_stock) {
+        md_cards before = t->stock;
+        md_read(t, game, "stock", 0, &t->stock);
+        t->needs_stock = false;
+        if (t->stock.n != before.n)
+            differ(p, t, game, NULL, "another stock");
+        for (int i = 0; i < before.n; i++)
+            if (!md_has(&t->stock, before.card[i]))
+                differ(p, t, game, NULL, "another stock");
+    }
+    if (t->turn >= 0)
+        return;
+    if (t->model->sudden && !t->over)
+        follow_sudden_deals(p, t, game);
+    for (int side = 0; side < t->sides; side++)
+        if (score_of(t, game, side) != t->score[side])
+            differ(p, t, game, NULL, "other scores");
+    if (kanun_game_deals(game) != t->deals)
+        differ(p, t, game, NULL, "another number of deals");
+    if (kanun_game_over(game) != (t->over ? 1 : 0))
+        differ(p, t, game, NULL, t->over ? "the match goes on" : "the match is over");
+    if (t->over && (unsigned)kanun_game_winners(game) != t->winners)
+        differ(p, t, game, NULL, "other winners");
+    if (!t->over)
+        next_deal(p, t, game);
+}
+
+static void begin(pair *p, uint64_t seed, uint64_t index)
+{
+    p->seed = seed;
+    p->index = index;
+    p->moves = 0;
+    ck_assert_int_eq(kanun_game_begin(p->game[0], seed, index, p->errors), KANUN_OK);
+    md_table *t = &p->table;
+    *t = (md_table){.model = t->model, .seats = kanun_rules_seats(p->rules), .sides = kanun_rules_sides(p->rules)};
+    for (int seat = 0; seat < t->seats; seat++)
+        ck_assert_int_eq(md_side(t, seat), kanun_rules_side_of(p->rules, seat));
+    t->dealer = kanun_game_dealer(p->game[0]);
+    if (t->model->begin)
+        t->model->begin(t);
+    if (t->model->sudden)
+        follow_sudden_deals(p, t, p->game[0]);
+    t->dealer = (kanun_game_dealer(p->game[0]) + t->seats - 1) % t->seats;
+    next_deal(p, t, p->game[0]);
+}
+
+static void make_move(pair *p, md_table *t, kanun_game *game, const char *move)
+{
+    if (kanun_game_play(game, move, p->errors) != KANUN_OK)
+        differ(p, t, game, NULL, move);
+    t->model->play(t, move);
+    catch_up(p, t, game);
+}
+
+/* Counts the sequences of `depth` moves, comparing in every position on the way, beyond ends of deals too. */
+static uint64_t walk(pair *p, const md_table *t, int at, int depth)
+{
+    md_moves own = {0};
+    uint64_t count = 0;
+    if (t->over || depth == 0)
+        return 1;
+    compare(p, t, p->game[at], &own);
+    for (int i = 0; i < own.n; i++) {
+        md_table after = *t;
+        kanun_game_copy(p->game[at + 1], p->game[at]);
+        make_move(p, &after, p->game[at + 1], own.text[i]);
+        count += walk(p, &after, at + 1, depth - 1);
+    }
+    free(own.text);
+    return count;
+}
+
+static uint64_t perft(pair *p, int depth)
+{
+    uint64_t count;
+    ck_assert_int_eq(kanun_game_perft(p->game[0], depth, &count, p->errors), KANUN_OK);
+    return count;
+}
+
+/* From here, as deep as there are no more sequences than that: all counts must be equal. */
+static int count_all(pair *p, uint64_t at_once, uint64_t in_step)
+{
+    int depth = 0;
+    for (uint64_t count; depth < DEEPEST && (count = perft(p, depth + 1)) <= at_once; depth++) {
+        int64_t own = md_perft(&p->table, depth + 1);
+        if (own >= 0 && (uint64_t)own != count)
+            differ(p, &p->table, p->game[0], NULL, "another number of move sequences");
+        if (count <= in_step && walk(p, &p->table, 0, depth + 1) != count)
+            differ(p, &p->table, p->game[0], NULL, "another number of move sequences in step");
+        if (own < 0 && count > in_step)
+            break;
+    }
+    return depth;
+}
+
+/* ---- tests ---- */
+
+START_TEST(random_play_has_the_legal_moves_scores_and_winners_of_the_rules)
+{
+    pair p = set_up(md_models[_i]);
+    md_moves own = {0};
+    uint64_t dice = 20;
+    long positions = 0;
+    for (uint64_t index = 0; positions < positions_per_model(); index++) {
+        begin(&p, 2026, index);
+        for (; !p.table.over; p.moves++, positions++) {
+            compare(&p, &p.table, p.game[0], &own);
+            make_move(&p, &p.table, p.game[0], own.text[hn_below(&dice, (uint32_t)own.n)]);
+        }
+    }
+    free(own.text);
+    take_down(&p);
+}
+END_TEST
+
+START_TEST(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow)
+{
+    pair p = set_up(md_models[_i]);
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        begin(&p, seed, 0);
+        ck_assert_int_ge(count_all(&p, sequences_at_once, sequences_in_step), 1);
+    }
+    take_down(&p);
+}
+END_TEST
+
+START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
+{
+    enum { EVERY = 61, MATCHES = 2000 };
+    pair p = set_up(md_models[_i]);
+    md_moves own = {0};
+    uint64_t dice = 4;
+    int counted = 0;
+    for (uint64_t index = 0; counted < 30; index++) {
+        ck_assert_uint_lt(index, MATCHES);
+        begin(&p, 7, index);
+        for (; !p.table.over && counted < 30; p.moves++) {
+            if (hn_below(&dice, EVERY) == 0) {
+                count_all(&p, 1000, 300);
+                counted++;
+            }
+            compare(&p, &p.table, p.game[0], &own);
+            make_move(&p, &p.table, p.game[0], own.text[hn_below(&dice, (uint32_t)own.n)]);
+        }
+    }
+    free(own.text);
+    take_down(&p);
+}
+END_TEST
+
+int main(void)
+{
+    int count = 0;
+    while (md_models[count])
+        count++;
+    Suite *suite = suite_create("games against models written from their rules");
+    TCase *tcase = tcase_create("every model");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_loop_test(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, 0, count);
+    tcase_add_loop_test(tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, 0, count);
+    tcase_add_loop_test(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow, 0, count);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
