@@ -316,7 +316,7 @@ int main(void)
         count++;
     Suite *suite = suite_create("games against models written from their rules");
     TCase *tcase = tcase_create("every model");
-    tcase_set_timeout(tcase, 600);
+    tcase_set_timeout(tcase, 900);
     tcase_add_loop_test(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, 0, count);
     tcase_add_loop_test(tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, 0, count);
     tcase_add_loop_test(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow, 0, count);

@@ -8,26 +8,32 @@
 /* ---- four players ante one chip of twenty; who stays pays two more, or what he has; the best hand takes the pot, equal ones share it
  * and leave what can't be shared; an empty stack ends the match, or forty deals ---- */
 
-static int pay(md_table *t, int seat, int chips)
+static void pay(md_table *t, int seat, int chips)
 {
     int paid = t->stack[seat] < chips ? t->stack[seat] : chips;
     t->stack[seat] -= paid;
     t->pot += paid;
-    return paid;
+}
+
+static void ante(md_table *t)
+{
+    for (int seat = 0; seat < 4; seat++) {
+        pay(t, seat, 1);
+        t->score[seat] = t->stack[seat];
+    }
 }
 
 static void chips_begin(md_table *t)
 {
     for (int seat = 0; seat < 4; seat++)
-        t->stack[seat] = t->score[seat] = 20;
+        t->stack[seat] = 20;
     t->pot = 0;
+    ante(t);
 }
 
 static void chips_deal(md_table *t, kanun_game *game)
 {
     md_read_hands(t, game, 4);
-    for (int seat = 0; seat < 4; seat++)
-        pay(t, seat, 1);
     t->turn = t->place = md_next(t, t->dealer);
 }
 
@@ -106,6 +112,8 @@ static void chips_play(md_table *t, const char *move)
         bankrupt |= t->stack[seat] == 0;
     }
     md_counted(t, bankrupt || t->deals == 39, 1);
+    if (!t->over)
+        ante(t); /* for the next deal, which begins at once */
 }
 
 const md_model md_chips = {.path = "tests/games/chips.yaml", .players = "4", .ranks = "23456789TJQKA", .rotates = true,
