@@ -119,6 +119,24 @@ static kanun_status print_games(const kn_args *args, char **ids)
     return count || !*family ? KANUN_OK : no_family(ids, family);
 }
 
+/* A rules file by its path: there is only one. */
+static kanun_status print_file(const kn_args *args)
+{
+    entry one = {.id = args->word[0]};
+    kanun_status status = kn_tool_load(args, one.id, &one.rules);
+    if (status != KANUN_OK)
+        return status;
+    print_tree(&one, 1, 0, 0, args);
+    kanun_rules_free(one.rules);
+    return KANUN_OK;
+}
+
+static bool is_file(const char *word)
+{
+    size_t length = strlen(word);
+    return length > 5 && !strcmp(word + length - 5, ".yaml");
+}
+
 /* Ids of `folder` that an earlier folder has too. */
 static kanun_status print_hidden(const char *const *folders, int at, kanun_errors *errors)
 {
@@ -184,7 +202,9 @@ kanun_status kn_cmd_list(const kn_args *args)
     if (!errors)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
     kanun_status status = kn_folders_find(&folders, args);
-    if (status == KANUN_OK && args->paths) {
+    if (status == KANUN_OK && args->words && is_file(args->word[0])) {
+        status = print_file(args);
+    } else if (status == KANUN_OK && args->paths) {
         status = print_paths(args, errors);
     } else if (status == KANUN_OK) {
         status = kanun_ids(&ids, folders.list, errors);

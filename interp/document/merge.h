@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * merge.h: from a file to its resolved document: parents, options, patches, `--key`. The rules are the
- * fourteen of docs/rule-language.md ("How files merge"); the result has no extends, set, options or
- * patches any more, and every node still knows the file, line and option that wrote it.
+ * merge.h: from a file to its resolved document: parents, options, patches, `--key`. The rules are
+ * the fourteen of docs/rule-language.md ("How files merge"); the result has no extends, set,
+ * options or patches any more, and every node still knows the file, line and option that wrote it.
  */
 #ifndef KN_DOCUMENT_MERGE_H
 #define KN_DOCUMENT_MERGE_H
@@ -13,7 +13,8 @@ typedef struct kn_search {
     const char *const *folders; /* of ruledefs, first hit wins; NULL-terminated */
 } kn_search;
 
-/* One choice from outside: option=value (`--set`) or path=value (`--key`, value is YAML flow text). */
+/* One choice from outside: option=value (`--set`) or path=value (`--key`, value is YAML flow text).
+ */
 typedef struct kn_choice {
     const char *name, *value;
 } kn_choice;
@@ -21,22 +22,22 @@ typedef struct kn_choice {
 /* One value of an option, as declared. */
 typedef struct kn_option_value {
     const char *name;
-    const kn_node *says; /* or NULL */
+    const kn_node *says;  /* or NULL */
     const kn_node *patch; /* map, or NULL for the default value */
     struct kn_option_value *next;
 } kn_option_value;
 
 typedef struct kn_option {
     const char *name;
-    const kn_node *node;       /* its declaration */
-    const kn_node *says;       /* or NULL */
-    const char *fallback;      /* default of the file at the leaf (its set included) */
-    const char *declared;      /* default as declared */
-    const char *chosen;        /* in force now */
-    kn_mark chosen_at;         /* no place: the command line or a default */
-    kn_option_value *values;   /* offered at the leaf, in order */
-    int64_t min, max;          /* of a range option; min > max: none */
-    const char *writes;        /* range option: the path it writes */
+    const kn_node *node;     /* its declaration */
+    const kn_node *says;     /* or NULL */
+    const char *fallback;    /* default of the file at the leaf (its set included) */
+    const char *declared;    /* default as declared */
+    const char *chosen;      /* in force now */
+    kn_mark chosen_at;       /* no place: the command line or a default */
+    kn_option_value *values; /* offered at the leaf, in order */
+    int64_t min, max;        /* of a range option; min > max: none */
+    const char *writes;      /* range option: the path it writes */
     struct kn_option *next;
 } kn_option;
 
@@ -48,19 +49,22 @@ typedef struct kn_file {
 
 typedef struct kn_resolved {
     kn_node *document;
-    kn_option *options;  /* of all files, root first; `players` always among them */
-    kn_file *file;       /* the leaf; parents follow */
-    unsigned char digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
+    kn_option *options; /* of all files, root first; `players` always among them */
+    kn_file *file;      /* the leaf; parents follow */
+    unsigned char
+        digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
 } kn_resolved;
 
-/* Called once for each layer that has keys flagged KN_KEY_LAYER, with the document merged so far and
- * the node of that key; it adds its problems to `report`. */
-typedef void kn_layer_check(void *payload, const kn_node *document, const kn_node *key, kn_report *report);
+/* Called once for each layer that has keys flagged KN_KEY_LAYER, with the document merged so far
+ * and the node of that key; it adds its problems to `report`. */
+typedef void kn_layer_check(void *payload, const kn_node *document, const kn_node *key,
+                            kn_report *report);
 
-/* Resolves the game `id_or_path`. `sets` and `keys` end with a row whose name is NULL (or are NULL).
- * Everything lives in `arena`. NULL with problems in `report` when a file is missing or wrong, extends
- * more than 8 levels or in a circle, an option or value is unknown, choices conflict, or a merge rule
- * is broken. The result is not yet checked against the table (kn_table_check does that). */
+/* Resolves the game `id_or_path`. `sets` and `keys` end with a row whose name is NULL (or are
+ * NULL). Everything lives in `arena`. NULL with problems in `report` when a file is missing or
+ * wrong, extends more than 8 levels or in a circle, an option or value is unknown, choices
+ * conflict, or a merge rule is broken. The result is not yet checked against the table
+ * (kn_table_check does that). */
 kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
                         const kn_choice *sets, const kn_choice *keys, const kn_table *table,
                         kn_layer_check *check, void *payload, kn_report *report);
@@ -69,13 +73,13 @@ kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */
 kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out);
 
-/* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added with
- * suggestions among the ids that exist). */
+/* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
+ * with suggestions among the ids that exist). */
 char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,
                      kn_report *report);
 
-/* All ids on the search path, sorted, first hit wins; *count of them; `shadowed` (may be NULL) gets the
- * paths that are hidden by an earlier folder. */
+/* All ids on the search path, sorted and each once, NULL-terminated; *count of them. NULL when
+ * memory is out. Scenario files (.test.yaml) are no games. */
 const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * node.h: a YAML document as a tree whose every node knows where it stands. Scalars stay text: only
- * the key table says what they mean. Maps keep their order; keys are unique. Nothing here knows what
- * a rules file is.
+ * the key table says what they mean. Maps keep their order; keys are unique. Nothing here knows
+ * what a rules file is.
  */
 #ifndef KN_DOCUMENT_NODE_H
 #define KN_DOCUMENT_NODE_H
@@ -15,16 +15,17 @@ typedef enum kn_node_kind { KN_NODE_SCALAR, KN_NODE_LIST, KN_NODE_MAP } kn_node_
 typedef struct kn_node kn_node;
 struct kn_node {
     kn_node_kind kind;
-    bool quoted;        /* scalar written in quotes: never null, never a number to the eye */
-    kn_mark at;         /* of the value, in the file where it was written */
-    const char *text;   /* scalar: its text, never NULL ("" for an empty value) */
-    const char *key;    /* as the value of a map entry: its key, else NULL */
+    bool quoted;      /* scalar written in quotes: never null, never a number to the eye */
+    kn_mark at;       /* of the value, in the file where it was written */
+    const char *text; /* scalar: its text, never NULL ("" for an empty value) */
+    const char *key;  /* as the value of a map entry: its key, else NULL */
     kn_mark key_at;
-    const char *origin; /* what wrote it: NULL the file's own keys, else "option=value" or "--key" */
-    kn_node *parent;    /* NULL for the root */
+    const char
+        *origin;     /* what wrote it: NULL the file's own keys, else "option=value" or "--key" */
+    kn_node *parent; /* NULL for the root */
     kn_node *first, *last; /* children of a list or map, in order */
     kn_node *next, *previous;
-    int count;          /* of children */
+    int count; /* of children */
 };
 
 /* Limits of a document, each with the reason in docs/rule-language.md; one over is an error. */
@@ -33,14 +34,15 @@ struct kn_node {
 #define KN_YAML_NODES 20000
 #define KN_YAML_SCALAR 4096
 
-/* Reads one YAML document from `text` (libyaml's event API). Nodes, source and texts live in `arena`.
- * NULL with problems in `report` when the text breaks YAML or a limit, has aliases, tags, directives,
- * a second document, duplicate keys, or is not UTF-8. An empty text gives an empty map. */
+/* Reads one YAML document from `text` (libyaml's event API). Nodes, source and texts live in
+ * `arena`. NULL with problems in `report` when the text breaks YAML or a limit, has aliases, tags,
+ * directives, a second document, duplicate keys, or is not UTF-8. An empty text gives an empty map.
+ */
 kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
                        kn_report *report);
 
-/* Reads the file `path` (a regular file, not over the limit) and parses it; `shown` is the name that
- * errors use. */
+/* Reads the file `path` (a regular file, not over the limit) and parses it; `shown` is the name
+ * that errors use. */
 kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report);
 
 /* A child of a map by its key, NULL if there is none or `map` is NULL or no map. */
@@ -49,7 +51,8 @@ kn_node *kn_node_get(const kn_node *map, const char *key);
 /* A node by a dotted path from `map`, NULL if a step is missing. */
 kn_node *kn_node_path(const kn_node *map, const char *path);
 
-/* Writes the dotted path of `node` from its root ("phases.play.fishing") into `out`; returns out. */
+/* Writes the dotted path of `node` from its root ("phases.play.fishing") into `out`; returns out.
+ */
 char *kn_node_where(const kn_node *node, char *out, size_t size);
 
 /* Building: new nodes in `arena`; `add` appends under `key` (NULL in lists); `copy` is deep. */

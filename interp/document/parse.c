@@ -50,26 +50,85 @@ static kn_mark mark_word(const reader *r, const yaml_mark_t *from)
     return mark_at(r, from, length);
 }
 
+/* What libyaml finds, in words for people who don't know its terms, and what they probably want. */
+static const struct plain_words {
+    const char *found, *message, *expected;
+} plain_words[] = {
+    {"found character that cannot start any token", "this character can't begin a value",
+     "quotes around a text that begins with it"},
+    {"mapping values are not allowed in this context", "a ':' that begins no value",
+     "one key on a line, or quotes around a text with ': ' in it"},
+    {"found unexpected end of stream", "the file ends before a quote is closed",
+     "the closing quote"},
+    {"did not find expected ',' or '}'", "a ',' or '}' is missing before this",
+     "a comma between the entries, or the closing brace"},
+    {"did not find expected ',' or ']'", "a ',' or ']' is missing before this",
+     "a comma between the items, or the closing bracket"},
+    {"could not find expected ':'", "a ':' is missing",
+     "`key: value`, with a space after the colon, on a line of its own"},
+    {"did not find expected key", "this does not fit among the keys above it",
+     "every key of a map in the same column"},
+    {"did not find expected '-' indicator", "this does not fit among the items above it",
+     "every '-' of a list in the same column"},
+    {"block sequence entries are not allowed in this context", "a list can't begin here",
+     "the '-' on a line of its own, or [a, b] on this one"},
+    {"did not find expected node content", "a value is missing here", "a value"},
+};
+
+/* Where it began: "while parsing a flow mapping" is a '{' to people. */
+static const char *context_words(const char *context)
+{
+    static const char *const words[][2] = {
+        {"while parsing a flow mapping", "in the { }"},
+        {"while parsing a flow sequence", "in the [ ]"},
+        {"while parsing a block mapping", "in the map"},
+        {"while parsing a block collection", "in the list"},
+        {"while scanning a quoted scalar", "in the text in quotes"},
+        {"while scanning a simple key", "in the line"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i][0], context) == 0)
+            return words[i][1];
+    return context;
+}
+
+/* The first byte at a mark. */
+static char byte_at(const reader *r, const yaml_mark_t *at)
+{
+    return at->index < r->source->size ? r->source->text[at->index] : '\0';
+}
+
 static bool syntax_error(reader *r)
 {
     const yaml_parser_t *y = &r->parser;
+    const struct plain_words *plain = NULL;
     kn_problem *problem;
-    const char *text = NULL;
 
     if (y->error == YAML_MEMORY_ERROR) {
         kn_report_memory(r->report);
         return false;
     }
+    for (size_t i = 0; y->problem && i < sizeof plain_words / sizeof *plain_words; i++)
+        if (strcmp(plain_words[i].found, y->problem) == 0)
+            plain = &plain_words[i];
+    if ((y->problem && strstr(y->problem, "tab character")) ||
+        (plain == plain_words && byte_at(r, &y->problem_mark) == '\t')) {
+        problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1),
+                                "a tab stands where only spaces may");
+        kn_report_expect(r->report, problem, "spaces at the beginning of the line");
+        return false;
+    }
     problem = kn_report_add(r->report, KN_E_YAML_SYNTAX, mark_at(r, &y->problem_mark, 1), "%s",
-                            y->problem ? y->problem : "this is no YAML");
+                            plain        ? plain->message
+                            : y->problem ? y->problem
+                                         : "this is no YAML");
+    if (plain)
+        kn_report_expect(r->report, problem, "%s", plain->expected);
     if (y->context && (y->context_mark.line != y->problem_mark.line ||
                        y->context_mark.column != y->problem_mark.column))
-        text = kn_arena_print(r->arena, "%s that begins in line %u, column %u", y->context,
-                              (unsigned)y->context_mark.line + 1,
-                              (unsigned)y->context_mark.column + 1);
-    else if (y->context)
-        text = kn_arena_print(r->arena, "%s", y->context);
-    problem->detail = text;
+        problem->detail = kn_arena_print(
+            r->arena, "%s that begins in line %u, column %u", context_words(y->context),
+            (unsigned)y->context_mark.line + 1, (unsigned)y->context_mark.column + 1);
     return false;
 }
 

@@ -59,6 +59,8 @@ const char *kanun_errors_text(kanun_errors *errors, int n)
     if (p->at.source && p->at.line)
         text = kn_arena_print(errors->arena, "%s:%u:%u: error: %s [E%04d]", p->at.source->name, p->at.line, p->at.column,
                               p->message, (int)p->code);
+    else if (p->at.source)
+        text = kn_arena_print(errors->arena, "%s: error: %s [E%04d]", p->at.source->name, p->message, (int)p->code);
     else
         text = kn_arena_print(errors->arena, "error: %s [E%04d]", p->message, (int)p->code);
     return text ? text : p->message; /* without memory the message alone must do */
@@ -221,9 +223,9 @@ const char *kanun_rules_parent(const kanun_rules *rules)
 static const kn_option *option(const kanun_rules *rules, int n)
 {
     const kn_option *o = rules->rules->more->resolved->options;
-    while (o && n-- > 0)
-        o = o->next;
-    return n < 0 ? o : NULL;
+    while (o && n > 0)
+        o = o->next, n--;
+    return n == 0 ? o : NULL;
 }
 
 const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback, const char **says,

@@ -162,7 +162,8 @@ KANUN_API void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *p
 KANUN_API void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload);
 
 /* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving (kanun_game_size of them), equality.
- * Restoring refuses bytes that are no possible state of these rules (KANUN_NO); the game is then as before. */
+ * Restoring refuses bytes of other rules and cards, variables or places that can't be (KANUN_NO); the game is then as before.
+ * It can't see every change that somebody makes on purpose: states belong where only their owner writes. */
 KANUN_API size_t kanun_game_size(const kanun_game *game);
 KANUN_API const void *kanun_game_bytes(const kanun_game *game);
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors);

@@ -145,12 +145,27 @@ static bool set_heap(void *payload, int owner, const kn_node *node)
     return true;
 }
 
+/* The set of a variable of type cards. */
+static bool read_set(const kn_pack *pack, const kn_node *node, kn_set *out, kn_report *report)
+{
+    uint8_t cards[KN_CARDS_MAX];
+    int count, further;
+    *out = KN_EMPTY;
+    if (!read_cards(pack, node, cards, &count, &further, report))
+        return false;
+    for (int i = 0; i < count; i++)
+        kn_put(out, cards[i]);
+    return !further || wrong(report, node, "a variable has no further cards") == NULL;
+}
+
 static bool set_var(void *payload, int owner, const kn_node *node)
 {
     setting *s = payload;
     int32_t value;
     const kn_layout *l = layout_of(s->game);
-    if (node->kind != KN_NODE_SCALAR || s->var->type == KN_VAR_CARDS || !read_value(l, s->var, node->text, &value)) {
+    if (s->var->type == KN_VAR_CARDS)
+        return read_set(l->pack, node, &s->game->run->world.block->sets[s->var->at + owner], s->report);
+    if (node->kind != KN_NODE_SCALAR || !read_value(l, s->var, node->text, &value)) {
         kn_report_add(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'", node->kind == KN_NODE_SCALAR ? node->text : "",
                       s->var->name);
         return false;
@@ -355,13 +370,28 @@ static bool compare_heap(void *payload, int owner, const kn_node *node)
     return true;
 }
 
+static bool compare_set(comparing *c, int owner, const kn_node *node)
+{
+    const kn_pack *pack = layout_of(c->game)->pack;
+    kn_set expected, there = c->game->run->world.block->sets[c->var->at + owner];
+    char got[KN_CARDS_MAX * KN_CARD_TEXT];
+    if (!read_set(pack, node, &expected, c->report))
+        return false;
+    kn_pack_write(pack, there, got, sizeof got);
+    if (!kn_equal(expected, there))
+        differs(c, owner, c->var->count, node->text, got);
+    return true;
+}
+
 static bool compare_var(void *payload, int owner, const kn_node *node)
 {
     comparing *c = payload;
     const kn_layout *l = layout_of(c->game);
+    if (c->var->type == KN_VAR_CARDS)
+        return compare_set(c, owner, node);
     int32_t expected, value = *kn_int(c->game->run, c->var->at + owner);
     char got[64];
-    if (node->kind != KN_NODE_SCALAR || c->var->type == KN_VAR_CARDS || !read_value(l, c->var, node->text, &expected)) {
+    if (node->kind != KN_NODE_SCALAR || !read_value(l, c->var, node->text, &expected)) {
         kn_report_add(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'", node->kind == KN_NODE_SCALAR ? node->text : "", c->name);
         return false;
     }

@@ -310,16 +310,21 @@ static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
 kanun_status kanun_test(const char *path, const char *const *folders, void (*told)(void *, const char *, const char *), void *payload,
                         kanun_errors *errors)
 {
+    kanun_errors *own = errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
+    errors = errors ? errors : own;
     suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
-    if (!s.arena)
-        return status;
+    if (!s.arena || !errors) {
+        kn_api_memory_out(errors);
+        goto done;
+    }
+    int before = errors->report.count;
     const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
     if (!file || !kn_table_check(&file_table, file, &errors->report)) {
-        bool missing = errors->report.count && errors->report.problem[0].code == KN_E_FILE_MISSING;
-        if (missing) /* named wrongly by the caller, like a game that is nowhere */
-            errors->report.problem[0].status = KN_USAGE;
-        status = (kanun_status)kn_report_status(&errors->report);
+        kn_problem *first = &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
+        if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
+            first->status = KN_USAGE; /* named wrongly by the caller, like a game that is nowhere */
+        status = kn_api_status(&errors->report, before);
         goto done;
     }
     status = KANUN_OK;
@@ -333,5 +338,6 @@ kanun_status kanun_test(const char *path, const char *const *folders, void (*tol
 done:
     drop_rules(&s);
     kn_arena_free(s.arena);
+    kanun_errors_free(own);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * sees.c: compares what seats see with what a scenario expects: cards by name, ? for a card that is not known, +12 for
- * twelve of them. What a seat may know is state/'s; this only reads views.
+ * sees.c: compares what seats see with what a scenario expects: cards by name, ? for a card that is
+ * not known, +12 for twelve of them. What a seat may know is state/'s; this only reads views.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,40 +57,47 @@ static bool same_sight(const kn_zone *zone, sight *a, sight *b)
 }
 
 /* One heap; the difference in words, NULL when there is none or a problem was added. */
-static const char *compare(kanun_game *game, int seat, const kn_zone *zone, int owner, const kn_node *expected, kn_arena *arena,
-                           kn_report *report)
+static const char *compare(kanun_game *game, int seat, const kn_zone *zone, int owner,
+                           const kn_node *expected, kn_arena *arena, kn_report *report)
 {
     const kn_pack *pack = game->rules->rules->layout->pack;
     const char *got = kanun_game_zone(game, zone->name, owner, seat);
     sight wanted, there;
     if (expected->kind != KN_NODE_SCALAR || !read_sight(pack, expected->text, &wanted)) {
-        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at, "these can't be the cards that a seat sees");
-        kn_report_expect(report, p, "cards of this pack, ? for one that is not known, +12 for twelve of them");
+        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at,
+                                      "these can't be the cards that a seat sees");
+        kn_report_expect(report, p,
+                         "cards of this pack, ? for one that is not known, +12 for twelve of them");
         return NULL;
     }
     if (got && read_sight(pack, got, &there) && same_sight(zone, &wanted, &there))
         return NULL;
-    return kn_arena_print(arena, "seat %d sees %s of %d as '%s', not '%s'", seat, zone->name, owner, got ? got : "", expected->text);
+    return kn_arena_print(arena, "seat %d sees %s of %d as '%s', not '%s'", seat, zone->name, owner,
+                          got ? got : "", expected->text);
 }
 
 /* A whole number that is the key of a node; false with a problem. */
-static bool read_number(const kn_node *node, int min, int max, const char *what, int *out, kn_report *report)
+static bool read_number(const kn_node *node, int min, int max, const char *what, int *out,
+                        kn_report *report)
 {
     int64_t number;
     if (kn_integer_read(node->key, min, max, &number)) {
         *out = (int)number;
         return true;
     }
-    kn_report_add(report, KN_E_SCENARIO, node->key_at, "'%s' is no %s here: expected a number from %d to %d", node->key, what, min, max);
+    kn_report_add(report, KN_E_SCENARIO, node->key_at,
+                  "'%s' is no %s here: expected a number from %d to %d", node->key, what, min, max);
     return false;
 }
 
-static const char *compare_zone(kanun_game *game, int seat, const kn_node *node, kn_arena *arena, kn_report *report)
+static const char *compare_zone(kanun_game *game, int seat, const kn_node *node, kn_arena *arena,
+                                kn_report *report)
 {
     const kn_layout *l = game->rules->rules->layout;
     int z = kn_layout_find_zone(l, node->key), owner;
     if (z < 0) {
-        kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->key_at, "there is no zone '%s'", node->key);
+        kn_problem *p =
+            kn_report_add(report, KN_E_SCENARIO, node->key_at, "there is no zone '%s'", node->key);
         kn_report_suggest(p, node->key, kn_layout_zone_names(l, arena));
         return NULL;
     }
@@ -110,7 +117,8 @@ static const char *compare_zone(kanun_game *game, int seat, const kn_node *node,
     return NULL;
 }
 
-const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *arena, kn_report *report)
+const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *arena,
+                            kn_report *report)
 {
     int seat;
     for (KN_CHILD(node, sees)) {

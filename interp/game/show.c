@@ -54,6 +54,55 @@ static void show_pack(const kn_rules *rules, const char *language, FILE *out)
         fputc('\n', out);
 }
 
+/* A condition as written, its parts joined by words. */
+static void put_condition(const kn_node *when, FILE *out)
+{
+    const kn_node *parts = when->kind == KN_NODE_MAP ? when->first : NULL;
+    if (!parts) {
+        fputs(when->text ? when->text : "", out);
+        return;
+    }
+    bool all = strcmp(parts->key, "all") == 0;
+    if (strcmp(parts->key, "not") == 0) {
+        fputs("not (", out);
+        put_condition(parts, out);
+        fputc(')', out);
+        return;
+    }
+    for (KN_CHILD(part, parts)) {
+        if (part != parts->first)
+            fputs(all ? " and " : " or ", out);
+        if (part->kind == KN_NODE_MAP)
+            fputc('(', out);
+        put_condition(part, out);
+        if (part->kind == KN_NODE_MAP)
+            fputc(')', out);
+    }
+}
+
+/* How a phase stands in the deal: whether it is left out at times, and where it leads if not to the
+ * next. */
+static void show_flow(const kn_node *entry, const char *language, FILE *out)
+{
+    bool ja = strcmp(language, "ja") == 0;
+    const kn_node *when = kn_node_get(entry, "when"), *then = kn_node_get(entry, "then"),
+                  *calls = kn_node_get(entry, "calls");
+    if (when) {
+        fputs(ja ? " 条件: " : " Only if: ", out);
+        put_condition(when, out);
+        fputs(ja ? "。" : ".", out);
+    }
+    if (then && then->kind == KN_NODE_SCALAR)
+        fprintf(out, ja ? " 次: %s。" : " Then: %s.", then->text);
+    else
+        for (KN_CHILD(target, then))
+            if (target->text)
+                fprintf(out, ja ? " %sなら: %s。" : " If %s: %s.", target->key, target->text);
+    for (KN_CHILD(call, calls))
+        if (call->text)
+            fprintf(out, ja ? " %sの後: %s。" : " After each %s: %s.", call->key, call->text);
+}
+
 kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out)
 {
     char text[2048];
@@ -71,8 +120,12 @@ kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out)
         text[0] = 0;
         if (phase->mechanic->show)
             phase->mechanic->show(rules, phase, language, text, sizeof text);
-        fprintf(out, "  %s: %s%s%s\n", phase->name, says ? kn_words(says, language) : "",
+        fprintf(out, "  %s: %s%s%s", phase->name, says ? kn_words(says, language) : "",
                 says ? " " : "", text);
+        if (*text && text[strlen(text) - 1] != '.' && strcmp(language, "ja") != 0)
+            fputc('.', out);
+        show_flow(phase->node->parent, language, out);
+        fputc('\n', out);
     }
     bool any = false;
     for (int i = 0; i < rules->hooks; i++) {

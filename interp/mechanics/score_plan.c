@@ -185,17 +185,20 @@ static bool compile_tie(kn_compiler *c, const kn_phase *phase, kn_step *s)
     s->tie = kn_compile_word(c, kn_node_get(s->node, "tie"), ties);
     if (s->tie < 0)
         return false;
-    if (s->tie == KN_TIE_CARRY) {
-        const char *name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name);
-        s->carry = !name ? -1
-                         : kn_layout_var(c->layout, c->arena, name, KN_VAR_POINTS, KN_SCOPE_GAME,
-                                         KN_PER_TABLE, -KN_POINTS_MAX, KN_POINTS_MAX, 0, c->report);
-        return s->carry >= 0;
-    }
+    /* even where nothing is carried, so that this can be seen */
+    const char *name = kn_arena_print(c->arena, "%s.%s.carry", phase->name, s->name);
+    s->carry = !name ? -1
+                     : kn_layout_var(c->layout, c->arena, name, KN_VAR_POINTS, KN_SCOPE_GAME,
+                                     KN_PER_TABLE, -KN_POINTS_MAX, KN_POINTS_MAX, 0, c->report);
+    if (s->carry < 0)
+        return false;
     for (int sides = 2; s->tie == KN_TIE_SPLIT && sides <= c->layout->sides; sides++)
         if (s->units % sides != 0) {
-            kn_report_add(c->report, KN_E_SHARE, s->node->at,
-                          "the points of '%s' can't be shared exactly by %d sides", s->name, sides);
+            kn_problem *p = kn_report_add(c->report, KN_E_SHARE, s->node->at,
+                                          "the points of '%s' can't be shared exactly by %d sides",
+                                          s->name, sides);
+            kn_report_expect(c->report, p, "points that %d divides%s, or another `tie`", sides,
+                             sides == 2 ? ", `unit: 1/2` at the top of the file" : "");
             return false;
         }
     return true;

@@ -151,6 +151,8 @@ static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *repo
                                 : "a variable of the core");
     if (other)
         kn_report_origin(report, p, other->key_at, "'%s' is declared here", name);
+    else if (zone < 0)
+        kn_report_expect(report, p, "another name, or no entry at all: every game has '%s'", name);
     return false;
 }
 

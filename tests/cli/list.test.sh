@@ -31,6 +31,10 @@ kanun 0 "list --options" list basra/egypt --options
 says "tells options, values and what they say" "target = "
 kanun 0 "names in Japanese" list basra/egypt --lang ja
 says "are in Japanese" "バスラ"
+kanun 0 "list of a file" list "$scratch/rules/house/grandma.yaml" --options --path "$scratch/rules"
+says "has its options" "target = "
+kanun 3 "list of a file that is wrong" list "$scratch/rules/house/wrong.yaml"
+complains "its errors are told" "wrong.yaml"
 kanun 2 "a family that there is not" list bsara
 complains "did you mean" "did you mean 'basra'?"
 kanun 0 "list --path" list --path "$scratch/rules"

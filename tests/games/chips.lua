@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- What staying costs, and which hand is best: three of a kind, a run, a flush, a pair, else the highest card.
+-- What staying costs, and which hand is best: three of a kind, a run, a flush, a pair, else the
+-- highest card.
 
 local suits = { cards "S", cards "H", cards "D", cards "C" }
 
@@ -46,7 +47,9 @@ hook "bet" {
 
 hook "best" {
   kind = "event",
-  says = { en = "the best hand that stayed takes the pot; equal ones share it, and what can't be shared stays there" },
+  says = {
+    en = "the best hand that stayed takes the pot; equal ones share it, an odd chip stays there",
+  },
   run = function(game, event)
     local best, winners = -1, 0
     for seat in game:seats() do

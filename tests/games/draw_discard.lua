@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The whole play of Trio: draw from the stock or take the top discard, then drop a card, until somebody has three of a kind.
+-- The whole play of Trio: draw from the stock or take the top discard, then drop a card, until
+-- somebody has three of a kind.
 
 local ranks = { cards "A", cards "2", cards "3", cards "4", cards "5", cards "6", cards "7" }
 
@@ -38,9 +39,11 @@ end
 hook "trio" {
   kind = "phase",
   moves = { "draw", "take", "drop" },
-  params = { reshuffles = integer { default = 2, min = 0, max = 2, says = "how often the discards make a new stock" } },
+  params = {
+    reshuffles = integer { default = 2, min = 0, max = 2, says = "how often discards come back" },
+  },
   says = {
-    en = "draw or take, then drop a card; three of a kind wins; when the stock is out for good the lowest hand wins",
+    en = "draw or take, then drop a card; three of a kind win, or in the end the lowest hand",
   },
 
   start = function(game)

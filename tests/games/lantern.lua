@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- Lanterns: whose is trump, what may not be played, how they are lit anew, and what a right guess is worth.
+-- Lanterns: whose is trump, what may not be played, how they are lit anew, and what a right guess
+-- is worth.
 
 local of_rank = {
-  ["4"] = cards "4", ["5"] = cards "5", ["6"] = cards "6", ["7"] = cards "7", ["8"] = cards "8", ["9"] = cards "9",
-  T = cards "T", J = cards "J", Q = cards "Q",
+  ["4"] = cards "4", ["5"] = cards "5", ["6"] = cards "6", ["7"] = cards "7", ["8"] = cards "8",
+  ["9"] = cards "9", T = cards "T", J = cards "J", Q = cards "Q",
 }
 
 hook "trump_of_leader" {

@@ -1,12 +1,15 @@
 -- SPDX-License-Identifier: MIT
--- What a hand is worth for opening: its card points, less a little for each king that stands alone in its suit.
+-- What a hand is worth for opening: its card points, less a little for each king that stands alone
+-- in its suit.
 
 local suits = { cards "S", cards "H", cards "D", cards "C" }
 local kings = cards "K"
 
 hook "strength" {
   kind = "value",
-  params = { lone_king = integer { default = 1, min = 0, max = 3, says = "points off for a king without company" } },
+  params = {
+    lone_king = integer { default = 1, min = 0, max = 3, says = "points off for a king alone" },
+  },
   says = { en = "the card points of a hand, {lone_king} off for each king alone in its suit" },
   run = function(game, seat, with)
     local worth = seat.hand:points()

@@ -78,8 +78,8 @@ START_TEST(so_does_refusing_a_wrong_file)
         "extends: toy/toy\nmatch: {winner: me}\n",
         "a: [b\n",
         "extends: toy/wrong\n",
-        "extends: toy/toy\noptions: {a: {default: no, values: {x: {hooks.sweep.cards: K}}}, b: "
-        "{default: no, values: {x: {hooks.sweep: {cards: K}}}}}\n",
+        ("extends: toy/toy\noptions: {a: {default: no, values: {x: {hooks.sweep.cards: K}}}, b: "
+         "{default: no, values: {x: {hooks.sweep: {cards: K}}}}}\n"),
     };
     kn_status status = KN_SYSTEM;
     unsigned long n = 0;

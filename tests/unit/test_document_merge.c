@@ -475,6 +475,26 @@ START_TEST(a_child_s_check_sees_what_the_child_chooses_but_not_the_command_line)
 }
 END_TEST
 
+START_TEST(a_check_among_a_file_s_keys_comes_before_the_file_s_own_options)
+{
+    files("",
+          "options: {short: {default: no, values: {yes: {pack.without: [A]}}}}\nset: {short: yes}\n"
+          "pack: {points_total: 13}\n");
+    ck_assert_str_eq(checks(""), "13:A=1,J=1,TD=3,;13:A=1,J=1,TD=3,;");
+    ck_assert_str_eq(names_at("pack.without"), "A");
+}
+END_TEST
+
+START_TEST(a_check_for_a_combination_is_tested_when_it_is_chosen)
+{
+    files("  short: {default: no, values: {yes: {match.deals: 3, when: {if: {players: 3}, then: "
+          "{pack: {without: [A], points_total: 9}}}}}}\n",
+          "");
+    ck_assert_str_eq(checks("short=yes"), "13:A=1,J=1,TD=3,;");
+    ck_assert_str_eq(checks("short=yes players=3"), "13:A=1,J=1,TD=3,;9:A=1,J=1,TD=3,without;");
+}
+END_TEST
+
 START_TEST(a_check_of_the_wrong_type_is_refused)
 {
     files("", "pack: {points_total: many}\n");
@@ -655,6 +675,8 @@ int main(void)
     tcase_add_test(cases, a_check_is_tested_in_its_layer_and_not_inherited);
     tcase_add_test(cases, a_value_brings_its_own_check_and_is_tested_alone);
     tcase_add_test(cases, a_child_s_check_sees_what_the_child_chooses_but_not_the_command_line);
+    tcase_add_test(cases, a_check_among_a_file_s_keys_comes_before_the_file_s_own_options);
+    tcase_add_test(cases, a_check_for_a_combination_is_tested_when_it_is_chosen);
     tcase_add_test(cases, a_check_of_the_wrong_type_is_refused);
     tcase_add_test(cases, scripts_of_all_layers_are_gathered_root_first);
     tcase_add_loop_test(cases, phrases_are_words_lists_or_not_all_any, 0, 9);

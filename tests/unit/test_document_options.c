@@ -108,6 +108,26 @@ START_TEST(implied_choices_do_not_chain)
 }
 END_TEST
 
+START_TEST(implied_choices_do_not_chain_in_any_order)
+{
+    files("  more:\n    default: no\n    values: {yes: {set: {style: wild}}}\n" PRESET,
+          "set: {more: yes}\n");
+    fine("");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J 7D");
+}
+END_TEST
+
+START_TEST(of_two_presets_that_disagree_the_nearer_one_wins)
+{
+    files(PRESET "  mood:\n    default: calm\n    values: {bad: {set: {seven: none}}}\n",
+          "set: {style: wild}\n");
+    write_file("defs/toy/grandchild.yaml", "extends: toy/child\nset: {mood: bad}\n");
+    resolve("toy/grandchild");
+    ck_assert_str_eq(names_at("hooks.sweep.cards"), "J");
+    ck_assert_str_eq(value_at("match.target"), "51");
+}
+END_TEST
+
 START_TEST(two_presets_that_disagree_need_an_explicit_choice)
 {
     files(PRESET "  mood:\n    default: calm\n    values: {bad: {set: {seven: none}}}\n",
@@ -590,6 +610,8 @@ int main(void)
     tcase_add_test(cases, a_nearer_preset_beats_an_explicit_choice_further_away);
     tcase_add_test(cases, a_preset_that_is_not_in_force_implies_nothing);
     tcase_add_test(cases, implied_choices_do_not_chain);
+    tcase_add_test(cases, implied_choices_do_not_chain_in_any_order);
+    tcase_add_test(cases, of_two_presets_that_disagree_the_nearer_one_wins);
     tcase_add_test(cases, two_presets_that_disagree_need_an_explicit_choice);
     tcase_add_test(cases, a_choice_given_twice_is_wrong_usage);
     tcase_add_loop_test(cases, two_options_of_a_file_write_the_same_leaf_only_by_leave, 0, 12);

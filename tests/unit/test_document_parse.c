@@ -312,10 +312,15 @@ START_TEST(problems_of_yaml_read_like_this)
                               "  2 | ---\n"
                               "    | ^^^\n"
                               "  expected one document a file\n"},
-        {"a: [1, 2\nb: 3\n", "f.yaml:2:2: error: did not find expected ',' or ']' [E0110]\n"
+        {"a: [1, 2\nb: 3\n", "f.yaml:2:2: error: a ',' or ']' is missing before this [E0110]\n"
                              "  2 | b: 3\n"
                              "    |  ^\n"
-                             "  while parsing a flow sequence that begins in line 1, column 4\n"},
+                             "  expected a comma between the items, or the closing bracket\n"
+                             "  in the [ ] that begins in line 1, column 4\n"},
+        {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab stands where only spaces may [E0110]\n"
+                          "  2 | \tb: 2\n"
+                          "    | ^\n"
+                          "  expected spaces at the beginning of the line\n"},
         {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the "
                                   "direction of writing [E0120]\n"
                                   "  1 | a: ?evil\n"
@@ -362,7 +367,7 @@ int main(void)
     tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
     tcase_add_test(cases, only_regular_files_are_read);
     tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
-    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 7);
+    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 8);
     tcase_add_test(cases, the_depth_problem_reads_like_this);
     suite_add_tcase(suite, cases);
     return run_suite(suite);

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+# goldens.sh: what perft.test.sh and update-goldens.sh share, to be sourced: which games there are, and how the numbers
+# in tests/golden/ come about. It neither judges nor writes them.
+# shellcheck shell=bash
+: "${KANUN_PATH:=ruledefs}"
+export KANUN_PATH
+
+# Every rules file: ids of games, paths of test games.
+games() {
+    local file
+    for file in ruledefs/*/*.yaml; do
+        file=${file#ruledefs/}
+        echo "${file%.yaml}"
+    done
+    printf '%s\n' tests/games/*.yaml
+}
+
+# players GAME: the numbers of players that it allows.
+players() {
+    local n
+    for ((n = 1; n <= 12; n++)); do
+        "$KANUN" perft "$1" --set players=$n --seed 1 --depth 0 >/dev/null 2>&1 && echo $n
+    done
+    return 0
+}
+
+# arguments OPTIONS: `players=4,key:phases.pass.off=true` as the program wants it, into the array `chosen`.
+arguments() {
+    local part parts
+    chosen=()
+    IFS=, read -ra parts <<<"$1"
+    for part in "${parts[@]}"; do
+        case $part in
+        key:*) chosen+=(--key "${part#key:}") ;;
+        *) chosen+=(--set "$part") ;;
+        esac
+    done
+}
+
+# perft GAME OPTIONS SEED DEPTH
+perft() {
+    arguments "$2"
+    "$KANUN" perft "$1" "${chosen[@]}" --seed "$3" --depth "$4" 2>&1
+}
+
+# fingerprint GAME OPTIONS: deals and decisions of 200 random matches, and a hash over those, how many moves there were to
+# choose from, the matches won and drawn and the points of each side. Names, texts and speed have no part in it.
+fingerprint() {
+    local result part
+    arguments "$2"
+    if ! result=$("$KANUN" sim "$1" "${chosen[@]}" --games 200 --seed 1 --players random --threads 1 --json 2>&1); then
+        echo "$result"
+        return 1
+    fi
+    part=$(sed -E 's/.*("matches":.*"sides":\[[^]]*\]).*/\1/' <<<"$result")
+    sed -E 's/.*"deals":([0-9]+),"decisions":([0-9]+).*/\1 \2/' <<<"$part" | tr '\n' ' '
+    printf '%s' "$part" | sha256sum | cut -c1-16
+}
+
+# Lines without comments.
+lines() { sed '/^#/d; /^$/d' "$1"; }

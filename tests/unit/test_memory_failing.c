@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: MIT
+ * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in everything that kanun.h offers and that
+ * allocates: it succeeds or says that memory is out, loses nothing and changes nothing. Leaks are found by the sanitizer.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "harness.h"
+
+static char folder[512];
+static const char *folders[] = {folder, NULL};
+static kanun_errors *errors;
+
+static const char *in_tree(const char *path)
+{
+    static char text[600];
+    snprintf(text, sizeof text, "%s/%s", hn_top(), path);
+    return text;
+}
+
+static void set_up(void)
+{
+    snprintf(folder, sizeof folder, "%s/ruledefs", hn_top());
+    errors = kanun_errors_new();
+    ck_assert_ptr_nonnull(errors);
+}
+
+static void tear_down(void)
+{
+    kn_memory_fail_after(0);
+    kanun_errors_free(errors);
+}
+
+/* What is tried, again and again: a status, and everything that it made is freed again. */
+typedef kanun_status attempt(void *payload);
+
+/* Fails the n-th allocation for n = 1, 2 ... until nothing is left to fail. `step` after the first hundred: long attempts
+ * would take minutes with each of their allocations. Returns how many attempts failed. */
+static int fail_each(attempt *try, void *payload, unsigned long step)
+{
+    int failures = 0;
+    for (unsigned long n = 1;; n += n < 100 ? 1 : step) {
+        kanun_errors_clear(errors);
+        unsigned long before = kn_memory_count();
+        kn_memory_fail_after(n);
+        kanun_status status = try(payload);
+        kn_memory_fail_after(0);
+        unsigned long used = kn_memory_count() - before;
+        if (status != KANUN_OK) {
+            failures++;
+            ck_assert_msg(status == KANUN_SYSTEM, "allocation %lu failed, and the status is %d: %s", n, (int)status,
+                          kanun_errors_text(errors, 0));
+            ck_assert_msg(kanun_errors_count(errors) > 0, "allocation %lu failed, and nothing is said", n);
+            const char *text = kanun_errors_text(errors, 0);
+            ck_assert_msg(strstr(text, "memory is out") != NULL, "allocation %lu failed, but it says: %s", n, text);
+        }
+        if (used < n) { /* the n-th never came */
+            ck_assert_int_eq(status, KANUN_OK);
+            return failures;
+        }
+    }
+}
+
+/* ---- Loading ---- */
+
+static kanun_status load(void *payload)
+{
+    kanun_rules *rules;
+    kanun_status status = kanun_rules_load(&rules, payload, folders, NULL, 0, errors);
+    ck_assert_int_eq(status == KANUN_OK, rules != NULL);
+    kanun_rules_free(rules);
+    return status;
+}
+
+START_TEST(loading_survives)
+{
+    char path[600];
+    ck_assert_int_gt(fail_each(load, (void *)(uintptr_t)"basra/egypt", 1), 20);
+    snprintf(path, sizeof path, "%s", in_tree("tests/games/lantern.yaml"));
+    ck_assert_int_gt(fail_each(load, path, 7), 20);
+    snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/level8.yaml"));
+    ck_assert_int_gt(fail_each(load, path, 3), 20);
+}
+END_TEST
+
+static kanun_status load_chosen(void *payload)
+{
+    static const kanun_choice choices[] = {{"players", "4", 0}, {"target", "51", 0}, {"match.tie", "sudden death", 1}};
+    kanun_rules *rules;
+    kanun_status status = kanun_rules_load(&rules, payload, folders, choices, 3, errors);
+    kanun_rules_free(rules);
+    return status;
+}
+
+START_TEST(loading_with_choices_survives)
+{
+    ck_assert_int_gt(fail_each(load_chosen, (void *)(uintptr_t)"basra/egypt", 3), 20);
+}
+END_TEST
+
+/* A wrong file: with memory it is KANUN_RULES, without it may be either, but never fine. */
+START_TEST(a_wrong_file_is_never_right)
+{
+    static const char *const names[] = {"tests/broken/key_unknown.yaml", "tests/broken/extends_cycle.yaml",
+                                        "tests/broken/script_syntax.yaml", "tests/broken/card_overlap.yaml",
+                                        "tests/broken/hook_no_move.yaml", "tests/broken/endless_redeal.yaml"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (unsigned long n = 1, used = n; used >= n; n += n < 50 ? 1 : 5) {
+            kanun_rules *rules;
+            unsigned long before = kn_memory_count();
+            kanun_errors_clear(errors);
+            kn_memory_fail_after(n);
+            kanun_status status = kanun_rules_load(&rules, in_tree(names[i]), folders, NULL, 0, errors);
+            kn_memory_fail_after(0);
+            used = kn_memory_count() - before;
+            ck_assert_msg(status == KANUN_SYSTEM || status == KANUN_RULES, "%s, allocation %lu: %d", names[i], n, (int)status);
+            ck_assert_ptr_null(rules);
+            ck_assert_int_gt(kanun_errors_count(errors), 0);
+            ck_assert_ptr_nonnull(kanun_errors_text(errors, 0));
+        }
+}
+END_TEST
+
+static kanun_status list(void *payload)
+{
+    char **ids, **path;
+    (void)payload;
+    kanun_status status = kanun_ids(&ids, folders, errors);
+    if (status == KANUN_OK && (status = kanun_folders(&path)) == KANUN_OK)
+        kanun_ids_free(path);
+    else if (kanun_errors_count(errors) == 0) /* kanun_folders has no list to say it in */
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+    kanun_ids_free(ids);
+    return status;
+}
+
+START_TEST(listing_survives)
+{
+    ck_assert_int_gt(fail_each(list, NULL, 1), 5);
+}
+END_TEST
+
+/* ---- A game ---- */
+
+typedef struct table {
+    kanun_rules *rules;
+    kanun_game *game, *before;
+    const char *move;
+    int seat;
+} table;
+
+static void lay(table *t, const char *path)
+{
+    *t = (table){.rules = hn_load(path, NULL)};
+    ck_assert_int_eq(kanun_game_new(&t->game, t->rules, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_new(&t->before, t->rules, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_begin(t->game, 1, 0, errors), KANUN_OK);
+    ck_assert_int_eq(kanun_game_copy(t->before, t->game), KANUN_OK);
+}
+
+static void clear(table *t)
+{
+    kanun_game_free(t->game);
+    kanun_game_free(t->before);
+    kanun_rules_free(t->rules);
+}
+
+static void assert_unchanged(const table *t)
+{
+    ck_assert(memcmp(kanun_game_bytes(t->game), kanun_game_bytes(t->before), kanun_game_size(t->game)) == 0);
+}
+
+static kanun_status make(void *payload)
+{
+    table *t = payload;
+    kanun_game *game;
+    kanun_status status = kanun_game_new(&game, t->rules, errors);
+    ck_assert_int_eq(status == KANUN_OK, game != NULL);
+    kanun_game_free(game);
+    return status;
+}
+
+static kanun_status begin(void *payload)
+{
+    return kanun_game_begin(((table *)payload)->game, 1, 0, errors);
+}
+
+/* A game of its own each time: lists grow once only. */
+static kanun_status list_moves(void *payload)
+{
+    table *t = payload;
+    kanun_game *game;
+    kanun_status status = kanun_game_new(&game, t->rules, errors);
+    if (status != KANUN_OK)
+        return status;
+    kanun_game_copy(game, t->before);
+    int count = kanun_game_legal(game, 1, errors);
+    kanun_game_free(game);
+    return count < 0 ? KANUN_SYSTEM : KANUN_OK;
+}
+
+static kanun_status play(void *payload)
+{
+    table *t = payload;
+    kanun_game_copy(t->game, t->before);
+    kanun_status status = kanun_game_play(t->game, t->move, errors);
+    if (status != KANUN_OK)
+        assert_unchanged(t);
+    return status;
+}
+
+static kanun_status refused(kanun_status status)
+{
+    if (status != KANUN_OK && kanun_errors_count(errors) == 0) /* these say it by what they return */
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+    return status;
+}
+
+static kanun_status view(void *payload)
+{
+    table *t = payload;
+    return refused(kanun_game_view(t->game, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat) ? KANUN_OK : KANUN_SYSTEM);
+}
+
+static kanun_status why(void *payload)
+{
+    table *t = payload;
+    const char *rule, *text = kanun_game_why(t->game, "no_such_word", &rule);
+    ck_assert_ptr_nonnull(text);
+    ck_assert_str_ne(text, "");
+    text = kanun_game_why(t->game, t->move, &rule);
+    ck_assert_ptr_nonnull(text);
+    assert_unchanged(t);
+    return KANUN_OK;
+}
+
+static kanun_status give(void *payload)
+{
+    table *t = payload;
+    return kanun_game_give(t->game, "first_dealer", "0", errors);
+}
+
+static kanun_status count_sequences(void *payload)
+{
+    table *t = payload;
+    uint64_t count;
+    kanun_status status = kanun_game_perft(t->game, 2, &count, errors);
+    assert_unchanged(t);
+    return status;
+}
+
+static kanun_status redeal(void *payload)
+{
+    table *t = payload;
+    kanun_game_estimate(t->game, 0);
+    assert_unchanged(t);
+    return kanun_game_redeal(t->game, t->before, t->seat, 3);
+}
+
+START_TEST(games_survive)
+{
+    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
+                                        "tests/games/draw_discard.yaml", "tests/games/lantern.yaml"};
+    const char *path = in_tree(names[_i]);
+    char move[512];
+    table t;
+    lay(&t, path);
+    ck_assert_int_gt(kanun_game_legal(t.game, 0, errors), 0);
+    snprintf(move, sizeof move, "%s", kanun_game_move(t.game, 0));
+    t.move = move;
+    t.seat = kanun_game_seat(t.game);
+    ck_assert_int_gt(fail_each(make, &t, 5), 3);
+    fail_each(begin, &t, 1);
+    ck_assert_int_gt(fail_each(list_moves, &t, 5), 3);
+    fail_each(play, &t, 1);
+    kanun_game_copy(t.game, t.before);
+    fail_each(view, &t, 1);
+    fail_each(why, &t, 1);
+    ck_assert_int_gt(fail_each(count_sequences, &t, 1), 0);
+    fail_each(redeal, &t, 1);
+    ck_assert_int_gt(fail_each(give, &t, 1), 0);
+    clear(&t);
+}
+END_TEST
+
+/* Every move of a whole deal, with the first allocation failing: none is needed, or nothing happens. */
+START_TEST(a_deal_needs_no_memory_or_loses_nothing)
+{
+    static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
+                                        "tests/games/chips.yaml", "tests/games/doubling.yaml"};
+    table t;
+    lay(&t, in_tree(names[_i]));
+    for (int i = 0; i < 100 && !kanun_game_over(t.game); i++) {
+        int total = kanun_game_legal(t.game, 0, errors);
+        ck_assert_int_gt(total, 0);
+        kanun_game_copy(t.before, t.game);
+        kn_memory_fail_after(1);
+        kanun_status status = kanun_game_play_nth(t.game, total - 1, errors);
+        kn_memory_fail_after(0);
+        if (status == KANUN_OK)
+            continue;
+        ck_assert_int_eq(status, KANUN_SYSTEM);
+        assert_unchanged(&t);
+        ck_assert_int_eq(kanun_game_legal(t.game, 0, errors), total);
+        ck_assert_int_eq(kanun_game_play_nth(t.game, total - 1, errors), KANUN_OK);
+    }
+    clear(&t);
+}
+END_TEST
+
+/* ---- Showing, testing ---- */
+
+static kanun_status show(void *payload)
+{
+    table *t = payload;
+    FILE *nowhere = fopen("/dev/null", "w");
+    ck_assert_ptr_nonnull(nowhere);
+    kanun_status status = kanun_rules_show(t->rules, "en", nowhere);
+    if (status == KANUN_OK)
+        status = kanun_rules_print(t->rules, 1, nowhere);
+    if (status == KANUN_OK)
+        status = kanun_schema(nowhere);
+    if (status == KANUN_OK)
+        status = kanun_reference(nowhere);
+    fclose(nowhere);
+    return refused(status);
+}
+
+START_TEST(showing_survives)
+{
+    table t;
+    lay(&t, in_tree("tests/games/lantern.yaml"));
+    fail_each(show, &t, 1);
+    clear(&t);
+}
+END_TEST
+
+static void told(void *payload, const char *scenario, const char *failure)
+{
+    ck_assert_ptr_nonnull(scenario);
+    *(int *)payload += failure != NULL;
+}
+
+static kanun_status test(void *payload)
+{
+    int failures = 0;
+    kanun_status status = kanun_test(payload, folders, told, &failures, errors);
+    /* A scenario that found no memory counts as failed and says so. */
+    ck_assert(status == KANUN_OK || status == KANUN_SYSTEM || (status == KANUN_NO && failures > 0));
+    return refused(status == KANUN_NO ? KANUN_SYSTEM : status);
+}
+
+START_TEST(scenarios_survive)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/plain.test.yaml"));
+    ck_assert_int_gt(fail_each(test, path, 3), 20);
+}
+END_TEST
+
+START_TEST(errors_survive)
+{
+    kn_memory_fail_after(1);
+    ck_assert_ptr_null(kanun_errors_new());
+    kn_memory_fail_after(2);
+    ck_assert_ptr_null(kanun_errors_new());
+    kn_memory_fail_after(0);
+    kanun_rules *none;
+    for (int i = 0; i < 30; i++) { /* lists fill up without memory, too */
+        kn_memory_fail_after(1);
+        ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, NULL, 0, errors), KANUN_SYSTEM);
+        kn_memory_fail_after(0);
+    }
+    ck_assert_int_eq(kanun_errors_count(errors), 30);
+    kn_memory_fail_after(1);
+    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "memory is out"));
+    kanun_errors_clear(errors);
+    kn_memory_fail_after(0);
+    ck_assert_int_eq(kanun_errors_count(errors), 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("memory_failing");
+    TCase *cases = tcase_create("survive");
+    tcase_add_checked_fixture(cases, set_up, tear_down);
+    tcase_set_timeout(cases, 300);
+    tcase_add_test(cases, errors_survive);
+    tcase_add_test(cases, loading_survives);
+    tcase_add_test(cases, loading_with_choices_survives);
+    tcase_add_test(cases, a_wrong_file_is_never_right);
+    tcase_add_test(cases, listing_survives);
+    tcase_add_loop_test(cases, games_survive, 0, 4);
+    tcase_add_loop_test(cases, a_deal_needs_no_memory_or_loses_nothing, 0, 4);
+    tcase_add_test(cases, showing_survives);
+    tcase_add_test(cases, scenarios_survive);
+    suite_add_tcase(suite, cases);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
