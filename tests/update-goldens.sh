@@ -64,7 +64,8 @@ options() {
     echo "# 200 random matches, seed 1: GAME OPTIONS DEALS DECISIONS HASH. Written by tests/update-goldens.sh."
     for game in $(games); do
         for n in $(players "$game"); do
-            echo "$game players=$n $(fingerprint "$game" "players=$n")"
+            hash=$(fingerprint "$game" "players=$n") || { echo "$game players=$n: $hash" >&2; exit 1; }
+            echo "$game players=$n $hash"
         done
     done
 } >"$scratch/fingerprints.txt"

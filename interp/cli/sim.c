@@ -80,17 +80,30 @@ static json_t *players_json(const kn_sim_plan *plan)
     return players;
 }
 
+/* Bytes of a game in progress; 0 when memory is out. */
+static size_t state_bytes(const kanun_rules *rules)
+{
+    kanun_game *game = NULL;
+    kanun_errors *errors = kanun_errors_new();
+    size_t size = 0;
+    if (errors && kanun_game_new(&game, rules, errors) == KANUN_OK)
+        size = kanun_game_size(game);
+    kanun_game_free(game);
+    kanun_errors_free(errors);
+    return size;
+}
+
 static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
 {
     json_t *object = json_pack(
-        "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:f, s:f}", "game",
+        "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:f, s:f}", "game",
         kanun_rules_id(plan->rules), "options", options_json(plan->rules), "digest",
         kanun_rules_digest(plan->rules), "seed", seed_json(plan->seed), "players",
         players_json(plan), "first", (json_int_t)plan->first, "matches", (json_int_t)t->matches,
         "unfinished", (json_int_t)t->unfinished, "deals", (json_int_t)t->deals, "decisions",
         (json_int_t)t->decisions, "branching", ratio((double)t->choices, (double)t->decisions),
-        "sides", sides_json(plan->rules, t), "seconds", seconds, "deals_per_second",
-        ratio((double)t->deals, seconds));
+        "sides", sides_json(plan->rules, t), "state_bytes", (json_int_t)state_bytes(plan->rules),
+        "seconds", seconds, "deals_per_second", ratio((double)t->deals, seconds));
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(object);
     if (!text)

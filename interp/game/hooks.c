@@ -126,7 +126,7 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
     for (int p = 0; p < c->rules->phases; p++) {
         const kn_phase *phase = &c->rules->phase[p];
         char *words = kn_arena_print(c->arena, "%s", phase->events ? phase->events : phase->mechanic->events ? phase->mechanic->events : "");
-        for (char *rest = words, *word; n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+        for (char *rest = words, *word; words && n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words)); rest = NULL)
             names[n++] = word;
     }
     names[n] = NULL;
@@ -157,7 +157,7 @@ static bool attach_rule(kn_compiler *c, kn_hook *hook)
         if (kn_event_number(phase->mechanic->rule_points, rule->text) >= 0)
             return true;
         char *words = kn_arena_print(c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
-        for (char *rest = words, *word; n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+        for (char *rest = words, *word; words && n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
             names[n++] = word;
     }
     names[n] = NULL;

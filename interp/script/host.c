@@ -193,9 +193,10 @@ bool kn_host_is_frozen(kn_host *host)
     kn_report unheard;
     look l = {0};
     kn_report_begin(&unheard, NULL);
-    return host->frozen &&
-           kn_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard) == KN_OK &&
-           l.print == host->print;
+    if (!host->frozen)
+        return false;
+    kn_status status = kn_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
+    return status == KN_SYSTEM || (status == KN_OK && l.print == host->print);
 }
 
 const kn_script_hook *kn_host_find(const kn_host *host, const char *name)

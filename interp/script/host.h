@@ -153,7 +153,7 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call,
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
 
-/* Debug builds: true if what scripts reach is unchanged since the freeze. */
+/* Debug builds: true if what scripts reach is unchanged since the freeze, or memory is out and nothing can be said. */
 bool kn_host_is_frozen(kn_host *host);
 
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,

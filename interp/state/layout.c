@@ -97,7 +97,7 @@ static bool add_var(kn_layout *l, kn_arena *arena, const kn_var *model, kn_repor
         return too_many(report, model->name, "card sets of variables", KN_VAR_SETS_MAX);
     if (model->type != KN_VAR_CARDS && l->ints + count > KN_INTS_MAX)
         return too_many(report, model->name, "numbers of variables", KN_INTS_MAX);
-    name = kn_arena_text(arena, model->name, strlen(model->name));
+    name = model->name ? kn_arena_text(arena, model->name, strlen(model->name)) : NULL;
     if (!name)
         return kn_token_memory(report);
     *var = *model;

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # run.sh FOLDER [KANUN]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in turns on
-# one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun).
+# one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun). Then for each rules file
+# how long it loads, the size of a game in progress, and random deals per second; and how long `kanun list` takes.
 set -euo pipefail
 
 folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN]}
@@ -65,4 +66,34 @@ for pair in "${pairs[@]}"; do
     measured=1
 done
 echo "median of $rounds rounds of about $seconds s each, in turns, one thread"
+
+# Seconds of processor time that a command takes: other programs on the machine matter less.
+timed() {
+    local TIMEFORMAT='%U %S'
+    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }'
+}
+
+# Milliseconds to load a rules file: of one process that loads it often, without what the process itself takes.
+load_time() {
+    local one many files=()
+    for ((n = 0; n < 101; n++)); do files+=("$1"); done
+    for ((n = 0; n < rounds; n++)); do
+        one=$(timed "$kanun" check "$1")
+        many=$(timed "$kanun" check "${files[@]}")
+        awk -v one="$one" -v many="$many" 'BEGIN { print 10 * (many - one) }'
+    done | median
+}
+
+echo
+printf '%-34s%12s%14s%16s%12s\n' "rules file" "loads in ms" "game in bytes" "random deals/s" "moves/s"
+for file in ruledefs/*/*.yaml tests/games/*.yaml; do
+    "$kanun" check "$file" >/dev/null 2>&1 || continue
+    found=$(simulate 500 "$file")
+    took=$(for ((n = 0; n < rounds; n++)); do timed simulate 500 "$file"; done | median)
+    awk -v file="$file" -v load="$(load_time "$file")" -v bytes="$(field state_bytes <<<"$found")" -v took="$took" \
+        -v deals="$(sed -n 's/.*"deals":\([0-9]*\).*/\1/p' <<<"$found")" -v moves="$(field decisions <<<"$found")" \
+        'BEGIN { printf "%-34s%12.2f%14d%16.0f%12.0f\n", file, load, bytes, deals / took, moves / took }'
+done
+for ((n = 0; n < rounds; n++)); do timed "$kanun" list; done | median |
+    awk '{ printf "\nkanun list: %.1f ms\n", 1000 * $1 }'
 ((measured))

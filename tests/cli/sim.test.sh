@@ -17,7 +17,7 @@ complains "and tells how to repeat it" "(--seed "
 
 kanun 0 "sim --json prints one object" sim basra/egypt --games 30 --seed 7 --players random,random --threads 1 --json
 same "on one line" 1 "$(wc -l <<<"$out")"
-for key in game options seed deals matches unfinished decisions seconds deals_per_second branching sides; do
+for key in game options seed deals matches unfinished decisions state_bytes seconds deals_per_second branching sides; do
     says "it has $key" "\"$key\":"
 done
 for key in wins draws mean_deal_points; do

@@ -32,63 +32,150 @@ uint32_t hn_below(uint64_t *state, uint32_t n)
     return (uint32_t)(((z ^ z >> 31) >> 32) * n >> 32);
 }
 
-/* Loads, or returns NULL when `allowed` and only the number of players is wrong. */
-static kanun_rules *load(const char *path, const char *players, bool allowed)
+enum { HN_CHOICES = 64, HN_ROOM = 512 };
+
+/* True if the errors say that options exclude one another, and nothing else. */
+static bool excluded(const kanun_errors *errors)
 {
-    char folder[512];
+    const kn_report *report = &errors->report;
+    bool only = report->count > 0;
+    for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
+        kn_code code = report->problem[i].code;
+        only &= code == KN_E_OPTION_CONFLICT || code == KN_E_OPTION_REQUIRE ||
+                code == KN_E_OPTION_NOT_OFFERED || code == KN_E_IMPLIED_TWICE;
+    }
+    return only;
+}
+
+/* Loads with `players` (or NULL) and the other options "a=1 b=2"; NULL when these exclude one another
+ * and that is allowed. */
+static kanun_rules *load(const char *path, const char *players, const char *options, bool allowed)
+{
+    char folder[512], text[sizeof((hn_case *)0)->options];
     snprintf(folder, sizeof folder, "%s/ruledefs", hn_top());
+    snprintf(text, sizeof text, "%s", options);
     const char *folders[] = {folder, NULL};
-    kanun_choice choice = {"players", players, 0};
+    kanun_choice choices[HN_CHOICES];
+    int count = 0;
+    if (players && *players)
+        choices[count++] = (kanun_choice){"players", players, 0};
+    for (char *rest = text, *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        char *equals = strchr(word, '=');
+        MUST(equals && count < HN_CHOICES, "%s: '%s' is no option", path, word);
+        *equals = '\0';
+        choices[count++] = (kanun_choice){word, equals + 1, 0};
+    }
     kanun_rules *rules = NULL;
     kanun_errors *errors = kanun_errors_new();
     MUST(errors, "memory is out");
-    kanun_status status = kanun_rules_load(&rules, path, folders, &choice, players ? 1 : 0, errors);
-    if (status != KANUN_OK && !allowed) {
+    kanun_status status = kanun_rules_load(&rules, path, folders, choices, count, errors);
+    if (status != KANUN_OK && !(allowed && excluded(errors))) {
         kanun_errors_print(errors, stderr, 0);
-        MUST(false, "%s (players=%s) does not load", path, players ? players : "default");
+        MUST(false, "%s (players=%s %s) does not load", path, players ? players : "default", options);
     }
     kanun_errors_free(errors);
     return rules;
 }
 
-kanun_rules *hn_load(const char *path, const char *players) { return load(path, players, false); }
+kanun_rules *hn_load(const char *path, const char *players)
+{
+    return load(path, players, "", false);
+}
+
+kanun_rules *hn_load_case(const hn_case *c)
+{
+    return load(c->path, c->players, c->options, false);
+}
+
+kanun_rules *hn_load_combination(const hn_case *c)
+{
+    return load(c->path, c->players, c->options, true);
+}
+
+static hn_case *next_case(hn_case *cases, int count)
+{
+    MUST(count < HN_ROOM, "more than %d cases", HN_ROOM);
+    return &cases[count];
+}
 
 /* The numbers of players that a file offers, from its option `players`. */
-static int add_cases(hn_case *cases, int count, int room, const char *path)
+static int add_cases(hn_case *cases, int count, const char *path)
 {
-    kanun_rules *rules = load(path, NULL, false);
+    kanun_rules *rules = load(path, NULL, "", false);
     const char *name, *value, *fallback, *says, *number;
     for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
         if (strcmp(name, "players") != 0)
             continue;
         for (int m = 0; (number = kanun_rules_option_value(rules, n, m, &says, "en")); m++) {
-            MUST(count < room, "more than %d cases", room);
-            snprintf(cases[count].path, sizeof cases[count].path, "%s", path);
-            snprintf(cases[count].players, sizeof cases[count].players, "%s", number);
-            count++;
+            hn_case *c = next_case(cases, count++);
+            snprintf(c->path, sizeof c->path, "%s", path);
+            snprintf(c->players, sizeof c->players, "%s", number);
         }
     }
     kanun_rules_free(rules);
     return count;
 }
 
+/* Lines of tests/option-cases.txt: a path below the top, the number of players, other options. */
+static int add_listed(hn_case *cases, int count)
+{
+    char name[512], line[1024];
+    snprintf(name, sizeof name, "%s/tests/option-cases.txt", hn_top());
+    FILE *file = fopen(name, "r");
+    MUST(file, "there is no %s", name);
+    while (fgets(line, sizeof line, file)) {
+        int options = 0;
+        char path[128];
+        if (line[0] == '#' || line[0] == '\n')
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        hn_case *c = next_case(cases, count++);
+        MUST(sscanf(line, "%127s %3s %n", path, c->players, &options) == 2 && options > 0,
+             "%s: '%s'", name, line);
+        snprintf(c->path, sizeof c->path, "%s/%s", hn_top(), path);
+        snprintf(c->options, sizeof c->options, "%s", line + options);
+    }
+    fclose(file);
+    return count;
+}
+
+static hn_case *new_cases(void)
+{
+    hn_case *cases = calloc(HN_ROOM, sizeof *cases);
+    MUST(cases, "memory is out");
+    return cases;
+}
+
 int hn_cases(hn_case **cases)
 {
-    enum { ROOM = 512 };
     static const char *const patterns[] = {"ruledefs/*/*.yaml", "tests/games/*.yaml"};
     int count = 0;
-    *cases = calloc(ROOM, sizeof **cases);
-    MUST(*cases, "memory is out");
+    *cases = new_cases();
     for (size_t p = 0; p < 2; p++) {
         char pattern[512];
         glob_t found;
         snprintf(pattern, sizeof pattern, "%s/%s", hn_top(), patterns[p]);
         if (glob(pattern, 0, NULL, &found) == 0)
             for (size_t i = 0; i < found.gl_pathc; i++)
-                count = add_cases(*cases, count, ROOM, found.gl_pathv[i]);
+                count = add_cases(*cases, count, found.gl_pathv[i]);
         globfree(&found);
     }
     MUST(count > 0, "no rules files below %s", hn_top());
+    return add_listed(*cases, count);
+}
+
+int hn_games(hn_case **cases)
+{
+    char pattern[512];
+    glob_t found;
+    int count = 0;
+    *cases = new_cases();
+    snprintf(pattern, sizeof pattern, "%s/ruledefs/*/*.yaml", hn_top());
+    if (glob(pattern, 0, NULL, &found) == 0)
+        for (size_t i = 0; i < found.gl_pathc; i++)
+            snprintf(next_case(*cases, count++)->path, sizeof(*cases)->path, "%s", found.gl_pathv[i]);
+    globfree(&found);
+    MUST(count > 0, "no rules files below %s/ruledefs", hn_top());
     return count;
 }
 
@@ -97,4 +184,58 @@ kn_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
     kn_run *run = NULL;
     MUST(kn_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
     return run;
+}
+
+/* --- random play --- */
+
+static void stop(const hn_case *c, const kn_run *run, const char *what)
+{
+    kn_report_print(run->report, stderr, 0);
+    MUST(false, "%s players=%s %s seed=%llu match=%llu move=%u: %s", c->path, c->players, c->options,
+         (unsigned long long)run->seed, (unsigned long long)run->index, run->world.block->moves, what);
+}
+
+/* The sum of all accounts: constant through a match. */
+static int64_t chips(const kn_run *run)
+{
+    const kn_layout *l = run->world.layout;
+    int64_t sum = 0;
+    for (int v = 0; v < l->vars; v++)
+        for (int i = 0; l->var[v].type == KN_VAR_ACCOUNT && i < l->var[v].count; i++)
+            sum += *kn_int(run, l->var[v].at + i);
+    return sum;
+}
+
+long hn_play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice,
+                   long most)
+{
+    const size_t size = run->world.layout->size;
+    const kn_block *b = run->world.block;
+    long moves = 0, copied = (long)hn_below(dice, 200);
+    if (kn_run_begin(run, 7, index) != KN_OK)
+        stop(c, run, "the match can't begin");
+    int64_t all = chips(run);
+    while (b->standing == KN_RUNNING && moves < most) {
+        if (kn_run_legal(run, &run->moves) != KN_OK || kn_moves_total(&run->moves) == 0)
+            stop(c, run, "nobody can move");
+        kn_move move =
+            kn_moves_nth(&run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&run->moves)));
+        if (moves == copied)
+            memcpy(other->world.block, b, size);
+        if (kn_run_apply(run, &move) != KN_OK)
+            stop(c, run, "a legal move fails");
+        if (moves >= copied && kn_run_apply(other, &move) != KN_OK)
+            stop(c, other, "a copy refuses a move");
+        if (moves >= copied && memcmp(other->world.block, b, size) != 0)
+            stop(c, run, "a copy went another way");
+        const char *wrong = kn_run_check(run);
+        if (wrong)
+            stop(c, run, wrong);
+        if (chips(run) != all)
+            stop(c, run, "chips came or went");
+        moves++;
+    }
+    if (b->standing == KN_UNFINISHED && *kn_int(run, run->world.layout->deals) < 100)
+        stop(c, run, "the match is unfinished after few deals");
+    return moves;
 }

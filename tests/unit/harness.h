@@ -6,18 +6,32 @@
 
 #include "game/api.h"
 
-/* One rules file with one choice of players. */
+/* One rules file with one choice of players, and of other options: "bury=random peek=all" or "". */
 typedef struct hn_case {
     char path[256];
     char players[4];
+    char options[768];
 } hn_case;
 
-/* All rules files below ruledefs/ and tests/games/, each with each number of players it allows. Fails the test when a file does not
- * load. Returns the number; *cases is freed with free(). */
+/* All rules files below ruledefs/ and tests/games/, each with each number of players it allows, and
+ * what tests/option-cases.txt lists besides. Fails the test when a file does not load. Returns the
+ * number; *cases is freed with free(). */
 int hn_cases(hn_case **cases);
+/* The rules files below ruledefs/ alone, each with its default number of players. */
+int hn_games(hn_case **cases);
 
 /* Loads one; fails the test with the errors when it does not load. */
 kanun_rules *hn_load(const char *path, const char *players);
+/* The same with the options of the case. */
+kanun_rules *hn_load_case(const hn_case *c);
+/* The same, but NULL if the options exclude one another. */
+kanun_rules *hn_load_combination(const hn_case *c);
+
+/* Plays a match at random, or its first `most` moves, with every invariant checked after each: the
+ * state is consistent, somebody can move, chips are conserved, and a copy taken on the way (in `other`,
+ * a run of the same rules) goes the same way. Returns the number of moves. */
+long hn_play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice,
+                   long most);
 
 /* A run with a report of its own in `errors`; fails the test when it can't be made. */
 kn_run *hn_run(const kanun_rules *rules, kanun_errors *errors);

@@ -3,6 +3,7 @@
  * legal move, a copy and a replay give the same state, and every match ends. New rules files are found, not listed.
  */
 #include <check.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,67 +20,16 @@ static long moves_per_case(void)
 static hn_case *cases;
 static int count;
 
-static void say(const hn_case *c, const kn_run *run, const char *what)
-{
-    kn_report_print(run->report, stderr, 0);
-    ck_abort_msg("%s players=%s seed=%llu match=%llu move=%u: %s", c->path, c->players, (unsigned long long)run->seed,
-                 (unsigned long long)run->index, run->world.block->moves, what);
-}
-
-/* The sum of all accounts: constant through a match. */
-static int64_t chips(const kn_run *run)
-{
-    const kn_layout *l = run->world.layout;
-    int64_t sum = 0;
-    for (int v = 0; v < l->vars; v++)
-        for (int i = 0; l->var[v].type == KN_VAR_ACCOUNT && i < l->var[v].count; i++)
-            sum += *kn_int(run, l->var[v].at + i);
-    return sum;
-}
-
-/* Plays one match with `run`; a second run applies the same moves from a copy taken in the middle. Returns moves made. */
-static long play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice)
-{
-    const size_t size = run->world.layout->size;
-    const kn_block *b = run->world.block;
-    long moves = 0, copied = (long)hn_below(dice, 200);
-    if (kn_run_begin(run, 7, index) != KN_OK)
-        say(c, run, "the match can't begin");
-    int64_t all = chips(run);
-    while (b->standing == KN_RUNNING) {
-        if (kn_run_legal(run, &run->moves) != KN_OK || kn_moves_total(&run->moves) == 0)
-            say(c, run, "nobody can move");
-        kn_move move = kn_moves_nth(&run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&run->moves)));
-        if (moves == copied)
-            memcpy(other->world.block, b, size);
-        if (kn_run_apply(run, &move) != KN_OK)
-            say(c, run, "a legal move fails");
-        if (moves >= copied && kn_run_apply(other, &move) != KN_OK)
-            say(c, other, "a copy refuses a move");
-        if (moves >= copied && memcmp(other->world.block, b, size) != 0)
-            say(c, run, "a copy went another way");
-        const char *wrong = kn_run_check(run);
-        if (wrong)
-            say(c, run, wrong);
-        if (chips(run) != all)
-            say(c, run, "chips came or went");
-        moves++;
-    }
-    if (b->standing == KN_UNFINISHED && *kn_int(run, run->world.layout->deals) < 100)
-        say(c, run, "the match is unfinished after few deals");
-    return moves;
-}
-
 START_TEST(random_play_keeps_every_invariant)
 {
     const hn_case *c = &cases[_i];
-    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
     kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
     uint64_t dice = 1;
     long moves = 0;
     for (uint64_t index = 0; moves < moves_per_case(); index++)
-        moves += play_match(c, run, other, index, &dice);
+        moves += hn_play_match(c, run, other, index, &dice, LONG_MAX);
     kn_run_free(run);
     kn_run_free(other);
     kanun_rules_free(rules);
@@ -90,7 +40,7 @@ END_TEST
 START_TEST(the_same_seed_and_moves_give_the_same_match)
 {
     const hn_case *c = &cases[_i];
-    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
     kn_run *run[2] = {hn_run(rules, errors), hn_run(rules, errors)};
     for (int r = 0; r < 2; r++) {
@@ -114,7 +64,7 @@ END_TEST
 
 START_TEST(a_block_is_at_most_one_kibibyte)
 {
-    kanun_rules *rules = hn_load(cases[_i].path, cases[_i].players);
+    kanun_rules *rules = hn_load_case(&cases[_i]);
     ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s: %zu bytes", cases[_i].path, cases[_i].players,
                   rules->rules->layout->size);
     kanun_rules_free(rules);
@@ -123,7 +73,7 @@ END_TEST
 
 START_TEST(a_playout_allocates_nothing)
 {
-    kanun_rules *rules = hn_load(cases[_i].path, cases[_i].players);
+    kanun_rules *rules = hn_load_case(&cases[_i]);
     kanun_errors *errors = kanun_errors_new();
     kn_run *run = hn_run(rules, errors);
     uint64_t dice = 5;
@@ -149,7 +99,7 @@ END_TEST
 START_TEST(a_redealt_world_looks_the_same_to_its_seat)
 {
     const hn_case *c = &cases[_i];
-    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
     kanun_game *game = NULL, *dealt = NULL;
     ck_assert_int_eq(kanun_game_new(&game, rules, errors), KANUN_OK);

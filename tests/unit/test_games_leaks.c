@@ -276,7 +276,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
 /* Plays pairs until enough comparisons are made; -1 as soon as one differs. */
 static int play_pairs(const hn_case *c, leak control, int wanted, int most)
 {
-    kanun_rules *rules = hn_load(c->path, c->players);
+    kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
     twin *a = kn_calloc(1, sizeof *a), *b = kn_calloc(1, sizeof *b);
     uint64_t dice = 4;
@@ -302,8 +302,9 @@ START_TEST(no_seat_learns_what_it_may_not)
     const char *text = getenv("KN_LEAK_PAIRS");
     int wanted = text ? atoi(text) : 400;
     int compared = play_pairs(&cases[_i], LEAK_NONE, wanted, wanted * 20);
-    ck_assert_msg(compared >= 0, "%s players=%s leaks", cases[_i].path, cases[_i].players);
-    ck_assert_msg(compared > 0, "%s players=%s: nothing could be compared", cases[_i].path, cases[_i].players);
+    ck_assert_msg(compared >= 0, "%s players=%s %s leaks", cases[_i].path, cases[_i].players, cases[_i].options);
+    ck_assert_msg(compared > 0, "%s players=%s %s: nothing could be compared", cases[_i].path,
+                  cases[_i].players, cases[_i].options);
 }
 END_TEST
 

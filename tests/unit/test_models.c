@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * test_models.c: the interpreter against small programs written from the rules (models/): the same legal moves in thousands of
- * positions of random play, the same scores and winners, the same number of move sequences. How cards are dealt is not asked: the
- * models read each deal from the interpreter.
+ * test_models.c: the interpreter against small programs written from the rules (models/): the same
+ * legal moves in thousands of positions of random play, the same scores and winners, the same
+ * number of move sequences. How cards are dealt is not asked: the models read each deal from the
+ * interpreter, except where it is thrown in.
  */
 #include <check.h>
 #include <stdio.h>
@@ -53,10 +54,12 @@ static void take_down(pair *p)
 
 /* ---- comparing ---- */
 
-static void differ(const pair *p, const md_table *t, kanun_game *game, const md_moves *own, const char *what)
+static void differ(const pair *p, const md_table *t, kanun_game *game, const md_moves *own,
+                   const char *what)
 {
-    fprintf(stderr, "%s players=%s --seed %llu, match %llu, move %ld: %s\n", t->model->path, t->model->players,
-            (unsigned long long)p->seed, (unsigned long long)p->index, p->moves, what);
+    fprintf(stderr, "%s players=%s --seed %llu, match %llu, move %ld: %s\n", t->model->path,
+            t->model->players, (unsigned long long)p->seed, (unsigned long long)p->index, p->moves,
+            what);
     fprintf(stderr, "position: %s\ninterpreter:", kanun_game_view(game, -2));
     for (int i = 0, n = kanun_game_legal(game, 1, p->errors); i < n; i++)
         fprintf(stderr, "%s %s", i ? "," : "", kanun_game_move(game, i));
@@ -67,7 +70,10 @@ static void differ(const pair *p, const md_table *t, kanun_game *game, const md_
     ck_abort_msg("%s players=%s: %s", t->model->path, t->model->players, what);
 }
 
-static int by_text(const void *a, const void *b) { return strcmp(a, b); }
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
 
 /* The moves of more than one card stand in the same order; single cards are listed before them. */
 static bool same_order(const md_moves *own, const md_moves *theirs)
@@ -122,7 +128,8 @@ static int score_of(const md_table *t, kanun_game *game, int side)
     return (int)score;
 }
 
-/* Deals that ended before anybody could move, as some games' rules let them: each brought somebody five points. */
+/* Deals that ended before anybody could move, as some games' rules let them: each brought somebody
+ * five points. */
 static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
 {
     int deals = kanun_game_deals(game) - t->deals, points = 0;
@@ -146,8 +153,13 @@ static void follow_sudden_deals(const pair *p, md_table *t, kanun_game *game)
 /* The model sits down to the deal that has begun in the interpreter; chance has dealt. */
 static void next_deal(const pair *p, md_table *t, kanun_game *game)
 {
-    md_table fresh = {.model = t->model, .seats = t->seats, .sides = t->sides, .deals = t->deals, .carry = t->carry,
-                      .pot = t->pot, .dealer = kanun_game_dealer(game)};
+    md_table fresh = {.model = t->model,
+                      .seats = t->seats,
+                      .sides = t->sides,
+                      .deals = t->deals,
+                      .carry = t->carry,
+                      .pot = t->pot,
+                      .dealer = kanun_game_dealer(game)};
     if (t->model->rotates && t->deals && fresh.dealer != md_next(t, t->dealer))
         differ(p, t, game, NULL, "another dealer");
     memcpy(fresh.score, t->score, sizeof fresh.score);
@@ -156,7 +168,8 @@ static void next_deal(const pair *p, md_table *t, kanun_game *game)
     t->model->deal(t, game);
 }
 
-/* After a move: the stock when it was shuffled, the scores when the deal is over, then the next one. */
+/* After a move: the stock when it was shuffled, the scores when the deal is over, then the next
+ * one. */
 static void catch_up(const pair *p, md_table *t, kanun_game *game)
 {
     if (t->needs_stock) {
@@ -193,7 +206,9 @@ static void begin(pair *p, uint64_t seed, uint64_t index)
     p->moves = 0;
     ck_assert_int_eq(kanun_game_begin(p->game[0], seed, index, p->errors), KANUN_OK);
     md_table *t = &p->table;
-    *t = (md_table){.model = t->model, .seats = kanun_rules_seats(p->rules), .sides = kanun_rules_sides(p->rules)};
+    *t = (md_table){.model = t->model,
+                    .seats = kanun_rules_seats(p->rules),
+                    .sides = kanun_rules_sides(p->rules)};
     for (int seat = 0; seat < t->seats; seat++)
         ck_assert_int_eq(md_side(t, seat), kanun_rules_side_of(p->rules, seat));
     t->dealer = kanun_game_dealer(p->game[0]);
@@ -213,7 +228,8 @@ static void make_move(pair *p, md_table *t, kanun_game *game, const char *move)
     catch_up(p, t, game);
 }
 
-/* Counts the sequences of `depth` moves, comparing in every position on the way, beyond ends of deals too. */
+/* Counts the sequences of `depth` moves, comparing in every position on the way, beyond ends of
+ * deals too. */
 static uint64_t walk(pair *p, const md_table *t, int at, int depth)
 {
     md_moves own = {0};
@@ -309,6 +325,94 @@ START_TEST(move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow)
 }
 END_TEST
 
+/* ---- a deal that is thrown in: packs are given, the model says which one is played ---- */
+
+/* A pack of 32, top first; every third one gives all aces to the first hand: its first three cards
+ * and the next two. */
+static md_cards stacked_pack(uint64_t *dice, bool aces)
+{
+    static const int places[] = {0, 1, 12, 13};
+    md_cards pack = {32, {0}};
+    for (int i = 0; i < 32; i++) {
+        int other = (int)hn_below(dice, (uint32_t)i + 1);
+        pack.card[i] = pack.card[other];
+        pack.card[other] = (uint8_t)i;
+    }
+    for (int suit = 0; aces && suit < 4; suit++)
+        for (int i = 0; i < 32; i++)
+            if (pack.card[i] == 28 + suit) {
+                pack.card[i] = pack.card[places[suit]];
+                pack.card[places[suit]] = (uint8_t)(28 + suit);
+            }
+    return pack;
+}
+
+/* Three, two and three cards, from the dealer's left. */
+static void deal_out(const md_cards *pack, int dealer, md_cards hand[4])
+{
+    static const int packets[] = {3, 2, 3};
+    int next = 0;
+    memset(hand, 0, 4 * sizeof *hand);
+    for (int packet = 0; packet < 3; packet++)
+        for (int i = 1; i <= 4; i++)
+            for (int n = 0; n < packets[packet]; n++)
+                md_put(&hand[(dealer + i) % 4], pack->card[next++]);
+}
+
+static void give_pack(pair *p, kanun_game *game, const md_cards *pack)
+{
+    char text[3 * 32 + 1] = "";
+    for (int i = 0; i < pack->n; i++) {
+        char card[MD_TEXT];
+        md_write(&p->table, &(md_cards){1, {pack->card[i]}}, card);
+        strcat(text, card);
+    }
+    ck_assert_int_eq(kanun_game_give(game, "shuffle", text + 1, p->errors), KANUN_OK);
+}
+
+START_TEST(a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open)
+{
+    enum { TRIALS = 100, PACKS = 200 };
+    pair p = set_up(&md_thrown_in);
+    uint64_t dice = 32;
+    int same_dealer = 0, next_dealer = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        kanun_game *game = NULL;
+        md_cards hand[4];
+        int dealer = trial % 4, packs = 0;
+        char first[2] = {(char)('0' + dealer), 0};
+        ck_assert_int_eq(kanun_game_new(&game, p.rules, p.errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_give(game, "first_dealer", first, p.errors), KANUN_OK);
+        for (;; packs++) {
+            ck_assert_int_lt(packs, PACKS);
+            md_cards pack = stacked_pack(&dice, hn_below(&dice, 3) == 0);
+            give_pack(&p, game, &pack);
+            deal_out(&pack, dealer, hand);
+            if (md_all_aces(hand)) {
+                same_dealer++;
+                continue;
+            }
+            if (md_can_open(hand))
+                break;
+            next_dealer++;
+            dealer = (dealer + 1) % 4;
+        }
+        ck_assert_int_eq(kanun_game_begin(game, 1, 0, p.errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_dealer(game), dealer);
+        md_table *t = &p.table;
+        md_read_hands(t, game, 4);
+        for (int seat = 0; seat < 4; seat++)
+            for (int i = 0; i < 8; i++)
+                ck_assert_msg(md_has(&t->hand[seat], hand[seat].card[i]),
+                              "trial %d: another deal is played", trial);
+        kanun_game_free(game);
+    }
+    ck_assert_int_gt(same_dealer, 10);
+    ck_assert_int_gt(next_dealer, 10);
+    take_down(&p);
+}
+END_TEST
+
 int main(void)
 {
     int count = 0;
@@ -317,9 +421,13 @@ int main(void)
     Suite *suite = suite_create("games against models written from their rules");
     TCase *tcase = tcase_create("every model");
     tcase_set_timeout(tcase, 900);
-    tcase_add_loop_test(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, 0, count);
-    tcase_add_loop_test(tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, 0, count);
-    tcase_add_loop_test(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow, 0, count);
+    tcase_add_loop_test(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, 0,
+                        count);
+    tcase_add_loop_test(
+        tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, 0, count);
+    tcase_add_loop_test(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow,
+                        0, count);
+    tcase_add_test(tcase, a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

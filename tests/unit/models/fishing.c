@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * fishing.c: the Egyptian fishing game, from rules/basra.md: an equal card and any totals, sweeping Jacks and seven of diamonds,
- * ten for clearing the floor. All sets of floor cards are tried one by one.
+ * fishing.c: the Egyptian fishing game, from rules/basra.md: an equal card and any totals, sweeping
+ * Jacks and seven of diamonds, ten for clearing the floor. All sets of floor cards are tried one by
+ * one.
  */
 #include <check.h>
 
@@ -8,9 +9,18 @@
 
 enum { ACE = 0, TWO = 1, SEVEN = 6, TEN = 9, JACK = 10, SPADES = 0, DIAMONDS = 2, CLUBS = 3 };
 
-static int value(int card) { return md_rank(card) <= TEN ? md_rank(card) + 1 : 0; }
-static bool is_special_seven(int card) { return md_rank(card) == SEVEN && md_suit(card) == DIAMONDS; }
-static bool sweeps(int card) { return md_rank(card) == JACK || is_special_seven(card); }
+static int value(int card)
+{
+    return md_rank(card) <= TEN ? md_rank(card) + 1 : 0;
+}
+static bool is_special_seven(int card)
+{
+    return md_rank(card) == SEVEN && md_suit(card) == DIAMONDS;
+}
+static bool sweeps(int card)
+{
+    return md_rank(card) == JACK || is_special_seven(card);
+}
 
 static int points_of(int card)
 {
@@ -21,8 +31,8 @@ static int points_of(int card)
     return md_rank(card) == ACE || md_rank(card) == JACK;
 }
 
-/* Can the set be split into groups, each a card of the played rank (one such group at most) or two or more cards
- * with values that add up to the played card's? */
+/* Can the set be split into groups, each a card of the played rank (one such group at most) or two
+ * or more cards with values that add up to the played card's? */
 static bool splits(const md_cards *set, int played, bool matched)
 {
     if (set->n == 0)
@@ -34,7 +44,8 @@ static bool splits(const md_cards *set, int played, bool matched)
         return true;
     if (value(first) == 0)
         return false;
-    for (unsigned with = 1; with < 1u << rest.n; with++) { /* the others of the first card's group */
+    for (unsigned with = 1; with < 1u << rest.n;
+         with++) { /* the others of the first card's group */
         int sum = value(first);
         bool valued = true;
         md_cards left = {0};
@@ -60,14 +71,17 @@ static void offer(const md_table *t, md_moves *moves, int played, const md_cards
     md_offer(moves, "%.3s%s%.56s", card + 1, taken->n ? " x" : "", cards);
 }
 
-/* All sets of `count` of the floor's cards from the one at `at` on, in order, that the card may take. */
-static void try_sets(const md_table *t, md_moves *moves, int played, const md_cards *floor, int at, int count, const md_cards *chosen)
+/* All sets of `count` of the floor's cards from the one at `at` on, in order, that the card may
+ * take. */
+static void try_sets(const md_table *t, md_moves *moves, int played, const md_cards *floor, int at,
+                     int count, const md_cards *chosen)
 {
     if (count == 0) {
         int sum = 0;
         for (int i = 0; i < chosen->n; i++)
             sum += value(chosen->card[i]);
-        if (value(played) && sum % value(played)) /* every group adds up to the card: so does no multiple of it */
+        if (value(played) &&
+            sum % value(played)) /* every group adds up to the card: so does no multiple of it */
             return;
         if (splits(chosen, played, false))
             offer(t, moves, played, chosen);
@@ -98,7 +112,8 @@ static void fishing_moves(const md_table *t, md_moves *moves)
     }
 }
 
-/* Ten for the whole floor, unless a Jack took it; the special seven only if no picture lay there and at most ten. */
+/* Ten for the whole floor, unless a Jack took it; the special seven only if no picture lay there
+ * and at most ten. */
 static int clearing(int played, const md_cards *floor)
 {
     int sum = 0;
@@ -189,9 +204,12 @@ static void fishing_deal(md_table *t, kanun_game *game)
     t->turn = t->place = md_next(t, t->dealer);
 }
 
-#define FISHING(NUMBER, PAIRS)                                                                                         \
-    {.path = "ruledefs/basra/egypt.yaml", .players = NUMBER, .ranks = "A23456789TJQK", .pairs = PAIRS, .ordered = true,  \
-     .rotates = true, .deal = fishing_deal, .moves = fishing_moves, .play = fishing_play}
+#define FISHING(NUMBER, PAIRS)                                                                     \
+    {                                                                                              \
+        .path = "ruledefs/basra/egypt.yaml", .players = NUMBER, .ranks = "A23456789TJQK",          \
+        .pairs = PAIRS, .ordered = true, .rotates = true, .deal = fishing_deal,                    \
+        .moves = fishing_moves, .play = fishing_play                                               \
+    }
 const md_model md_fishing_2 = FISHING("2", false);
 const md_model md_fishing_3 = FISHING("3", false);
 const md_model md_fishing_4 = FISHING("4", true);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lantern.c: the invented game of tests/games/lantern.yaml, from its comments: guesses, tricks whose trump hangs before the leader,
- * ranks that wait, lanterns lit anew. No other game.
+ * lantern.c: the invented game of tests/games/lantern.yaml, from its comments: guesses, tricks
+ * whose trump hangs before the leader, ranks that wait, lanterns lit anew. No other game.
  */
 #include <check.h>
 
@@ -106,7 +106,8 @@ static void lantern_play(md_table *t, const char *move)
     t->turn = t->place = md_next(t, t->turn);
     if (winner < 0)
         return;
-    md_put_all(&t->pile[winner], &t->trick); /* the cards of the trick stay in mind: one may become a lantern */
+    md_put_all(&t->pile[winner],
+               &t->trick); /* the cards of the trick stay in mind: one may become a lantern */
     t->tricks[winner]++;
     t->step = LIGHTING;
     t->turn = t->place = winner;
@@ -114,5 +115,10 @@ static void lantern_play(md_table *t, const char *move)
         count_deal(t);
 }
 
-const md_model md_lantern = {.path = "tests/games/lantern.yaml", .players = "3", .ranks = "456789TJQ", .rotates = true,
-                             .deal = lantern_deal, .moves = lantern_moves, .play = lantern_play};
+const md_model md_lantern = {.path = "tests/games/lantern.yaml",
+                             .players = "3",
+                             .ranks = "456789TJQ",
+                             .rotates = true,
+                             .deal = lantern_deal,
+                             .moves = lantern_moves,
+                             .play = lantern_play};

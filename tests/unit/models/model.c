@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * model.c: what the models of single games share: heaps of cards, texts of moves, who wins a trick. No rules of any one game.
+ * model.c: what the models of single games share: heaps of cards, texts of moves, who wins a trick.
+ * No rules of any one game.
  */
 #include "model.h"
 
@@ -18,10 +19,22 @@ static void sure(bool fine, const char *what)
         ck_abort_msg("%s", what);
 }
 
-int md_rank(int card) { return card / 4; }
-int md_suit(int card) { return card % 4; }
-int md_next(const md_table *t, int seat) { return (seat + 1) % t->seats; }
-int md_side(const md_table *t, int seat) { return t->model->pairs && t->seats == 4 ? seat % 2 : seat; }
+int md_rank(int card)
+{
+    return card / 4;
+}
+int md_suit(int card)
+{
+    return card % 4;
+}
+int md_next(const md_table *t, int seat)
+{
+    return (seat + 1) % t->seats;
+}
+int md_side(const md_table *t, int seat)
+{
+    return t->model->pairs && t->seats == 4 ? seat % 2 : seat;
+}
 
 bool md_has(const md_cards *cards, int card)
 {
@@ -53,9 +66,15 @@ void md_put_all(md_cards *to, const md_cards *from)
         md_put(to, from->card[i]);
 }
 
-static int by_number(const void *a, const void *b) { return *(const uint8_t *)a - *(const uint8_t *)b; }
+static int by_number(const void *a, const void *b)
+{
+    return *(const uint8_t *)a - *(const uint8_t *)b;
+}
 
-void md_sort(md_cards *cards) { qsort(cards->card, (size_t)cards->n, 1, by_number); }
+void md_sort(md_cards *cards)
+{
+    qsort(cards->card, (size_t)cards->n, 1, by_number);
+}
 
 md_cards md_of_suit(const md_cards *cards, int suit)
 {
@@ -79,7 +98,8 @@ void md_parse(const md_table *t, const char *move, md_cards *cards)
     while (*move) {
         size_t length = strcspn(move, " ");
         if (is_card(t, move, length))
-            md_put(cards, 4 * (int)(strchr(t->model->ranks, move[0]) - t->model->ranks) + (int)(strchr(suits, move[1]) - suits));
+            md_put(cards, 4 * (int)(strchr(t->model->ranks, move[0]) - t->model->ranks) +
+                              (int)(strchr(suits, move[1]) - suits));
         move += length + strspn(move + length, " ");
     }
 }
@@ -125,7 +145,8 @@ void md_write(const md_table *t, const md_cards *cards, char out[MD_TEXT])
     sure(3 * sorted.n < MD_TEXT, "too many cards in one move");
     out[0] = 0;
     for (int i = 0; i < sorted.n; i++)
-        sprintf(out + 3 * i, " %c%c", t->model->ranks[md_rank(sorted.card[i])], suits[md_suit(sorted.card[i])]);
+        sprintf(out + 3 * i, " %c%c", t->model->ranks[md_rank(sorted.card[i])],
+                suits[md_suit(sorted.card[i])]);
 }
 
 void md_offer_each(const md_table *t, md_moves *moves, const char *word, const md_cards *cards)
@@ -137,7 +158,8 @@ void md_offer_each(const md_table *t, md_moves *moves, const char *word, const m
     }
 }
 
-static void choose(const md_table *t, md_moves *moves, const char *word, const md_cards *from, int at, int count, md_cards chosen)
+static void choose(const md_table *t, md_moves *moves, const char *word, const md_cards *from,
+                   int at, int count, md_cards chosen)
 {
     if (count == 0) {
         char text[MD_TEXT];
@@ -152,7 +174,8 @@ static void choose(const md_table *t, md_moves *moves, const char *word, const m
     }
 }
 
-void md_offer_choices(const md_table *t, md_moves *moves, const char *word, const md_cards *from, int count)
+void md_offer_choices(const md_table *t, md_moves *moves, const char *word, const md_cards *from,
+                      int count)
 {
     choose(t, moves, word, from, 0, count, (md_cards){0});
 }

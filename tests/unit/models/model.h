@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * model.h: small, slow programs that play one game each, written from its rules as people know them, to be compared with the
- * interpreter. They share nothing with interp/ but the names of cards and moves: no legality, no state, no scoring.
+ * model.h: small, slow programs that play one game each, written from its rules as people know
+ * them, to be compared with the interpreter. They share nothing with interp/ but the names of cards
+ * and moves: no legality, no state, no scoring.
  */
 #ifndef KN_TESTS_MODEL_H
 #define KN_TESTS_MODEL_H
@@ -30,28 +31,28 @@ struct md_model;
 typedef struct md_table {
     const struct md_model *model;
     int seats, sides;
-    int dealer, deals;     /* deals: completed */
-    int turn;              /* the seat to move, -1: the deal is over and counted */
-    int place;             /* whose hand is played from; differs from `turn` for a dummy */
-    int score[MD_PLACES];  /* of sides */
-    bool over;             /* the match */
-    unsigned winners;      /* sides as bits */
-    bool needs_stock;      /* the stock was shuffled in play: read it before the next move */
+    int dealer, deals;    /* deals: completed */
+    int turn;             /* the seat to move, -1: the deal is over and counted */
+    int place;            /* whose hand is played from; differs from `turn` for a dummy */
+    int score[MD_PLACES]; /* of sides */
+    bool over;            /* the match */
+    unsigned winners;     /* sides as bits */
+    bool needs_stock;     /* the stock was shuffled in play: read it before the next move */
 
     md_cards hand[MD_PLACES], pile[MD_PLACES], stock, floor, trick;
     int player[MD_PLACES]; /* the place that played each card of the trick */
     int trump;             /* a suit, or -1 */
 
-    int step, asked;                                /* where in the deal; how many have answered */
-    md_cards passed[MD_PLACES];                     /* chosen, not yet delivered */
-    bool broken;                                    /* hearts were played */
-    int tricks[MD_PLACES], taken, taker;            /* won by each; played; who took the last one */
-    int last_taker, carry, bonus[MD_PLACES];        /* fishing */
-    bool doubled;                                   /* the stake */
-    bool stays[MD_PLACES];                          /* in the deal */
-    int stack[MD_PLACES], pot;                      /* chips */
+    int step, asked;                         /* where in the deal; how many have answered */
+    md_cards passed[MD_PLACES];              /* chosen, not yet delivered */
+    bool broken;                             /* hearts were played */
+    int tricks[MD_PLACES], taken, taker;     /* won by each; played; who took the last one */
+    int last_taker, carry, bonus[MD_PLACES]; /* fishing */
+    bool doubled;                            /* the stake */
+    bool stays[MD_PLACES];                   /* in the deal */
+    int stack[MD_PLACES], pot;               /* chips */
     int guess[MD_PLACES], oil[MD_PLACES], lantern[MD_PLACES];
-    bool drawn;                                     /* a card, and must drop one */
+    bool drawn; /* a card, and must drop one */
     int reshuffles;
 } md_table;
 
@@ -64,10 +65,11 @@ typedef struct md_model {
     bool sudden;                /* a deal may end before anybody moves */
     const char *account;        /* of each seat, which is the score; NULL: points are */
     void (*begin)(md_table *t); /* a match; NULL: there is nothing to set */
-    /* A deal: reads the cards as dealt, which chance decides, and whatever else the rules leave to it. */
+    /* A deal: reads the cards as dealt, which chance decides, and whatever else the rules leave to
+     * it. */
     void (*deal)(md_table *t, kanun_game *game);
     void (*moves)(const md_table *t, md_moves *moves); /* for t->turn */
-    void (*play)(md_table *t, const char *move);       /* counts the deal when it was the last move */
+    void (*play)(md_table *t, const char *move); /* counts the deal when it was the last move */
 } md_model;
 
 extern const md_model *const md_models[]; /* NULL-terminated */
@@ -96,12 +98,14 @@ void md_offer(md_moves *moves, const char *format, ...) __attribute__((format(pr
 /* Each card alone: `9S`, or with a word `drop 9S`. */
 void md_offer_each(const md_table *t, md_moves *moves, const char *word, const md_cards *cards);
 /* Every choice of `count` cards: `give 9S TS`. */
-void md_offer_choices(const md_table *t, md_moves *moves, const char *word, const md_cards *from, int count);
+void md_offer_choices(const md_table *t, md_moves *moves, const char *word, const md_cards *from,
+                      int count);
 /* " 4H 5C": the cards in the pack's order, each after a space. */
 void md_write(const md_table *t, const md_cards *cards, char out[MD_TEXT]);
 
-/* Lays the card from the hand of t->place into the trick. When it is the last of `players` cards, returns the place that wins
- * it (highest trump, else highest of the suit led) and leaves the trick to be taken; else -1. */
+/* Lays the card from the hand of t->place into the trick. When it is the last of `players` cards,
+ * returns the place that wins it (highest trump, else highest of the suit led) and leaves the trick
+ * to be taken; else -1. */
 int md_play_card(md_table *t, int card, int players);
 /* Gives the trick to a pile. */
 void md_take_trick(md_table *t, md_cards *pile);
@@ -112,7 +116,8 @@ unsigned md_leaders(const md_table *t, int sign);
 void md_counted(md_table *t, bool over, int sign);
 int md_highest(const md_table *t);
 
-/* Number of move sequences of that length; -1 if some end the deal before, so that chance has a say. */
+/* Number of move sequences of that length; -1 if some end the deal before, so that chance has a
+ * say. */
 int64_t md_perft(const md_table *t, int depth);
 
 #endif

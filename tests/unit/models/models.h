@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * models.h: the models there are, one for each rules file and number of players. What they are is in model.h.
+ * models.h: the models there are, one for each rules file and number of players. What they are is
+ * in model.h.
  */
 #ifndef KN_TESTS_MODELS_H
 #define KN_TESTS_MODELS_H
@@ -9,6 +10,9 @@
 extern const md_model md_fishing_2, md_fishing_3, md_fishing_4;
 extern const md_model md_hearts, md_twice_3, md_twice_4;
 extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
+/* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
+bool md_all_aces(const md_cards hand[4]);
+bool md_can_open(const md_cards hand[4]);
 extern const md_model md_chips, md_trio_2, md_trio_3, md_trio_4;
 
 #endif

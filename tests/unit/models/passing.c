@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * passing.c: two games with a hidden pass before the tricks: Hearts, as commonly played by four, and the game of two passes. No
- * game without a pass.
+ * passing.c: two games with a hidden pass before the tricks: Hearts, as commonly played by four,
+ * and the game of two passes. No game without a pass.
  */
 #include <check.h>
 
@@ -57,7 +57,10 @@ static void play_to_trick(md_table *t, const char *move)
 
 /* ---- Hearts ---- */
 
-static bool scores(int card) { return md_suit(card) == HEARTS || (md_suit(card) == SPADES && md_rank(card) == QUEEN); }
+static bool scores(int card)
+{
+    return md_suit(card) == HEARTS || (md_suit(card) == SPADES && md_rank(card) == QUEEN);
+}
 
 /* Left, right, across, not at all; then again. */
 static int distance(const md_table *t)
@@ -137,10 +140,16 @@ static void hearts_play(md_table *t, const char *move)
         count_hearts(t);
 }
 
-const md_model md_hearts = {.path = "tests/games/hearts.yaml", .players = "4", .ranks = "23456789TJQKA", .rotates = true,
-                            .deal = hearts_deal, .moves = hearts_moves, .play = hearts_play};
+const md_model md_hearts = {.path = "tests/games/hearts.yaml",
+                            .players = "4",
+                            .ranks = "23456789TJQKA",
+                            .rotates = true,
+                            .deal = hearts_deal,
+                            .moves = hearts_moves,
+                            .play = hearts_play};
 
-/* ---- two passes of two cards, then tricks without trumps; each card taken counts one; three deals ---- */
+/* ---- two passes of two cards, then tricks without trumps; each card taken counts one; three deals
+ * ---- */
 
 static void twice_deal(md_table *t, kanun_game *game)
 {
@@ -176,8 +185,10 @@ static void twice_play(md_table *t, const char *move)
     md_counted(t, t->deals == 2, 1);
 }
 
-#define TWICE(NUMBER)                                                                                                  \
-    {.path = "tests/games/pass_known.yaml", .players = NUMBER, .ranks = "89TJQKA", .rotates = true, .deal = twice_deal,  \
-     .moves = twice_moves, .play = twice_play}
+#define TWICE(NUMBER)                                                                              \
+    {                                                                                              \
+        .path = "tests/games/pass_known.yaml", .players = NUMBER, .ranks = "89TJQKA",              \
+        .rotates = true, .deal = twice_deal, .moves = twice_moves, .play = twice_play              \
+    }
 const md_model md_twice_3 = TWICE("3");
 const md_model md_twice_4 = TWICE("4");

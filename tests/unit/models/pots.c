@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * pots.c: two games without tricks: three cards for chips, and three of a kind by drawing and dropping. Nothing else.
+ * pots.c: two games without tricks: three cards for chips, and three of a kind by drawing and
+ * dropping. Nothing else.
  */
 #include <check.h>
 
 #include "models.h"
 
-/* ---- four players ante one chip of twenty; who stays pays two more, or what he has; the best hand takes the pot, equal ones share it
- * and leave what can't be shared; an empty stack ends the match, or forty deals ---- */
+/* ---- four players ante one chip of twenty; who stays pays two more, or what he has; the best hand
+ * takes the pot, equal ones share it and leave what can't be shared; an empty stack ends the match,
+ * or forty deals ---- */
 
 static void pay(md_table *t, int seat, int chips)
 {
@@ -44,7 +46,8 @@ static void chips_moves(const md_table *t, md_moves *moves)
     md_offer(moves, "fold");
 }
 
-/* Kind of hand (three alike, run, flush, pair, nothing), then what decides between hands of the kind. */
+/* Kind of hand (three alike, run, flush, pair, nothing), then what decides between hands of the
+ * kind. */
 typedef struct worth {
     int by[4];
 } worth;
@@ -116,15 +119,24 @@ static void chips_play(md_table *t, const char *move)
         ante(t); /* for the next deal, which begins at once */
 }
 
-const md_model md_chips = {.path = "tests/games/chips.yaml", .players = "4", .ranks = "23456789TJQKA", .rotates = true,
-                           .account = "stack", .begin = chips_begin, .deal = chips_deal, .moves = chips_moves, .play = chips_play};
+const md_model md_chips = {.path = "tests/games/chips.yaml",
+                           .players = "4",
+                           .ranks = "23456789TJQKA",
+                           .rotates = true,
+                           .account = "stack",
+                           .begin = chips_begin,
+                           .deal = chips_deal,
+                           .moves = chips_moves,
+                           .play = chips_play};
 
-/* ---- three cards each and one turned up: draw from the stock or take the top discard, then drop a card; three of a kind win 5, dealt or
- * drawn; the discards but the top one make a new stock twice, then the lowest hand wins 2 (the earlier one in turn); 20 ends it ---- */
+/* ---- three cards each and one turned up: draw from the stock or take the top discard, then drop a
+ * card; three of a kind win 5, dealt or drawn; the discards but the top one make a new stock twice,
+ * then the lowest hand wins 2 (the earlier one in turn); 20 ends it ---- */
 
 static bool is_trio(const md_cards *hand)
 {
-    return hand->n == 3 && md_rank(hand->card[0]) == md_rank(hand->card[1]) && md_rank(hand->card[1]) == md_rank(hand->card[2]);
+    return hand->n == 3 && md_rank(hand->card[0]) == md_rank(hand->card[1]) &&
+           md_rank(hand->card[1]) == md_rank(hand->card[2]);
 }
 
 static void trio_deal(md_table *t, kanun_game *game)
@@ -208,9 +220,11 @@ static void trio_play(md_table *t, const char *move)
     }
 }
 
-#define TRIO(NUMBER)                                                                                                   \
-    {.path = "tests/games/draw_discard.yaml", .players = NUMBER, .ranks = "A234567", .rotates = true, .sudden = true,    \
-     .deal = trio_deal, .moves = trio_moves, .play = trio_play}
+#define TRIO(NUMBER)                                                                               \
+    {                                                                                              \
+        .path = "tests/games/draw_discard.yaml", .players = NUMBER, .ranks = "A234567",            \
+        .rotates = true, .sudden = true, .deal = trio_deal, .moves = trio_moves, .play = trio_play \
+    }
 const md_model md_trio_2 = TRIO("2");
 const md_model md_trio_3 = TRIO("3");
 const md_model md_trio_4 = TRIO("4");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tricks.c: three trick games: whist with a dummy, tricks that may be doubled, and a deal thrown in until somebody can open. Games
- * with a pass are in passing.c.
+ * tricks.c: three trick games: whist with a dummy, tricks that may be doubled, and a deal thrown in
+ * until somebody can open. Games with a pass are in passing.c.
  */
 #include <check.h>
 
@@ -21,8 +21,9 @@ static md_cards following(const md_table *t, const md_cards *hand)
     return t->trick.n ? md_of_suit(hand, md_suit(t->trick.card[0])) : (md_cards){0};
 }
 
-/* ---- three players and a dummy: trumps are the suit of the last card dealt; the dealer plays the dummy, who sits opposite;
- * with seven tricks they score 5 and the tricks, else each opponent 5; three deals ---- */
+/* ---- three players and a dummy: trumps are the suit of the last card dealt; the dealer plays the
+ * dummy, who sits opposite; with seven tricks they score 5 and the tricks, else each opponent 5;
+ * three deals ---- */
 
 enum { DUMMY = 3 };
 
@@ -77,11 +78,17 @@ static void dummy_play(md_table *t, const char *move)
     md_counted(t, t->deals == 2, 1);
 }
 
-const md_model md_dummy = {.path = "tests/games/dummy_whist.yaml", .players = "3", .ranks = "23456789TJQKA", .rotates = true,
-                           .deal = dummy_deal, .moves = follow_moves, .play = dummy_play};
+const md_model md_dummy = {.path = "tests/games/dummy_whist.yaml",
+                           .players = "3",
+                           .ranks = "23456789TJQKA",
+                           .rotates = true,
+                           .deal = dummy_deal,
+                           .moves = follow_moves,
+                           .play = dummy_play};
 
-/* ---- spades are trumps and must be played by who can't follow; after each trick but the last the two who did not take it are asked
- * in turn whether they double, until one does; a trick is one point, or two; 21 ends the match ---- */
+/* ---- spades are trumps and must be played by who can't follow; after each trick but the last the
+ * two who did not take it are asked in turn whether they double, until one does; a trick is one
+ * point, or two; 21 ends the match ---- */
 
 enum { PLAYING, ASKING };
 
@@ -145,15 +152,24 @@ static void doubling_play(md_table *t, const char *move)
     }
 }
 
-const md_model md_doubling = {.path = "tests/games/doubling.yaml", .players = "3", .ranks = "TJQKA", .rotates = true,
-                              .deal = doubling_deal, .moves = doubling_moves, .play = doubling_play};
+const md_model md_doubling = {.path = "tests/games/doubling.yaml",
+                              .players = "3",
+                              .ranks = "TJQKA",
+                              .rotates = true,
+                              .deal = doubling_deal,
+                              .moves = doubling_moves,
+                              .play = doubling_play};
 
-/* ---- pairs; no trumps; who follows suit must beat the best card if he can; ace 4, king 3, queen 2, jack 1; 100 ends the match when
- * one side is ahead. Dealt again while somebody has all aces or nobody has 16, a lone king counting one less ---- */
+/* ---- pairs; no trumps; who follows suit must beat the best card if he can; ace 4, king 3, queen
+ * 2, jack 1; 100 ends the match when one side is ahead. Dealt again while somebody has all aces or
+ * nobody has 16, a lone king counting one less ---- */
 
 enum { KING = 6, ACE = 7 };
 
-static int points_of(int card) { return md_rank(card) <= 3 ? 0 : md_rank(card) - 3; }
+static int points_of(int card)
+{
+    return md_rank(card) <= 3 ? 0 : md_rank(card) - 3;
+}
 
 static int strength(const md_cards *hand)
 {
@@ -165,19 +181,32 @@ static int strength(const md_cards *hand)
     return sum;
 }
 
-static void thrown_in_deal(md_table *t, kanun_game *game)
+bool md_all_aces(const md_cards hand[4])
 {
-    bool opens = false;
-    md_read_hands(t, game, 4);
+    bool all = false;
     for (int seat = 0; seat < 4; seat++) {
         int aces = 0;
-        for (int i = 0; i < t->hand[seat].n; i++)
-            aces += md_rank(t->hand[seat].card[i]) == ACE;
-        ck_assert_int_eq(t->hand[seat].n, 8);
-        ck_assert_msg(aces < 4, "one hand has all aces");
-        opens |= strength(&t->hand[seat]) >= 16;
+        for (int i = 0; i < hand[seat].n; i++)
+            aces += md_rank(hand[seat].card[i]) == ACE;
+        all |= aces == 4;
     }
-    ck_assert_msg(opens, "nobody can open");
+    return all;
+}
+
+bool md_can_open(const md_cards hand[4])
+{
+    bool opens = false;
+    for (int seat = 0; seat < 4; seat++)
+        opens |= strength(&hand[seat]) >= 16;
+    return opens;
+}
+
+static void thrown_in_deal(md_table *t, kanun_game *game)
+{
+    md_read_hands(t, game, 4);
+    for (int seat = 0; seat < 4; seat++)
+        ck_assert_int_eq(t->hand[seat].n, 8);
+    ck_assert(!md_all_aces(t->hand) && md_can_open(t->hand));
     t->trump = -1;
     t->turn = t->place = md_next(t, t->dealer);
 }
@@ -187,7 +216,8 @@ static void thrown_in_moves(const md_table *t, md_moves *moves)
     md_cards hand = sorted_hand(t), follow = following(t, &hand), beating = {0};
     int best = -1;
     for (int i = 0; i < t->trick.n; i++)
-        if (md_suit(t->trick.card[i]) == md_suit(t->trick.card[0]) && md_rank(t->trick.card[i]) > best)
+        if (md_suit(t->trick.card[i]) == md_suit(t->trick.card[0]) &&
+            md_rank(t->trick.card[i]) > best)
             best = md_rank(t->trick.card[i]);
     for (int i = 0; i < follow.n; i++)
         if (md_rank(follow.card[i]) > best)
@@ -213,5 +243,10 @@ static void thrown_in_play(md_table *t, const char *move)
     md_counted(t, md_highest(t) >= 100 && t->score[0] != t->score[1], 1);
 }
 
-const md_model md_thrown_in = {.path = "tests/games/redeal_until.yaml", .players = "4", .ranks = "789TJQKA", .pairs = true,
-                               .deal = thrown_in_deal, .moves = thrown_in_moves, .play = thrown_in_play};
+const md_model md_thrown_in = {.path = "tests/games/redeal_until.yaml",
+                               .players = "4",
+                               .ranks = "789TJQKA",
+                               .pairs = true,
+                               .deal = thrown_in_deal,
+                               .moves = thrown_in_moves,
+                               .play = thrown_in_play};

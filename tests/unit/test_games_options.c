@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT
+ * test_games_options.c: rules files with options drawn at random, several at once: every
+ * combination that the options themselves allow loads and keeps all invariants of random play. What a
+ * single option changes is for scenarios.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+static hn_case *games;
+
+static long number_of(const char *variable, long otherwise)
+{
+    const char *text = getenv(variable);
+    return text ? atol(text) : otherwise;
+}
+
+/* One value of option `n` at random, into `value`; a range gives any of its numbers. */
+static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *value, size_t size)
+{
+    const char *says, *text;
+    int count = 0, low, high;
+    while (kanun_rules_option_value(rules, n, count, &says, "en"))
+        count++;
+    ck_assert_int_gt(count, 0);
+    text = kanun_rules_option_value(rules, n, (int)hn_below(dice, (uint32_t)count), &says, "en");
+    if (sscanf(text, "%d-%d", &low, &high) == 2)
+        snprintf(value, size, "%d", low + (int)hn_below(dice, (uint32_t)(high - low + 1)));
+    else
+        snprintf(value, size, "%s", text);
+}
+
+/* Draws values for the number of players and about half of the other options. */
+static void draw_options(const kanun_rules *rules, uint64_t *dice, hn_case *c)
+{
+    const char *name, *value, *fallback, *says;
+    size_t used = 0;
+    c->options[0] = '\0';
+    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
+        char text[64];
+        draw_value(rules, n, dice, text, sizeof text);
+        if (strcmp(name, "players") == 0)
+            snprintf(c->players, sizeof c->players, "%.3s", text);
+        else if (hn_below(dice, 2))
+            used += (size_t)snprintf(c->options + used, sizeof c->options - used, "%s=%s ", name, text);
+        ck_assert_uint_lt(used, sizeof c->options);
+    }
+}
+
+START_TEST(random_options_together_keep_every_invariant)
+{
+    hn_case c = games[_i];
+    kanun_rules *plain = hn_load_case(&c);
+    kanun_errors *errors = kanun_errors_new();
+    uint64_t dice = 2026;
+    long sets = number_of("KN_OPTION_SETS", 10), moves = number_of("KN_MOVES", 300), played = 0;
+    for (long set = 0; set < sets; set++) {
+        draw_options(plain, &dice, &c);
+        kanun_rules *rules = hn_load_combination(&c);
+        if (!rules)
+            continue;
+        ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s %s: %zu bytes", c.path, c.players, c.options,
+                      rules->rules->layout->size);
+        kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
+        long made = 0;
+        for (uint64_t index = 0; made < moves; index++)
+            made += hn_play_match(&c, run, other, index, &dice, moves - made);
+        played += made;
+        kn_run_free(run);
+        kn_run_free(other);
+        kanun_rules_free(rules);
+    }
+    ck_assert_msg(played > 0, "%s: no combination of options loads", c.path);
+    kanun_rules_free(plain);
+    kanun_errors_free(errors);
+}
+END_TEST
+
+int main(void)
+{
+    int count = hn_games(&games);
+    Suite *suite = suite_create("games: options at random");
+    TCase *tcase = tcase_create("every rules file of a game");
+    tcase_set_timeout(tcase, 3600);
+    tcase_add_loop_test(tcase, random_options_together_keep_every_invariant, 0, count);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    free(games);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
