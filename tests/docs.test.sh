@@ -32,6 +32,11 @@ pattern() { printf '%s' "$1" | sed -e 's/[][*?\\]/\\&/g' -e 's/\.\.\./*/g'; }
 # run COMMAND: it must exit with 0, or as its comment "# exit status N" says. Its output in $output.
 run() {
     local wanted=0 found
+    output=''
+    if [[ $1 == *python3* ]] && ! command -v python3 >/dev/null; then
+        echo "not run, for there is no python3: $1"
+        return
+    fi
     [[ $1 =~ \#\ exit\ status\ ([0-9]+)$ ]] && wanted=${BASH_REMATCH[1]}
     output=$(eval "set -o pipefail; $1" 2>&1)
     found=$?
@@ -84,6 +89,7 @@ finish_block() {
 
 run_page() { # run_page PAGE FILE
     local page=$1 text label='' number=0 within='' language file block name output
+    # shellcheck disable=SC2016
     local named='`([A-Za-z0-9_.-]+)`:$'
     mkdir "$work/$page" "$work/$page/docs"
     ln -s "$top/tests" "$top/ruledefs" "$top/scripts" "$work/$page"
@@ -119,6 +125,31 @@ check_links() { # check_links FILE
     done < <(grep -o '](\([^)]*\))' "$1" | sed 's/^](\(.*\))$/\1/')
     same "${1#"$top/"}: every link leads somewhere" "" "$missing"
 }
+
+# Controls: a page in which a status, an output, a file's content and the kind of a block are wrong; and one with a wrong link.
+cat >"$work/wrong.md" <<'PAGE'
+`few.yaml`:
+
+```yaml
+name: Few
+```
+
+```console
+$ kanun check few.yaml
+$ kanun explain E0201     # exit status 1
+$ kanun --version
+kanun 99
+```
+
+```yaml
+name: nobody runs this
+```
+PAGE
+found=$(run_page wrong "$work/wrong.md")
+same "what is wrong in a page is found" "4 of 4" "$(grep -c '^FAILED' <<<"$found") of 4"
+echo '[nothing](there.md) [nor](#here)' >"$work/wrong.md"
+found=$(check_links "$work/wrong.md")
+same "a link that leads nowhere is found" "1" "$(grep -c '^FAILED.*every link' <<<"$found")"
 
 if cmp -s docs/rule-language.md <("$KANUN" reference); then
     pass "docs/rule-language.md is what the program prints"
