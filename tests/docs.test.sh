@@ -6,7 +6,7 @@
 set -u
 . tests/shell-suite.sh
 : "${KANUN:=./kanun}"
-KANUN=$(command -v "$KANUN") || exit 99
+KANUN=$(command -v "$KANUN") || { echo "there is no program to test" >&2; exit 99; }
 KANUN=$(realpath "$KANUN")
 top=$PWD
 export KANUN KANUN_PATH=$top/ruledefs XDG_DATA_DIRS=/nonexistent XDG_DATA_HOME=/nonexistent NO_COLOR=1

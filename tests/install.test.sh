@@ -22,8 +22,10 @@ if [[ -e interp/game/kanun.h ]]; then
     same "kanun.h is the only header" "$header" "$(find "$root" -name '*.h')"
     printf '#include <kanun.h>\nint main(void) { return 0; }\n' >"$root/user.c"
     cp "$root/user.c" "$root/user.cc"
-    holds "the header stands alone in C" ${CC:-cc} -std=c11 -Wall -Wextra -Werror -pedantic \
-        -I"${header%/*}" -fsyntax-only "$root/user.c"
+    for standard in c99 c11; do
+        holds "the header stands alone in $standard" ${CC:-cc} -std=$standard -Wall -Wextra -Werror \
+            -pedantic -I"${header%/*}" -fsyntax-only "$root/user.c"
+    done
     cxx=$(command -v c++ || command -v clang++) &&
         holds "the header stands alone in C++" "$cxx" -std=c++11 -Wall -Wextra -Werror -pedantic \
             -I"${header%/*}" -fsyntax-only "$root/user.cc"
@@ -31,6 +33,21 @@ if [[ -e interp/game/kanun.h ]]; then
     PKG_CONFIG_PATH=$(dirname "$(find "$root" -name kanun.pc)")
     holds "a program is linked through pkg-config" eval \
         '${CC:-cc} "$root/user.c" -o "$root/user" $(pkg-config --cflags --libs kanun)'
+    cp tests/outside/play.c "$root/user-play.c"
+    holds "a program of somebody else is built through pkg-config alone" eval \
+        'cd "$root" && ${CC:-cc} -std=c99 -Wall -Wextra -Werror -pedantic user-play.c -o user-play \
+            $(pkg-config --cflags --libs kanun)'
+    library=$(dirname "$(find "$root" -name 'libkanun.so' | head -n 1)")
+    # A library built with a sanitizer wants its runtime first.
+    runtime=$(ldd "$library/libkanun.so" | sed -n 's/.*=> \(.*lib[at]san[^ ]*\).*/\1/p' | head -n 1)
+    user_play() { LD_PRELOAD=$runtime LD_LIBRARY_PATH=$library "$root/user-play" "$data/ruledefs" "$1" 2>&1; }
+    played=$(user_play basra/egypt)
+    same "it plays a match" "Basra (Egypt): heard" \
+        "$(sed -n 's/: [1-9][0-9]* moves, /: /p' <<<"$played")"
+    same "somebody wins it" 1 "$(grep -c 'wins$' <<<"$played")"
+    user_play basra/egpyt >"$root/user-out"
+    same "it gets the statuses of the header" 2 $?
+    same "and what is wrong" "did you mean 'basra/egypt'?" "$(grep -o "did you mean '[^']*'?" "$root/user-out")"
 fi
 
 if [[ -e interp/cli/main.c ]]; then

@@ -122,7 +122,8 @@ void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const
         if (word_length < 0 || abs(word_length - length) >= best)
             continue;
         distance = edits(meant, length, word, word_length);
-        if (distance > 0 && distance < best && distance < length) { /* something must be alike */
+        if (distance > 0 && distance < best &&
+            distance < (length > word_length ? length : word_length)) { /* something is alike */
             best = distance;
             problem->suggestion = *words;
         }

@@ -221,6 +221,19 @@ static void unknown_key(const kn_checking *c, const kn_table *table, const kn_no
     kn_note_origin(c->report, p, child, c->document);
 }
 
+void kn_check_known(const kn_checking *c, kn_spot spot, const kn_node *map)
+{
+    bool table = kn_spot_is_table(spot), entry = table && map->parent && map->key;
+
+    for (KN_CHILD(child, map)) {
+        kn_spot below = kn_spot_child(spot, child->key);
+        if (table && below.unknown && kn_choice_place("remove before after off", child->key) < 0)
+            unknown_key(c, spot.table, child, entry);
+        else if (child->kind == KN_NODE_MAP && kn_spot_merges(below))
+            kn_check_known(c, below, child);
+    }
+}
+
 /* What is missing from a map, or there twice over. */
 typedef struct lack {
     const kn_checking *c;

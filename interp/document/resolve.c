@@ -179,6 +179,20 @@ static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
     return fine;
 }
 
+/* A key that the language does not have makes trouble elsewhere, such as options that find nothing to change: if file `f`
+ * has any, they are told instead of the problems since `before`. */
+static kn_node *blame_misspelt_keys(kn_resolving *r, int f, int before)
+{
+    kn_checking c = {NULL, r->report, false};
+    int all = r->report->count;
+
+    r->report->count = before;
+    kn_check_known(&c, kn_spot_root(r->table), r->file[f]->own);
+    if (r->report->count == before) /* none: nothing was overwritten */
+        r->report->count = all;
+    return NULL;
+}
+
 /* Own keys of all files into one document; options declared and checked on the way. */
 static kn_node *plain_pass(kn_resolving *r)
 {
@@ -188,11 +202,12 @@ static kn_node *plain_pass(kn_resolving *r)
         kn_report_memory(r->report);
     for (int f = 0; plain && f < r->files; f++) {
         kn_laying l = {.arena = r->arena, .report = r->report};
+        int before = r->report->count;
         if (!kn_declare_players(r, f) || !kn_lay(&l, r->table, plain, r->file[f]->own) ||
             !kn_declare(r, f, plain) || !kn_references_check(r, f) ||
             !kn_patches_check(r, f, plain) || !check_own_keys(r, f, plain, l.keys) ||
             !check_values_keys(r, f, plain))
-            return NULL;
+            return blame_misspelt_keys(r, f, before);
     }
     return plain;
 }

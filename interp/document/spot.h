@@ -58,6 +58,9 @@ typedef struct kn_checking {
 } kn_checking;
 void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there);
 
+/* Only adds the keys that no table has, in a map with its inner maps. */
+void kn_check_known(const kn_checking *c, kn_spot spot, const kn_node *map);
+
 /* Adds which file and option a value comes from, if it isn't the leaf's own. */
 void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node,
                     const kn_node *document);

@@ -59,10 +59,8 @@ static void start_deal(kn_run *run)
     if (run->rules->more->game.on_count[KN_GAME_DEAL_START] && !kn_raise(run, &run->rules->more->game, KN_GAME_DEAL_START))
         return;
     int phase = first_from(run, 0);
-    if (phase >= 0)
+    if (phase >= 0) /* else no phase is in progress, and kn_flow_go ends the deal */
         push(run, phase);
-    else
-        kn_flow_end_deal(run, 0);
 }
 
 static void begin_next_deal(kn_run *run)
@@ -89,13 +87,22 @@ static bool raise_game(kn_run *run, int event)
     return !run->rules->more->game.on_count[event] || kn_raise(run, &run->rules->more->game, event);
 }
 
+/* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else comes too late there. */
+static int asked_end(kn_run *run)
+{
+    int request = run->call.request;
+    run->call.request = KN_REQUEST_NONE;
+    return request == KN_REQUEST_END_MATCH ? 2 : request == KN_REQUEST_END_GAME ? 1 : 0;
+}
+
 void kn_flow_end_deal(kn_run *run, int forced)
 {
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
     if (!raise_game(run, KN_GAME_DEAL_END))
         return;
-    run->call.request = KN_REQUEST_NONE;
+    int asked = asked_end(run);
+    forced = asked > forced ? asked : forced;
     kn_settle(&run->world);
     ++*kn_int(run, l->deal);
     ++*kn_int(run, l->deals);
@@ -115,6 +122,11 @@ void kn_flow_end_deal(kn_run *run, int forced)
     case KN_GAME_OVER:
         if (!raise_game(run, KN_GAME_GAME_END))
             return;
+        if (asked_end(run) == 2) {
+            if (raise_game(run, KN_GAME_MATCH_END))
+                finish(run, KN_OVER, kn_match_leaders(run, winners));
+            break;
+        }
         kn_block_reset(l, b, KN_SCOPE_GAME);
         kn_match_begin_game(run, match_of(run), false);
         begin_next_deal(run);
@@ -176,7 +188,12 @@ static void carry_out(kn_run *run)
     case KN_REQUEST_END_DEAL: kn_flow_end_deal(run, 0); break;
     case KN_REQUEST_END_GAME: kn_flow_end_deal(run, 1); break;
     case KN_REQUEST_END_MATCH: kn_flow_end_deal(run, 2); break;
-    case KN_REQUEST_REDEAL: start_deal(run); break;
+    case KN_REQUEST_REDEAL:
+        if (run->call.request_value)
+            begin_next_deal(run);
+        else
+            start_deal(run);
+        break;
     case KN_REQUEST_CALL: run->pending = run->call.request_value; break;
     default: break;
     }
@@ -199,6 +216,17 @@ static void endless(kn_run *run)
     run->status = KN_RULES;
 }
 
+/* Counts one automatic step; false when they have become too many. */
+static bool count_step(kn_run *run)
+{
+    const kn_block *b = run->world.block;
+    run->trail[++run->automatic & 15] = b->depth ? b->frame[b->depth - 1].phase : 0;
+    if (run->automatic <= KN_AUTOMATIC_MAX)
+        return true;
+    endless(run);
+    return false;
+}
+
 void kn_flow_start(kn_run *run) { start_deal(run); }
 
 void kn_flow_go(kn_run *run)
@@ -207,7 +235,8 @@ void kn_flow_go(kn_run *run)
     while (run->status == KN_OK && b->standing == KN_RUNNING) {
         if (run->call.request) {
             b->waiting = 0;
-            carry_out(run);
+            if (count_step(run)) /* a hook may ask again whenever it has been obeyed */
+                carry_out(run);
             continue;
         }
         if (run->pending >= 0) {
@@ -217,13 +246,14 @@ void kn_flow_go(kn_run *run)
             push(run, phase);
             continue;
         }
+        if (!count_step(run))
+            return;
+        if (b->depth == 0) { /* every phase of the deal is skipped */
+            kn_flow_end_deal(run, 0);
+            continue;
+        }
         kn_frame *frame = &b->frame[b->depth - 1];
         const kn_phase *phase = &run->rules->phase[frame->phase];
-        run->trail[++run->automatic & 15] = frame->phase;
-        if (run->automatic > KN_AUTOMATIC_MAX) {
-            endless(run);
-            return;
-        }
         kn_flow flow = phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;

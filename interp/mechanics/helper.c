@@ -200,8 +200,10 @@ const kn_hook *kn_rule_hook(const kn_compiler *c, const kn_phase *phase, const c
 int kn_compile_with(kn_compiler *c, const kn_script_hook *hook, const kn_node *with)
 {
     kn_rules *rules = c->rules;
-    if (!rules->binding) /* each phase and each hook binds at most once */
-        rules->binding = kn_arena_array(c->arena, (size_t)rules->phases + (size_t)rules->hooks, sizeof *rules->binding);
+    const kn_node *hooks = kn_node_get(c->document, "hooks");
+    if (!rules->binding) /* each phase and each entry of `hooks:` binds at most once */
+        rules->binding =
+            kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0), sizeof *rules->binding);
     if (!rules->binding)
         return -1;
     const char *names[KN_PHASES_MAX + 1] = {NULL};

@@ -391,9 +391,7 @@ static kn_verdict count_game(kn_run *run, const kn_match *m, bool forced_match, 
     return forced_match || m->to_win == 1 ? KN_MATCH_OVER : KN_GAME_OVER;
 }
 
-/* After a match was ended by force: who has won most games; if nobody leads there, who leads in
- * this game. */
-static unsigned match_leaders(const kn_run *run, unsigned of_game)
+unsigned kn_match_leaders(const kn_run *run, unsigned of_game)
 {
     const kn_layout *l = run->world.layout;
     const int32_t *won = kn_int(run, l->games_won);
@@ -430,7 +428,7 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
     if (verdict == KN_GAME_OVER)
         return limit ? KN_MATCH_UNFINISHED : KN_GAME_OVER;
     if (forced == 2 && match->to_win > 1)
-        *winners = match_leaders(run, best);
+        *winners = kn_match_leaders(run, best);
     return verdict;
 }
 

@@ -22,7 +22,11 @@ typedef enum kn_verdict { KN_GOES_ON, KN_GAME_OVER, KN_MATCH_OVER, KN_MATCH_UNFI
  * game wins are counted in games_won. `forced`: a hook or outcome ended the game (1) or match (2) now. */
 kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, unsigned *winners);
 
-/* The dealer of the next deal; `redeal_same` after a redeal with the same dealer. */
+/* The winners of a match that was ended by force after a game won by `of_game`: who has won most games; if nobody leads
+ * there, who leads in this game. Sides as bits. */
+unsigned kn_match_leaders(const kn_run *run, unsigned of_game);
+
+/* The dealer of the next deal. */
 int kn_match_next_dealer(kn_run *run, const kn_match *match);
 
 void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out, size_t size);

@@ -151,6 +151,20 @@ void kn_host_free(kn_host *host)
     kn_free(host);
 }
 
+/* Calls itself so often as the number at 1 says: Lua keeps what a call of some depth needs until it
+ * collects garbage, and without allocations it never does. So hooks that recurse allocate nothing. */
+static int deepen(lua_State *L)
+{
+    lua_Integer depth = lua_tointeger(L, 1);
+    luaL_checkstack(L, LUA_MINSTACK, NULL);
+    if (depth > 0) {
+        lua_pushcfunction(L, deepen);
+        lua_pushinteger(L, depth - 1);
+        lua_call(L, 1, 0);
+    }
+    return 0;
+}
+
 /* Protected, at the freeze: every proxy that hooks may ever see. */
 static int make_proxies(lua_State *L)
 {
@@ -165,6 +179,9 @@ static int make_proxies(lua_State *L)
     kn_proxy_call(L);
     host->print = kn_script_fingerprint(L);
     lua_gc(L, LUA_GCCOLLECT, 0); /* so that calls begin without debts */
+    lua_pushcfunction(L, deepen);
+    lua_pushinteger(L, KN_LUA_WARM_DEPTH);
+    lua_call(L, 1, 0);
     return 0;
 }
 

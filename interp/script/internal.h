@@ -16,6 +16,7 @@
 
 #define KN_LUA_STRING 4096    /* no text of a script is longer: bounds every text operation */
 #define KN_LUA_STEP 500       /* instructions between two looks at the budget */
+#define KN_LUA_WARM_DEPTH 24  /* calls within calls that allocate nothing; deeper ones may once */
 #define KN_LUA_LOAD_FACTOR 10 /* a load has so many times the instructions of a call */
 #define KN_SCRIPT_NAME 40     /* bytes of a hook's or parameter's name */
 

@@ -235,12 +235,13 @@ static int verb_pay(lua_State *L)
     return 1;
 }
 
-/* What is to happen after the call. The end of a match is not taken back by that of a deal. */
+/* What is to happen after the call; the strongest stands: the end of a match is not taken back by that of a deal,
+ * and no end by anything else. */
 static int request(lua_State *L, const char *verb, int what, int value)
 {
     kn_call *call = (kn_acting(L, verb), kn_script_host(L)->call);
-    if (what > KN_REQUEST_END_MATCH || what > call->request ||
-        call->request > KN_REQUEST_END_MATCH) {
+    bool ending = call->request != KN_REQUEST_NONE && call->request <= KN_REQUEST_END_MATCH;
+    if (!ending || (what <= KN_REQUEST_END_MATCH && what > call->request)) {
         call->request = what;
         call->request_value = value;
     }
@@ -329,15 +330,12 @@ static int verb_turn(lua_State *L)
 /* game:done([outcome]): the scripted phase is over. */
 static int verb_done(lua_State *L)
 {
-    kn_call *call = in_phase(L, "done");
+    in_phase(L, "done");
     const char *const *outcomes = (const char *const *)kn_script_host(L)->running->outcomes;
     const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : outcomes[0];
     for (int i = 0; outcomes[i]; i++) {
-        if (strcmp(outcomes[i], text) == 0) {
-            call->request = KN_REQUEST_OUTCOME;
-            call->request_value = i;
-            return 0;
-        }
+        if (strcmp(outcomes[i], text) == 0)
+            return request(L, "done", KN_REQUEST_OUTCOME, i);
     }
     return kn_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%s'",
                            text);

@@ -16,25 +16,21 @@ hook "sweep" {
   run = function(card, with) return with.takes end,
 }
 
--- True if the cards counted by value in `left` can be dealt into groups of `total` each: the group
--- begun still needs `need` from cards of value `most` at most. Groups are filled from the largest
--- card down.
+-- How often each value occurs is kept in one number, five bits a value: a table would be allocated.
+local function one_of(value) return 1 << 5 * (value - 1) end
+local function has_one_of(left, value) return left >> 5 * (value - 1) & 31 > 0 end
+
+-- True if the values of `left` can be dealt into groups of `total` each; the group begun still
+-- needs `need`, from values of `most` at most.
 local function splits(left, total, need, most)
   if need == 0 then
-    most = total
-    while most > 0 and left[most] == 0 do most = most - 1 end
-    if most == 0 then return true end
-    left[most] = left[most] - 1
-    local fine = splits(left, total, total - most, most)
-    left[most] = left[most] + 1
-    return fine
+    if left == 0 then return true end
+    need, most = total, total
   end
   for value = math.min(need, most), 1, -1 do
-    if left[value] > 0 then
-      left[value] = left[value] - 1
-      local fine = splits(left, total, need - value, value)
-      left[value] = left[value] + 1
-      if fine then return true end
+    if has_one_of(left, value) then
+      if splits(left - one_of(value), total, need - value, value) then return true end
+      if need == total then return false end -- the largest card must begin some group
     end
   end
   return false
@@ -42,10 +38,9 @@ end
 
 -- True if the cards, all with a value, form two or more groups with one common total below ten.
 local function has_equal_groups(floor)
-  local sum, largest = floor:value_sum(), 0
-  local left = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 }
+  local sum, largest, left = floor:value_sum(), 0, 0
   for card in floor:cards() do
-    left[card.value] = left[card.value] + 1
+    left = left + one_of(card.value)
     largest = math.max(largest, card.value)
   end
   for total = largest, 9 do

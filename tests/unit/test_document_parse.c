@@ -318,9 +318,9 @@ START_TEST(problems_of_yaml_read_like_this)
                              "  expected a comma between the items, or the closing bracket\n"
                              "  in the [ ] that begins in line 1, column 4\n"},
         {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab stands where only spaces may [E0110]\n"
-                          "  2 | \tb: 2\n"
-                          "    | ^\n"
-                          "  expected spaces at the beginning of the line\n"},
+                           "  2 | \tb: 2\n"
+                           "    | ^\n"
+                           "  expected spaces at the beginning of the line\n"},
         {"a: \342\200\256evil\n", "f.yaml:1:4: error: the file contains a character that turns the "
                                   "direction of writing [E0120]\n"
                                   "  1 | a: ?evil\n"

@@ -333,7 +333,7 @@ START_TEST(small_floors_agree_with_trying_every_subset)
     kn_dice dice;
     kn_moves moves = {.plain = KN_EMPTY};
     kn_dice_seed(&dice, 11, 3, 0);
-    for (int i = 0; i < 40000; i++) {
+    for (int i = 0; i < 100000; i++) {
         kn_capture k = random_table(&dice);
         random_floor(&dice, &m, (int)kn_dice_below(&dice, 8), CARDS);
         unsigned card = kn_dice_below(&dice, CARDS);
