@@ -2,7 +2,7 @@
  * journal.c: records: playing them, writing them down while a game goes on, taking moves back by
  * playing again. The protocol that carries them is in session.c.
  */
-#include "cli/journal.h"
+#include "cli/record.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -81,25 +81,6 @@ static char *rules_text(const kanun_rules *rules)
     return text;
 }
 
-/* Says which line of the rules is not what it was. */
-static void tell_change(const char *was, const char *is, char *out, size_t size)
-{
-    int line = 1;
-    while (*was && *is) {
-        size_t a = strcspn(was, "\n"), b = strcspn(is, "\n");
-        if (a != b || memcmp(was, is, a))
-            break;
-        was += a + (was[a] != 0);
-        is += b + (is[b] != 0);
-        line++;
-    }
-    if (!*was && !*is)
-        snprintf(out, size, "a script has changed");
-    else
-        snprintf(out, size, "line %d of the merged rules was '%.*s', is '%.*s'", line,
-                 (int)strcspn(was, "\n"), was, (int)strcspn(is, "\n"), is);
-}
-
 /* Compares with the rules of the record's day, or writes today's down. */
 static kanun_status check_rules(kn_journal *j, kn_refusal *refusal)
 {
@@ -110,9 +91,9 @@ static kanun_status check_rules(kn_journal *j, kn_refusal *refusal)
     kanun_status status = KANUN_OK;
     if (digest && strcmp(digest, kanun_rules_digest(j->rules))) {
         const char *was = json_string_value(json_object_get(j->record, "rules"));
-        char change[400] = "the record does not carry the old ones";
+        char change[700] = "the record does not carry the old ones";
         if (was)
-            tell_change(was, is, change, sizeof change);
+            kn_record_change(was, is, j->rules, change, sizeof change);
         status = kn_refuse(refusal, KANUN_NO, "changed",
                            "the rules of %s have changed since this was recorded: %s",
                            kanun_rules_id(j->rules), change);
@@ -209,6 +190,50 @@ static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out,
     return status;
 }
 
+json_t *kn_journal_end(const kn_journal *j)
+{
+    static const char *const standing[] = {"running", "over", "unfinished"};
+    int over = kanun_game_over(j->game);
+    unsigned won = over ? (unsigned)kanun_game_winners(j->game) : 0;
+    json_t *scores = json_array(), *winners = json_array();
+    for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
+        char points[32];
+        json_array_append_new(scores, json_string(kanun_points(j->rules,
+                                                               kanun_game_score(j->game, side),
+                                                               points)));
+        if (won >> side & 1)
+            json_array_append_new(winners, json_integer(side));
+    }
+    return json_pack("{s:s, s:i, s:I, s:o, s:o}", "standing", standing[over], "deals",
+                     kanun_game_deals(j->game), "moves",
+                     (json_int_t)json_array_size(json_object_get(j->record, "moves")), "scores",
+                     scores, "winners", winners);
+}
+
+kanun_status kn_journal_check_end(const kn_journal *j, const json_t *end, kn_refusal *refusal)
+{
+    json_t *is = kn_journal_end(j), *value;
+    const char *name;
+    if (!is)
+        return kn_refuse_memory(refusal);
+    kanun_status status = KANUN_OK;
+    json_object_foreach(is, name, value)
+    {
+        const json_t *was = json_object_get(end, name);
+        if (status != KANUN_OK || json_equal(was, value))
+            continue;
+        char *before = was ? json_dumps(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
+             *now = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+        status = kn_refuse(refusal, KANUN_NO, "changed",
+                           "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
+                           name, before ? before : "not told", now ? now : "?");
+        free(before);
+        free(now);
+    }
+    json_decref(is);
+    return status;
+}
+
 kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const *folders,
                              void (*heard)(void *payload, const char *event), void *payload,
                              kn_refusal *refusal)
@@ -221,6 +246,11 @@ kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const
     if (status == KANUN_OK)
         status = replay(j, json_array_size(json_object_get(record, "moves")), &j->game, heard,
                         payload, refusal);
+    const json_t *end = json_object_get(record, "end");
+    if (status == KANUN_OK && end) {
+        status = kn_journal_check_end(j, end, refusal);
+        json_object_del(record, "end"); /* the match may go on from here */
+    }
     if (status == KANUN_OK)
         *out = j;
     else

@@ -31,7 +31,7 @@ kanun_status kn_refuse_errors(kn_refusal *refusal, kanun_status status);
 typedef struct kn_journal {
     /* {"record", "game", "digest", "rules", "set", "key", "seed", "index", "chance": [{"at",
      * "kind", "value"}], "moves": []}: "at" is the number of moves made when the result of chance
-     * was given. */
+     * was given. A saved one has "end" besides: see kn_journal_end. */
     json_t *record;
     kanun_rules *rules;
     kanun_game *game;
@@ -42,11 +42,19 @@ typedef struct kn_journal {
 json_t *kn_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index);
 
 /* Plays a record from its start. `heard` (may be NULL) hears all events. A record that carries a
- * digest is refused if the rules are others now. Takes a reference of `record` on success. */
+ * digest is refused if the rules are others now, one that carries an "end" if it comes to another;
+ * the end is then taken out of it. Takes a reference of `record` on success. */
 kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const *folders,
                              void (*heard)(void *payload, const char *event), void *payload,
                              kn_refusal *refusal);
 void kn_journal_free(kn_journal *journal);
+
+/* Where the game stands, as {"standing", "deals", "moves", "scores", "winners"}: the "end" of a
+ * record; a new reference, NULL when memory is out. */
+json_t *kn_journal_end(const kn_journal *journal);
+/* Refuses (KANUN_NO) when it stands elsewhere than `end` says. */
+kanun_status kn_journal_check_end(const kn_journal *journal, const json_t *end,
+                                  kn_refusal *refusal);
 
 /* Makes a move, or gives a result of chance, and writes it down. Nothing has happened when it is
  * refused. */

@@ -16,6 +16,7 @@ static kanun_status (*const run[KN_COMMANDS])(const kn_args *) = {
 int main(int argc, char **argv)
 {
     kn_args args;
+    kn_tool_find_source_tree();
     kanun_status status = kn_args_read(&args, argc, argv);
     if (status == KANUN_OK) {
         if (args.version)

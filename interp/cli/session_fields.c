@@ -148,7 +148,7 @@ static bool is_chance(json_t *list, size_t moves)
 json_t *kn_record_read(json_t *record, kn_refusal *refusal)
 {
     static const char *const known[] = {"record", "game",  "digest", "rules", "set", "key",
-                                        "seed",   "index", "chance", "moves", NULL};
+                                        "seed",   "index", "chance", "moves", "end", NULL};
     uint64_t number;
     if (!json_is_object(record)) {
         kn_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
@@ -161,7 +161,7 @@ json_t *kn_record_read(json_t *record, kn_refusal *refusal)
                   KN_RECORD_VERSION);
         return NULL;
     }
-    json_t *rules = json_object_get(record, "rules");
+    json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end");
     size_t moves = json_array_size(json_object_get(record, "moves"));
     const char *wrong = !json_is_string(json_object_get(record, "game"))             ? "game"
                         : !json_is_string(json_object_get(record, "digest"))         ? "digest"
@@ -172,6 +172,7 @@ json_t *kn_record_read(json_t *record, kn_refusal *refusal)
                         : !kn_json_number(json_object_get(record, "index"), &number) ? "index"
                         : !are_strings(json_object_get(record, "moves"))             ? "moves"
                         : !is_chance(json_object_get(record, "chance"), moves)       ? "chance"
+                        : end && !json_is_object(end)                                ? "end"
                                                                                      : NULL;
     if (wrong) {
         kn_refuse(refusal, KANUN_USAGE, "field",

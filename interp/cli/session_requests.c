@@ -204,7 +204,10 @@ static kanun_status do_load(kn_session *s, json_t *request, json_t *reply)
 static kanun_status do_save(kn_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    return kn_reply_put(s, reply, "record", json_deep_copy(s->journal->record));
+    json_t *record = json_deep_copy(s->journal->record), *end = kn_journal_end(s->journal);
+    if (record && json_object_set_new(record, "end", end))
+        json_object_clear(record);
+    return kn_reply_put(s, reply, "record", record);
 }
 
 /* ---- Moves ---- */

@@ -335,6 +335,7 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
         if (phase->mechanic->counts && !phase->aside)
             phase->mechanic->advance(run, phase, &frame);
     }
+    kn_match_settle(run, run->rules->more->match);
     int32_t estimate = kanun_game_deal_points(game, side);
     memcpy(b, game->scratch, l->size);
     look_back(run, &kept);

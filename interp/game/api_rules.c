@@ -55,14 +55,13 @@ const char *kanun_errors_text(kanun_errors *errors, int n)
     if (n < 0 || n >= kept)
         return NULL;
     const kn_problem *p = &r->problem[n];
-    const char *text;
+    const char *name = p->at.source ? p->at.source->name : "";
+    char place[32] = "";
     if (p->at.source && p->at.line)
-        text = kn_arena_print(errors->arena, "%s:%u:%u: error: %s [E%04d]", p->at.source->name, p->at.line, p->at.column,
-                              p->message, (int)p->code);
-    else if (p->at.source)
-        text = kn_arena_print(errors->arena, "%s: error: %s [E%04d]", p->at.source->name, p->message, (int)p->code);
-    else
-        text = kn_arena_print(errors->arena, "error: %s [E%04d]", p->message, (int)p->code);
+        snprintf(place, sizeof place, ":%u:%u", (unsigned)p->at.line, (unsigned)p->at.column);
+    const char *text = kn_arena_print(errors->arena, "%s%s%serror: %s%s%s%s [E%04d]", name, place, *name ? ": " : "",
+                                      p->message, p->suggestion ? "; did you mean '" : "",
+                                      p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "", (int)p->code);
     return text ? text : p->message; /* without memory the message alone must do */
 }
 

@@ -59,6 +59,7 @@ static void begin_step(kn_run *run)
 {
     kn_block *b = run->world.block;
     memcpy(run->call.backup, b, run->world.layout->size);
+    memcpy(run->given_before, run->world.given, sizeof run->given_before);
     run->call.saved = true;
     run->call.request = KN_REQUEST_NONE;
     run->call.card = KN_NO_CARD;
@@ -102,6 +103,8 @@ static kn_status end_step(kn_run *run, const kn_move *move)
         return KN_OK;
     kn_block *b = run->world.block;
     memcpy(b, run->call.backup, run->world.layout->size);
+    if (!run->world.misfit) /* one that does not fit is used up: else nothing could ever follow */
+        memcpy(run->world.given, run->given_before, sizeof run->given_before);
     run->call.request = KN_REQUEST_NONE;
     run->pending = -1;
     char text[KN_MOVE_TEXT] = "the beginning";

@@ -9,6 +9,10 @@
 
 #define KN_AUTOMATIC_MAX 1000 /* steps without a decision: more is a rules error that shows the cycle */
 
+/* Decisions of a deal, on average over the match so far: beyond, the match is unfinished. Rules may give back every card that
+ * is played, and a simulation must end all the same. */
+#define KN_DECISIONS_MAX 10000
+
 /* Makes a run of `rules` with a block of its own (allocated once: nothing is allocated afterwards in a playout). */
 kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report);
 void kn_run_free(kn_run *run);

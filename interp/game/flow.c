@@ -103,7 +103,7 @@ void kn_flow_end_deal(kn_run *run, int forced)
         return;
     int asked = asked_end(run);
     forced = asked > forced ? asked : forced;
-    kn_settle(&run->world);
+    kn_match_settle(run, match_of(run));
     ++*kn_int(run, l->deal);
     ++*kn_int(run, l->deals);
     drop_frames(b, 0);
@@ -257,6 +257,8 @@ void kn_flow_go(kn_run *run)
         kn_flow flow = phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
+        if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX * ((uint64_t)*kn_int(run, run->world.layout->deals) + 1))
+            finish(run, KN_UNFINISHED, 0);
         if (flow == KN_WAIT)
             return;
         if (flow >= 0)

@@ -60,7 +60,7 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
         kn_hook *hook = &rules->hook[rules->hooks];
         hook->name = entry->key;
         hook->node = entry;
-        hook->cards = c->layout->pack->all;
+        hook->cards = hook->taken = c->layout->pack->all;
         hook->phase = hook->point = hook->cause = -1;
         if (!kind_of(entry, &hook->kind) || !(hook->script = find_script_hook(c, entry, hook->kind))) {
             fine = false;
@@ -68,8 +68,9 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
         }
         rules->hooks++; /* binding counts it */
         hook->with = kn_compile_with(c, hook->script, kn_node_get(entry, "with"));
+        const kn_node *cause = kn_node_get(entry, "cause");
         if (hook->kind == KN_HOOK_EVENT)
-            hook->cause = kn_layout_cause(c->layout, c->arena, hook->name, c->report);
+            hook->cause = kn_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
         fine &= hook->with >= 0 && (hook->kind != KN_HOOK_EVENT || hook->cause >= 0);
     }
     return fine;
@@ -79,8 +80,11 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
 static bool read_filter(kn_compiler *c, kn_hook *hook)
 {
     const kn_node *cards = kn_node_get(hook->node, "cards"), *holding = kn_node_get(hook->node, "holding");
+    const kn_node *taken = kn_node_get(hook->node, "taken");
     const kn_node *when = kn_node_get(hook->node, "when"), *phase = kn_node_get(hook->node, "phase");
     if (cards && !kn_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
+        return false;
+    if (taken && !kn_pack_cards(c->layout->pack, taken, &hook->taken, c->report))
         return false;
     if (holding && !kn_pack_cards(c->layout->pack, holding, &hook->holding, c->report))
         return false;

@@ -49,7 +49,8 @@ KANUN_API kanun_errors *kanun_errors_new(void); /* NULL when memory is out */
 KANUN_API void kanun_errors_free(kanun_errors *errors);
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
 KANUN_API int kanun_errors_count(const kanun_errors *errors);
-/* The n-th (from 0) as "file:line:col: error: message [E0214]", NULL beyond the last. */
+/* The n-th (from 0) as "file:line:col: error: message; did you mean 'word'? [E0214]", without what there is not; NULL
+ * beyond the last. */
 KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
 /* All, for people: source line, caret, what was expected, did you mean. colour: 0 or 1. */
 KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
@@ -88,6 +89,16 @@ KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const 
                                          const char **says, const char *language);
 /* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language);
+
+/* What lies on the table, by name; each is NULL for an `n` beyond the last. The n-th card of the pack ("TD"), with its rank
+ * ("T") and suit ("D"; "" for a joker). */
+KANUN_API const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank, const char **suit);
+/* A place that takes turns: "" for a seat's own, else the name of the dummy. */
+KANUN_API const char *kanun_rules_place(const kanun_rules *rules, int place);
+/* The n-th zone and variable, in the order of the file. *per: whose it is ("table", "seat", "side", "place"); *seen_by: who
+ * sees what comes there ("nobody", "owner", "side", "all"); *type: as in rules files. A dot in the name: a phase's own. */
+KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per, const char **seen_by);
+KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type, const char **per);
 
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);

@@ -65,35 +65,10 @@ static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards,
     return true;
 }
 
-/* The value of a variable from text. */
+/* The value of a variable from text; `-` is short for none. */
 static bool read_value(const kn_layout *l, const kn_var *var, const char *text, int32_t *value)
 {
-    int64_t number;
-    int index;
-    if (strcmp(text, "none") == 0 || strcmp(text, "-") == 0) {
-        *value = KN_NOBODY;
-        return var->type == KN_VAR_SEAT || var->type == KN_VAR_SIDE || var->type == KN_VAR_CARD || var->type == KN_VAR_SUIT ||
-               var->type == KN_VAR_RANK || var->type == KN_VAR_CHOICE;
-    }
-    switch (var->type) {
-    case KN_VAR_POINTS: return kn_points_read(text, l->pack->per, value);
-    case KN_VAR_FLAG: *value = strcmp(text, "true") == 0; return *value || strcmp(text, "false") == 0;
-    case KN_VAR_CARD: return (*value = kn_pack_find(l->pack, text, -1)) >= 0;
-    case KN_VAR_SUIT: return (*value = kn_pack_find_suit(l->pack, text)) >= 0;
-    case KN_VAR_RANK: return (*value = kn_pack_find_rank(l->pack, text)) >= 0;
-    case KN_VAR_CHOICE:
-        for (index = 0; var->choices && var->choices[index]; index++)
-            if (strcmp(var->choices[index], text) == 0) {
-                *value = index;
-                return true;
-            }
-        return false;
-    default:
-        if (!kn_integer_read(text, INT32_MIN, INT32_MAX, &number))
-            return false;
-        *value = (int32_t)number;
-        return true;
-    }
+    return kn_var_read(l, var, strcmp(text, "-") == 0 ? "none" : text, value);
 }
 
 static void write_value(const kn_layout *l, const kn_var *var, int32_t value, char out[64])
@@ -242,6 +217,17 @@ static bool fill_heaps(setting *s, const kn_node *given)
     return true;
 }
 
+/* The words `turn`, `phase` and `rest` are texts. */
+static bool words_are_texts(const kn_node *given, kn_report *report)
+{
+    for (KN_CHILD(node, given))
+        if (is_word(node->key) && node->kind != KN_NODE_SCALAR) {
+            wrong(report, node, "a word or number is expected here");
+            return false;
+        }
+    return true;
+}
+
 /* The phase to stand in: named, or the first in which somebody decides. */
 static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
 {
@@ -283,6 +269,12 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
     const kn_layout *l = layout_of(game);
     setting s = {.game = game, .report = report};
     s.aside = l->zone[kn_layout_find_zone(l, "kanun.aside")].heap;
+    if (given->kind != KN_NODE_MAP) {
+        wrong(report, given, "a position is a map of zones and variables");
+        return false;
+    }
+    if (!words_are_texts(given, report))
+        return false;
     int phase = find_phase(game, given, report);
     if (phase < 0)
         return false;
@@ -515,6 +507,8 @@ static bool compare_name(comparing *c, const kn_node *node, const kn_counted *co
 const char *kn_position_compare(kanun_game *game, const kn_node *then, const kn_counted *counted, kn_arena *arena, kn_report *report)
 {
     comparing c = {.game = game, .arena = arena, .report = report};
+    if (then->kind != KN_NODE_MAP)
+        wrong(report, then, "what holds afterwards is a map of zones, variables, points and words");
     for (KN_CHILD(node, then))
         if (!compare_name(&c, node, counted))
             return NULL;

@@ -160,8 +160,14 @@ static void check_moves(suite *s, const kn_node *node, const char *only)
         return;
     }
     int count = texts_of(node, texts, ROOM);
+    if (node->kind == KN_NODE_MAP)
+        fail(s, node, "a move, or a list of moves, is expected");
     for (int i = 0; i < count; i++) {
-        int n = texts[i]->kind == KN_NODE_SCALAR ? kanun_game_find(s->game, texts[i]->text) : -1;
+        if (texts[i]->kind != KN_NODE_SCALAR) {
+            fail(s, texts[i], "a move is a text");
+            return;
+        }
+        int n = kanun_game_find(s->game, texts[i]->text);
         if (n < 0)
             fail(s, texts[i], kn_arena_print(s->arena, "'%s' is not legal: %s", texts[i]->text, kanun_game_why(s->game, texts[i]->text, &(const char *){0})));
         else if (met[n])

@@ -124,6 +124,10 @@ const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *are
     for (KN_CHILD(node, sees)) {
         if (!read_number(node, -1, game->rules->rules->layout->seats - 1, "seat", &seat, report))
             return NULL;
+        if (node->kind != KN_NODE_MAP) {
+            kn_report_add(report, KN_E_SCENARIO, node->at, "a map from zone to cards is expected");
+            return NULL;
+        }
         for (KN_CHILD(zone, node)) {
             const char *text = compare_zone(game, seat, zone, arena, report);
             if (text || report->count)

@@ -11,6 +11,9 @@
 #include "base/memory.h"
 
 enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
+/* Steps of one card's search: a floor of many low cards has more groups than anybody can look at, even where few of them
+ * have the right number of cards. */
+enum { SEARCH_MAX = 1 << 22 };
 
 /* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be
  * made). */
@@ -27,6 +30,7 @@ typedef struct collecting {
     unsigned card;
     int base;
     int groups;     /* found so far */
+    int steps;      /* of the search so far */
     bool check;     /* a new capture may be one that is there already */
     kn_set in_sums; /* all cards of the groups that add up */
     kn_status status;
@@ -149,6 +153,7 @@ static void add(collecting *c, kn_set cards)
 /* A group and its unions with those captures from `base` to `end` that leave its cards alone. */
 static void add_group(collecting *c, kn_set group, int end)
 {
+    c->steps += end - c->base;
     for (int i = c->base; i < end && c->status == KN_OK; i++)
         if (!kn_meets(c->moves->list[i].cards, group))
             add(c, kn_or(c->moves->list[i].cards, group));
@@ -175,6 +180,10 @@ static void find_sums(const kn_capture *k, const adding *a, unsigned need, colle
     kn_set group = KN_EMPTY;
 
     while (c->status == KN_OK) {
+        if (++c->steps > SEARCH_MAX) {
+            c->status = KN_RULES;
+            return;
+        }
         if (a->rest[i] >> need & 1) {
             while (a->value[i] > need || !(a->rest[i + 1] >> (need - a->value[i]) & 1))
                 i++;
@@ -279,7 +288,7 @@ static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const 
     c.moves = moves;
     c.card = card;
     c.base = moves->count;
-    c.groups = 0;
+    c.groups = c.steps = 0;
     c.check = false;
     c.in_sums = KN_EMPTY;
     c.status = KN_OK;

@@ -119,6 +119,13 @@ void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code c
     p->status = status;
 }
 
+int kn_heap_of(const kn_run *run, const kn_zone *zone, int place)
+{
+    const kn_layout *l = run->world.layout;
+    bool own = place < l->seats || zone->per == KN_PER_PLACE;
+    return kn_heap(l, zone, own ? place : kn_controller(run, place));
+}
+
 kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side)
 {
     const kn_layout *l = w->layout;

@@ -32,11 +32,13 @@ int kn_next_place(const kn_run *run, int place)
     return place;
 }
 
-/* True if the hook's filters let this event through: the acting card, the phase's condition. */
+/* True if the hook's filters let this event through: the acting card, those taken, the condition. */
 static bool hook_passes(const kn_run *run, const kn_hook *hook)
 {
     int card = run->call.card;
     if (card != KN_NO_CARD && !kn_has(hook->cards, (unsigned)card))
+        return false;
+    if (!kn_within(run->call.taken, hook->taken))
         return false;
     return !hook->when || kn_condition_eval(&run->world, hook->when);
 }

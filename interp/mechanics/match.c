@@ -132,6 +132,7 @@ struct kn_match {
     int limit, to_win;
     const kn_condition *ends_if;
     const kn_var *account; /* NULL: points decide */
+    int cause;             /* with an account: what the deal changed in it counts as points of this cause */
     goal bankrupt;
     kn_seat_phrase *first, *next; /* first: NULL = random */
     int extra;                    /* private flag: sudden death has begun in this game */
@@ -186,6 +187,8 @@ static bool compile_account(kn_compiler *c, kn_match *m)
     if (var < 0)
         return false;
     m->account = &c->layout->var[var];
+    if ((m->cause = kn_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
+        return false;
     if (m->account->per != KN_PER_SEAT && m->account->per != KN_PER_SIDE)
         return kn_compile_wrong(c, score->at,
                                 "'%s' can't be compared: it is neither per seat nor per side",
@@ -287,18 +290,6 @@ static goal first_target(const kn_run *run, const kn_match *m)
     return m->games_target.set ? m->games_target : m->target;
 }
 
-void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
-{
-    const kn_layout *l = run->world.layout;
-    goal target = first_target(run, match);
-    *kn_int(run, l->target) = target.set ? target.units : 0;
-    if (!first)
-        return;
-    int dealer = match->first ? kn_seat_eval(&run->world, match->first)
-                              : kn_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
-    *kn_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
-}
-
 /* What a side has: its points, or the chips of its seats. */
 static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
 {
@@ -312,6 +303,31 @@ static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
         if (l->side_of[seat] == side)
             sum += kn_int(run, m->account->at)[seat];
     return sum;
+}
+
+/* With an account as score, the scores that people see are what it holds: what has changed is awarded as points. */
+void kn_match_settle(kn_run *run, const kn_match *match)
+{
+    const kn_layout *l = run->world.layout;
+    for (int side = 0; match->account && side < l->sides; side++) {
+        int32_t holds = (int32_t)standing_of(run, match, side) * l->pack->per;
+        kn_award(&run->world, side, holds - kn_int(run, l->score)[side], match->cause);
+    }
+    kn_settle(&run->world);
+}
+
+void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
+{
+    const kn_layout *l = run->world.layout;
+    goal target = first_target(run, match);
+    *kn_int(run, l->target) = target.set ? target.units : 0;
+    for (int side = 0; match->account && side < l->sides; side++)
+        kn_int(run, l->score)[side] = (int32_t)standing_of(run, match, side) * l->pack->per;
+    if (!first)
+        return;
+    int dealer = match->first ? kn_seat_eval(&run->world, match->first)
+                              : kn_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
+    *kn_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
 }
 
 static int sides_at(const kn_run *run, const kn_match *m, int32_t target)

@@ -16,6 +16,10 @@ bool kn_match_link(kn_compiler *c, kn_match *match);
 /* At the very start of a match and of each further game: target in force, and (first game) the first dealer, by chance unless given. */
 void kn_match_begin_game(kn_run *run, const kn_match *match, bool first);
 
+/* Settles the deal's points (kn_settle); where an account is the score, what it gained or lost counts as points, so that the
+ * scores are what it holds. */
+void kn_match_settle(kn_run *run, const kn_match *match);
+
 typedef enum kn_verdict { KN_GOES_ON, KN_GAME_OVER, KN_MATCH_OVER, KN_MATCH_UNFINISHED } kn_verdict;
 
 /* After a completed, settled deal (counted already in the variables deal, deals): what now? For KN_GAME_OVER and KN_MATCH_OVER `*winners` = sides as bits;

@@ -69,6 +69,7 @@ struct kn_run {
     int automatic;      /* steps since the last decision */
     uint8_t trail[16];  /* the phases of the latest steps, for the message about endless ones */
     uint64_t seed, index; /* of kn_run_begin, for messages */
+    kn_given *given_before[KN_CHANCE_KINDS]; /* world.given when the latest step began */
     kn_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into these queues */
     void (*counted)(void *payload, kn_run *run); /* after each completed deal is settled; may be NULL */
     void *counted_payload;

@@ -196,6 +196,8 @@ static bool poll_compile(kn_compiler *c, kn_phase *phase)
         int var = kn_compile_var(c, seat, KN_VAR_SEAT);
         if (var < 0)
             return false;
+        if (c->layout->var[var].per != KN_PER_TABLE)
+            return kn_compile_wrong(c, seat->at, "'%s' is not one for the table: which owner's is meant?", seat->text);
         plan->seat_to = c->layout->var[var].at;
     }
     return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&

@@ -233,7 +233,7 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (place < 0)
         place = 0;
     int seat = place < l->seats ? place : kn_controller(run, place);
-    int from = kn_heap(l, plan->from, place), size = kn_count(w->block->sets[from]);
+    int from = kn_heap_of(run, plan->from, place), size = kn_count(w->block->sets[from]);
     int count = (int)kn_amount_eval(run, &plan->cards, seat);
     if (count > size)
         count = size;
@@ -246,7 +246,7 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     for (int i = 0; i < count; i++)
         kn_put(&turned, plan->end == KN_TOP ? order[size - 1 - i] : order[i]);
     if (plan->to) {
-        int to = kn_heap(l, plan->to, place);
+        int to = kn_heap_of(run, plan->to, place);
         kn_deal_cards(w, from, plan->end, to, count, KN_ALL_SEATS(l));
         bury_all(run, phase, plan, from, to, &turned, &last);
     } else {

@@ -58,6 +58,7 @@ typedef struct kn_hook {
     int with;            /* number of its parameter table in every host */
     int cause;           /* points it awards */
     kn_set cards;        /* filter: the acting card; the pack's all when not given */
+    kn_set taken;        /* filter: nothing else was taken; the pack's all when not given */
     kn_set holding; /* filter of legal hooks: cards of which the hand must hold one; empty = none */
     const kn_condition *when; /* or NULL */
     int point; /* rule: number of the rule point; event: of the event; legal: phase index (-1 all)

@@ -21,7 +21,7 @@ typedef struct kn_move {
 #define KN_NO_NUMBER INT32_MIN
 #define KN_PLAIN(c) ((kn_move){KN_WORD_PLAY, (uint8_t)(c), 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}})
 
-/* The complete, duplicate-free list: first every plain play (by the pack's order), then `list` in its order. */
+/* The complete, duplicate-free list: plain plays as a set, further moves as a list. */
 typedef struct kn_moves {
     kn_set plain;
     kn_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
@@ -35,11 +35,23 @@ static inline int kn_moves_total(const kn_moves *m) { return kn_count(m->plain) 
 enum { KN_MOVES_NO_MEMORY = 1, KN_MOVES_TOO_MANY };
 
 static inline void kn_moves_clear(kn_moves *m) { m->plain = KN_EMPTY; m->count = 0; m->failed = 0; }
-/* The n-th move, 0 <= n < total. */
+/* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves without a card come last. `list`
+ * is in that order itself. */
 static inline kn_move kn_moves_nth(const kn_moves *m, int n)
 {
-    int plain = kn_count(m->plain);
-    return n < plain ? KN_PLAIN(kn_nth(m->plain, (unsigned)n)) : m->list[n - plain];
+    kn_set plain = m->plain;
+    int i = 0;
+    if (m->count == 0)
+        return KN_PLAIN(kn_nth(plain, (unsigned)n));
+    for (; !kn_is_empty(plain); kn_pop(&plain)) {
+        unsigned card = kn_first(plain);
+        for (; i < m->count && m->list[i].card < card; i++)
+            if (n-- == 0)
+                return m->list[i];
+        if (n-- == 0)
+            return KN_PLAIN(card);
+    }
+    return m->list[i + n];
 }
 /* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but marked as failed). */
 bool kn_moves_grow(kn_moves *m);

@@ -3,7 +3,7 @@
 -- and pairs that count double.
 
 local pictures = cards "J Q K"
-local jacks, sevens = cards "J", cards "7"
+local sevens = cards "7"
 local tens_and_above = cards "T Q K"
 
 hook "sweep" {
@@ -65,9 +65,9 @@ local pair_points = {
   double_value = function(card, one) return 2 * (pictures:has(card) and 10 or card.value) * one end,
 }
 
--- The one card of a floor, if it is alone and of the rank of `card`.
-local function is_pair(card, floor)
-  return floor:count() == 1 and floor:top().rank == card.rank
+-- True if the floor was one card, of the rank of that which took it.
+local function is_pair(event)
+  return event.number == 1 and event.before:top().rank == event.card.rank
 end
 
 -- No hand holds a card, and the stock has too few to deal again.
@@ -89,7 +89,6 @@ hook "basra" {
       "sum_le_10", "yemen",
       default = "sum_le_10", says = "when a sweep by such a seven is a basra",
     },
-    jack_pair = points { default = 0, says = "what a Jack on a lone Jack scores" },
     limit = integer {
       default = 52, min = 1, max = 52, says = "the largest floor whose clearing is a basra",
     },
@@ -110,7 +109,7 @@ hook "basra" {
       .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"
       .. "{no_pair|none:|, but {no_pair} on a lone {no_pair} nothing}"
       .. "{doubling_replaces|true:; a pair that counts double scores nothing here|}"
-      .. "; a Jack never does{jack_pair|0:| except on a lone Jack, for {jack_pair}}"
+      .. "; a Jack does not"
       .. "{special|none:|; {special} only from a floor "
       .. "{seven|yemen:without pictures and below ten, of T Q K alone, or in equal groups below ten"
       .. "|without pictures that adds up to ten at most}}"
@@ -120,29 +119,40 @@ hook "basra" {
       .. "|double_value:、1枚だけの札を同じランクで取ると値の2倍、絵札は20点}"
       .. "{no_pair|none:|、ただし{no_pair}の組は0点}"
       .. "{doubling_replaces|true:、2倍になる組も0点|}"
-      .. "。Jは0点{jack_pair|0:|、ただし1枚だけのJを取ると{jack_pair}点}"
+      .. "。Jは0点"
       .. "{special|none:|。{special}は"
       .. "{seven|yemen:絵札がなく合計9以下、TとQとKだけ、または9以下の同じ合計の組に分かれる"
       .. "|絵札がなく合計10以下の}場を取ったときに限る}"
       .. "{last_play|true:|。ディールの最後の札は0点}",
   },
   run = function(game, event, with)
-    local card, before = event.card, event.before
+    local card = event.card
     if not with.last_play and is_last_play(game) then return end
-    local pair = is_pair(card, before)
-    if jacks:has(card) then
-      if pair then event.side:award(with.jack_pair) end
-      return
-    end
-    if pair then
+    if is_pair(event) then
       if with.no_pair:has(card) then return end
       if with.doubling_replaces and with.doubled:has(card) then return end
       local points = pair_points[with.pair](card, game.units)
       if points then return event.side:award(points) end
     end
-    if before:count() > with.limit then return end
-    if with.special:has(card) and not seven_test[with.seven](before) then return end
+    if event.number > with.limit then return end
+    if with.special:has(card) and not seven_test[with.seven](event.before) then return end
     event.side:award(with.points)
+  end,
+}
+
+hook "jacks" {
+  kind = "event",
+  params = {
+    points = points { default = 10, says = "what a Jack on a lone Jack scores" },
+    last_play = flag { default = true, says = "whether the last play can score it" },
+  },
+  says = {
+    en = "a Jack that takes a lone Jack scores {points}",
+    ja = "1枚だけのJをJで取ると{points}点",
+  },
+  run = function(game, event, with)
+    if not with.last_play and is_last_play(game) then return end
+    if is_pair(event) then event.side:award(with.points) end
   end,
 }
 
@@ -153,7 +163,7 @@ hook "doubling" {
     ja = "1枚だけの絵札を同じランクの絵札で取ると、その2枚の得点は2倍になる",
   },
   run = function(game, event)
-    if is_pair(event.card, event.before) then
+    if is_pair(event) then
       event.side:award(event.card.points + event.before:points())
     end
   end,

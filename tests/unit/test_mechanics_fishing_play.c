@@ -44,7 +44,7 @@ START_TEST(turns_go_round_and_takers_get_their_cards)
     open_game(&t, 2, "side", 2, 2, "sums: any, rest_goes_to: last taker");
     table_begin(&t, 0, pack_with("9S KC 2S QD 4H 5H"));
     ck_assert_uint_eq(t.run->world.block->seat, 1);
-    ck_assert_str_eq(legal(&t), "KC, 9S x 4H 5H");
+    ck_assert_str_eq(legal(&t), "9S x 4H 5H, KC");
     ck_assert_str_eq(why(&t, "9S"), "you must take when you can, and 9S takes 4H 5H");
     ck_assert_str_eq(
         why(&t, "9S x 4H"),
@@ -156,7 +156,7 @@ START_TEST(refusals_name_the_duty)
     table t;
     open_game(&t, 2, "side", 2, 4, "sums: any, match_first: true, choice: maximal");
     table_begin(&t, 0, pack_with("9S KC 2S QD 4H 5H 9C AS"));
-    ck_assert_str_eq(legal(&t), "KC, 9S x 4H 5H 9C");
+    ck_assert_str_eq(legal(&t), "9S x 4H 5H 9C, KC");
     ck_assert_str_eq(why(&t, "9S x 4H 5H"), "9S must take an equal card if there is one: 4H 5H 9C");
     ck_assert_str_eq(why(&t, "9S x 9C"), "9S must take as much as it can: 4H 5H 9C");
     table_close(&t);

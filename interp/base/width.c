@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts, full-width forms and
+ * emoji; everything else is taken as one column wide.
+ */
+#include "base/width.h"
+
+#include <stdint.h>
+#include <string.h>
+
+static const struct {
+    uint32_t first, last;
+} wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xAC00, 0xD7A3},  {0xF900, 0xFAFF},
+            {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF},
+            {0x20000, 0x3FFFD}};
+
+int kn_width_next(const char *text, size_t *bytes)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t more = *p >= 0xF0 ? 3 : *p >= 0xE0 ? 2 : *p >= 0xC0 ? 1 : 0, n = 1;
+    uint32_t code = more == 3 ? *p & 7u : more == 2 ? *p & 15u : more == 1 ? *p & 31u : *p;
+    for (; n <= more && (p[n] & 0xC0) == 0x80; n++)
+        code = code << 6 | (p[n] & 63u);
+    *bytes = n;
+    if (code < 32 || code == 127)
+        return 0;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (code >= wide[i].first && code <= wide[i].last)
+            return 2;
+    return 1;
+}
+
+int kn_width_of(const char *text, size_t size)
+{
+    int width = 0;
+    for (size_t at = 0, bytes; at < size && text[at]; at += bytes)
+        width += kn_width_next(text + at, &bytes);
+    return width;
+}
+
+int kn_width(const char *text) { return kn_width_of(text, strlen(text)); }

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * record.c: reads and writes the files of records. Only their form: whether a record can be played
+ * is found out by playing it.
+ */
+#include "cli/record.h"
+
+#include "cli/session.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading ---- */
+
+/* What has been read of a file so far. */
+typedef struct reading {
+    json_t *record; /* NULL before the first line */
+    json_t *moves, *chance; /* borrowed from it */
+    bool ended;
+} reading;
+
+static const char *add_move(reading *r, json_t *line)
+{
+    json_t *move = json_object_get(line, "move");
+    return !json_is_string(move)                ? "a move is a text"
+           : json_array_append(r->moves, move) ? "memory is out"
+                                                : NULL;
+}
+
+static const char *add_chance(reading *r, json_t *line)
+{
+    json_t *one = json_pack("{s:I, s:O?, s:O?}", "at", (json_int_t)json_array_size(r->moves), "kind",
+                            json_object_get(line, "chance"), "value",
+                            json_object_get(line, "value"));
+    if (!json_is_string(json_object_get(one, "kind")) ||
+        !json_is_string(json_object_get(one, "value"))) {
+        json_decref(one);
+        return "chance is {\"chance\": \"cut\", \"value\": \"3\"}";
+    }
+    return json_array_append_new(r->chance, one) ? "memory is out" : NULL;
+}
+
+/* Takes one line; returns what is wrong with it, NULL when it is fine. */
+static const char *take(reading *r, json_t *line)
+{
+    if (!json_is_object(line))
+        return "it is no JSON object";
+    if (!r->record) {
+        r->record = json_incref(line);
+        r->moves = json_object_get(line, "moves");
+        r->chance = json_object_get(line, "chance");
+        return json_is_array(r->moves) && json_is_array(r->chance)
+                   ? NULL
+                   : "it does not begin as a record does, with \"record\", \"moves\" and \"chance\"";
+    }
+    if (r->ended || json_object_get(r->record, "end"))
+        return "something stands behind the end of the record";
+    if (json_object_size(line) == 1 && json_object_get(line, "move"))
+        return add_move(r, line);
+    if (json_object_size(line) == 2 && json_object_get(line, "chance"))
+        return add_chance(r, line);
+    json_t *end = json_object_get(line, "end");
+    if (json_object_size(line) != 1 || !end)
+        return "it is no move, no chance and no end";
+    r->ended = true;
+    return json_object_set(r->record, "end", end) ? "memory is out" : NULL;
+}
+
+/* All lines of `in`. */
+static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn,
+                               kn_refusal *refusal)
+{
+    char *text = NULL;
+    size_t room = 0;
+    ssize_t length;
+    kanun_status status = KANUN_OK;
+    for (int n = 1; status == KANUN_OK && (length = getline(&text, &room, in)) >= 0; n++) {
+        json_error_t error;
+        bool whole = length && text[length - 1] == '\n';
+        json_t *line = json_loadb(text, (size_t)length, JSON_REJECT_DUPLICATES, &error);
+        const char *wrong = line ? take(r, line) : error.text;
+        json_decref(line);
+        if (!line && !whole && n > 1)
+            *torn = n;
+        else if (wrong)
+            status = kn_refuse(refusal, KANUN_USAGE, "json", "%s:%d: the record is damaged: %.300s",
+                               path, n, wrong);
+    }
+    if (status == KANUN_OK && ferror(in))
+        status = kn_refuse(refusal, KANUN_SYSTEM, "system", "%s: %s", path, strerror(errno));
+    free(text);
+    return status;
+}
+
+json_t *kn_record_load(const char *path, int *torn, kn_refusal *refusal)
+{
+    reading r = {NULL, NULL, NULL, false};
+    json_t *record = NULL;
+    *torn = 0;
+    FILE *in = fopen(path, "r");
+    if (!in) {
+        kn_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path, strerror(errno));
+        return NULL;
+    }
+    kanun_status status = read_lines(&r, in, path, torn, refusal);
+    fclose(in);
+    if (status == KANUN_OK && !r.record) {
+        kn_refuse(refusal, KANUN_USAGE, "json", "%s:1: the record is damaged: it is empty", path);
+    } else if (status == KANUN_OK) {
+        record = kn_record_read(r.record, refusal);
+        if (!record) {
+            char why[sizeof refusal->text];
+            snprintf(why, sizeof why, "%s", refusal->text);
+            kn_refuse(refusal, KANUN_USAGE, refusal->code, "%s:1: %.900s", path, why);
+        }
+    }
+    json_decref(r.record);
+    return record;
+}
+
+/* ---- Writing ---- */
+
+static bool put_line(json_t *line, FILE *out)
+{
+    bool fine = line && !json_dumpf(line, out, JSON_COMPACT) && putc('\n', out) != EOF;
+    json_decref(line);
+    return fine;
+}
+
+/* The chance given when `at` moves had been made, from the n-th on; *n is the next. */
+static bool put_chance(const json_t *chance, size_t *n, size_t at, FILE *out)
+{
+    bool fine = true;
+    for (; fine && *n < json_array_size(chance); ++*n) {
+        const json_t *one = json_array_get(chance, *n);
+        if ((size_t)json_integer_value(json_object_get(one, "at")) > at)
+            break;
+        fine = put_line(json_pack("{s:O, s:O}", "chance", json_object_get(one, "kind"), "value",
+                                  json_object_get(one, "value")),
+                        out);
+    }
+    return fine;
+}
+
+kanun_status kn_record_save(const kn_journal *journal, FILE *out, kn_refusal *refusal)
+{
+    const json_t *moves = json_object_get(journal->record, "moves"),
+                 *chance = json_object_get(journal->record, "chance");
+    json_t *head = json_copy(journal->record);
+    size_t n = 0;
+    bool fine = head && !json_object_set_new(head, "moves", json_array()) &&
+                !json_object_set_new(head, "chance", json_array());
+    json_object_del(head, "end");
+    fine = fine ? put_line(head, out) : (json_decref(head), false);
+    fine = fine && put_chance(chance, &n, 0, out);
+    for (size_t k = 0; fine && k < json_array_size(moves); k++)
+        fine = put_line(json_pack("{s:O}", "move", json_array_get(moves, k)), out) &&
+               put_chance(chance, &n, k + 1, out);
+    fine = fine && put_line(json_pack("{s:o}", "end", kn_journal_end(journal)), out);
+    return fine && !fflush(out) ? KANUN_OK
+                                : kn_refuse(refusal, KANUN_SYSTEM, "system",
+                                            "cannot write the record: %s", strerror(errno));
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * record.h: records as files: JSON Lines, the record first, then one line for each thing that
+ * happened. What a record means, and playing it, is in journal.h.
+ */
+#ifndef KN_CLI_RECORD_H
+#define KN_CLI_RECORD_H
+
+#include "cli/journal.h"
+
+/* A file of a record holds
+ *   {"record": 1, "game", "digest", "rules", "set", "key", "seed", "index", "chance", "moves"}
+ *   {"move": "9C"}, {"chance": "cut", "value": "3"}    any number of them, in their order
+ *   {"end": {"standing", "deals", "moves", "scores", "winners"}}    where it stood; may be missing
+ * A session's `save` gives the first line alone, with all moves and the end in it. */
+
+/* Reads a file into one record with all its moves, checked in every field; a new reference, or
+ * NULL with a refusal that names the line. A last line that was not written to its end is left out,
+ * and *torn tells its number (else 0). */
+json_t *kn_record_load(const char *path, int *torn, kn_refusal *refusal);
+
+/* Writes a journal's record in that form: byte for byte the same for the same match. */
+kanun_status kn_record_save(const kn_journal *journal, FILE *out, kn_refusal *refusal);
+
+/* Tells where a file differs from the rules of a record, for kn_journal_open: `was` and `is` are
+ * merged rules as text, `rules` those of `is`. */
+void kn_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+                      size_t size);
+
+#endif

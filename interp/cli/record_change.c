@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ * record_change.c: which rule is no longer what it was, found by comparing merged rules as text: one
+ * key a line, two blanks for each depth. Only tells; refusing is up to the journal.
+ */
+#include "cli/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DEEPEST 32 /* deeper keys are told without what is above them */
+
+/* A key on the line where reading stands. */
+typedef struct cursor {
+    const char *line;
+    int number;             /* of the line, from 1 */
+    const char *above[DEEPEST]; /* the lines of the keys above, by depth */
+    int depth;
+} cursor;
+
+static void enter(cursor *c, const char *line, int number)
+{
+    size_t blanks = strspn(line, " ");
+    c->line = line + blanks;
+    c->number = number;
+    c->depth = blanks / 2 < DEEPEST - 1 ? (int)(blanks / 2) : DEEPEST - 1;
+    c->above[c->depth] = c->line;
+}
+
+/* To the next line; false behind the last. */
+static bool next(cursor *c)
+{
+    c->line += strcspn(c->line, "\n");
+    if (*c->line)
+        enter(c, c->line + 1, c->number + 1);
+    return *c->line != '\0';
+}
+
+/* The length of a key at the start of a line: to the colon behind it. */
+static size_t key_length(const char *line)
+{
+    size_t n = 0;
+    if (*line == '"')
+        for (n = 1; line[n] && line[n] != '"' && line[n] != '\n'; n++)
+            n += line[n] == '\\' && line[n + 1];
+    return n + strcspn(line + n, ":\n");
+}
+
+/* "match.target" */
+static void write_path(const cursor *c, char *out, size_t size)
+{
+    size_t used = 0;
+    *out = '\0';
+    for (int n = 0; n <= c->depth && used < size; n++)
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", n ? "." : "",
+                                 (int)key_length(c->above[n]), c->above[n]);
+}
+
+static void write_value(const cursor *c, char *out, size_t size)
+{
+    const char *value = c->line + key_length(c->line);
+    value += *value == ':';
+    value += strspn(value, " ");
+    snprintf(out, size, "%.*s", (int)strcspn(value, "\n"), value);
+    if (!*out)
+        snprintf(out, size, "a group of keys");
+}
+
+/* Whether a text has a key of that path; its value in `value`. */
+static bool find(const char *text, const char *path, char *value, size_t size)
+{
+    cursor c;
+    char here[200];
+    enter(&c, text, 1);
+    do {
+        write_path(&c, here, sizeof here);
+        if (*c.line && !strcmp(here, path)) {
+            write_value(&c, value, size);
+            return true;
+        }
+    } while (next(&c));
+    return false;
+}
+
+/* " (basra/egypt:33)": where line `number` of the merged rules was written; "" if that is not
+ * known. */
+static void write_origin(const kanun_rules *rules, int number, char *out, size_t size)
+{
+    char *text = NULL;
+    size_t length = 0;
+    *out = '\0';
+    FILE *memory = open_memstream(&text, &length);
+    if (!memory)
+        return;
+    kanun_status status = kanun_rules_print(rules, 1, memory);
+    if (!fclose(memory) && status == KANUN_OK) {
+        const char *line = text, *origin = NULL;
+        for (int n = 1; n < number && *line; n++)
+            line += strcspn(line, "\n") + (strchr(line, '\n') != NULL);
+        const char *end = line + strcspn(line, "\n");
+        for (const char *p = line; p + 3 < end; p++)
+            if (!strncmp(p, " # ", 3))
+                origin = p + 3;
+        if (origin)
+            snprintf(out, size, " (%.*s)", (int)(end - origin), origin);
+    }
+    free(text);
+}
+
+void kn_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+                      size_t size)
+{
+    cursor before, now;
+    bool more_before = true, more_now = true;
+    char path[200], old_path[200], value[120], old[120], origin[160] = "";
+    enter(&before, was, 1);
+    enter(&now, is, 1);
+    while (more_before && more_now) {
+        write_path(&before, old_path, sizeof old_path);
+        write_path(&now, path, sizeof path);
+        write_value(&before, old, sizeof old);
+        write_value(&now, value, sizeof value);
+        if (strcmp(path, old_path) || strcmp(value, old))
+            break;
+        more_before = next(&before);
+        more_now = next(&now);
+    }
+    if (more_now)
+        write_origin(rules, now.number, origin, sizeof origin);
+    bool had = more_now && find(was, path, old, sizeof old);
+    if (!more_before && !more_now)
+        snprintf(out, size, "one of its scripts has changed");
+    else if (had && strcmp(old, value))
+        snprintf(out, size, "%s was '%s', is '%s'%s", path, old, value, origin);
+    else if (more_now && !had)
+        snprintf(out, size, "%s was not there, is '%s'%s", path, value, origin);
+    else if (more_before && !find(is, old_path, value, sizeof value) &&
+             find(was, old_path, old, sizeof old))
+        snprintf(out, size, "%s was '%s', is not there", old_path, old);
+    else
+        snprintf(out, size, "%s has another place among the keys%s", path, origin);
+}

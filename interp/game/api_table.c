@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * api_table.c: the functions of kanun.h that name what lies on a table: cards, places, zones,
+ * variables. Nothing of a game in progress.
+ */
+#include "game/api.h"
+#include "game/rules.h"
+
+#include <string.h>
+
+static const char *const per_names[] = {"table", "seat", "side", "place"};
+static const char *const sight_names[] = {"nobody", "owner", "side", "all"};
+
+static void tell(const char **out, const char *text)
+{
+    if (out)
+        *out = text;
+}
+
+const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank, const char **suit)
+{
+    const kn_pack *pack = rules->rules->layout->pack;
+    bool there = n >= 0 && n < pack->cards;
+    bool joker = there && pack->suit[n] >= pack->suits;
+    tell(rank, there ? pack->rank_name[pack->rank[n]] : "");
+    tell(suit, there && !joker ? pack->suit_name[pack->suit[n]] : "");
+    return there ? pack->name[n] : NULL;
+}
+
+const char *kanun_rules_place(const kanun_rules *rules, int place)
+{
+    const kn_layout *l = rules->rules->layout;
+    if (place < 0 || place >= l->places)
+        return NULL;
+    return place >= l->seats && l->dummy_name[place] ? l->dummy_name[place] : "";
+}
+
+const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per,
+                             const char **seen_by)
+{
+    const kn_layout *l = rules->rules->layout;
+    bool there = n >= 0 && n < l->zones;
+    tell(per, there ? per_names[l->zone[n].per] : "");
+    tell(seen_by, there ? sight_names[l->zone[n].sight] : "");
+    return there ? l->zone[n].name : NULL;
+}
+
+const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
+                                 const char **per)
+{
+    const kn_layout *l = rules->rules->layout;
+    bool there = n >= 0 && n < l->vars;
+    tell(type, there ? kn_var_type_names[l->var[n].type] : "");
+    tell(per, there ? per_names[l->var[n].per] : "");
+    return there ? l->var[n].name : NULL;
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT
+ * words.c: names of rules files in words: zones, variables, phases, seats, cards. Conditions are words_condition.c's.
+ */
+#include "mechanics/words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+
+/* The words of card tables that authors use as names, as the glossary translates them. */
+static const struct {
+    const char *name, *ja;
+} usual[] = {
+    {"ante", "アンティ"},        {"auction", "ビッド"},      {"bid", "ビッド"},          {"bids", "ビッド"},
+    {"bonus", "ボーナス"},       {"call", "コール"},         {"cards", "札"},            {"chips", "チップ"},
+    {"contract", "コントラクト"}, {"count", "得点計算"},     {"cut", "カット"},          {"deal", "配札"},
+    {"dealer", "ディーラー"},    {"declarer", "デクレアラー"}, {"discard", "捨て札"},    {"discards", "捨て札"},
+    {"draw", "引き"},            {"dummy", "ダミー"},        {"exchange", "手札交換"},   {"first", "最初"},
+    {"floor", "場"},             {"hand", "手札"},           {"hands", "配札"},          {"kitty", "タロン"},
+    {"layout", "場札"},          {"leader", "リードした人"}, {"majority", "最多枚数"},   {"marriage", "マリアージュ"},
+    {"offer", "申し出"},         {"pack", "デッキ"},         {"pairs", "ペア"},          {"pass", "パス"},
+    {"penalty", "失点"},         {"pile", "取った札"},       {"play", "プレイ"},         {"points", "得点"},
+    {"pot", "ポット"},           {"redeal", "配り直し"},     {"score", "得点計算"},      {"second", "2回目"},
+    {"sets", "セット"},          {"settle", "精算"},         {"showdown", "ショーダウン"}, {"shuffle", "シャッフル"},
+    {"stack", "チップ"},         {"stake", "ステークス"},    {"stakes", "ステークス"},   {"stock", "山札"},
+    {"sweep", "全取り"},         {"sweeps", "全取り"},       {"table", "場"},            {"talon", "タロン"},
+    {"trick", "トリック"},       {"tricks", "トリック"},     {"trump", "切り札"},        {"upcard", "表向きの札"},
+    {"winner", "勝った人"},      {"won", "取ったトリック数"}};
+
+static const char *usual_japanese(const char *name)
+{
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].name, name) == 0)
+            return usual[i].ja;
+    return NULL;
+}
+
+void kn_words_add(char *out, size_t size, const char *format, ...)
+{
+    size_t length = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    if (length < size)
+        vsnprintf(out + length, size - length, format, arguments);
+    va_end(arguments);
+}
+
+const char *kn_words_between(int i, int n, const char *language)
+{
+    if (i + 1 >= n)
+        return "";
+    return kn_is_japanese(language) ? "と" : i + 2 < n ? ", " : " and ";
+}
+
+/* True if `says` has words of that very language; plain text is English. */
+static bool says_in(const kn_node *says, const char *language)
+{
+    if (!says)
+        return false;
+    return says->kind == KN_NODE_MAP ? kn_node_get(says, language) != NULL : !kn_is_japanese(language);
+}
+
+bool kn_words_has_name(const char *name, const kn_node *says, const char *language)
+{
+    return says_in(says, language) || !kn_is_japanese(language) || usual_japanese(name);
+}
+
+const char *kn_words_name(const char *name, const kn_node *says, const char *language, char *out, size_t size)
+{
+    const char *ja = kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
+    snprintf(out, size, "%s", ja ? ja : says ? kn_words(says, language) : name);
+    for (char *p = out; !ja && !says && *p; p++)
+        if (*p == '_' || *p == '.')
+            *p = ' ';
+    return out;
+}
+
+const char *kn_words_zone(const kn_zone *zone, const char *language, char *out, size_t size)
+{
+    return kn_words_name(zone->name, kn_node_get(zone->node, "says"), language, out, size);
+}
+
+const char *kn_words_var(const kn_var *var, const char *language, char *out, size_t size)
+{
+    return kn_words_name(var->name, kn_node_get(var->node, "says"), language, out, size);
+}
+
+const char *kn_words_of(const kn_layout *layout, const char *name, const char *language, char *out, size_t size)
+{
+    int zone = kn_layout_find_zone(layout, name), var = zone < 0 ? kn_layout_find_var(layout, name) : -1;
+    if (zone >= 0)
+        return kn_words_zone(&layout->zone[zone], language, out, size);
+    if (var >= 0)
+        return kn_words_var(&layout->var[var], language, out, size);
+    return kn_words_name(name, NULL, language, out, size);
+}
+
+void kn_words_capital(char *text)
+{
+    if (*text >= 'a' && *text <= 'z')
+        *text = (char)(*text - 'a' + 'A');
+}
+
+const char *kn_words_phase(const kn_phase *phase, const char *language, char *out, size_t size)
+{
+    kn_words_name(phase->name, kn_node_get(phase->node->parent, "label"), language, out, size);
+    kn_words_capital(out);
+    return out;
+}
+
+/* --- seats --- */
+
+/* Phrases that begin like this say something of the seat that follows. */
+static const struct {
+    const char *begins, *en, *ja;
+} of_seat[] = {{"seat after ", "the player after %s", "%sの次の人"},
+               {"seat before ", "the player before %s", "%sの前の人"},
+               {"seat opposite ", "the player opposite %s", "%sの向かいの人"},
+               {"active seat after ", "the next player still in after %s", "%sの次の、残っている人"},
+               {"active seat before ", "the player still in before %s", "%sの前の、残っている人"}};
+static const struct {
+    const char *begins, *en, *ja;
+} of_name[] = {{"highest ", "who has the highest %s", "%sが最も高い人"},
+               {"lowest ", "who has the lowest %s", "%sが最も低い人"},
+               {"holder of ", "who holds %s", "%sを持つ人"}};
+static const struct {
+    const char *phrase, *en, *ja;
+} whole[] = {{"dealer", "the dealer", "ディーラー"}, {"turn", "the player whose turn it is", "手番の人"},
+             {"nobody", "nobody", "なし"},           {"last taker", "who took last", "最後に取った人"},
+             {"all", "everybody", "全員"},           {"active", "everybody still in", "残っている全員"},
+             {"others", "the others", "他の人"},     {"leader", "the leader", "リードした人"},
+             {"declarer", "the declarer", "デクレアラー"}};
+
+/* In the middle of a format, with one %s. */
+static void put_around(char *out, size_t size, const char *form, const char *text)
+{
+    const char *hole = strstr(form, "%s");
+    snprintf(out, size, "%.*s%s%s", (int)(hole - form), form, text, hole + 2);
+}
+
+const char *kn_words_seat(const kn_layout *layout, const char *phrase, const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    char inner[KN_NAME_TEXT];
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (strcmp(phrase, whole[i].phrase) == 0) {
+            snprintf(out, size, "%s", ja ? whole[i].ja : whole[i].en);
+            return out;
+        }
+    for (size_t i = 0; i < sizeof of_seat / sizeof *of_seat; i++)
+        if (strncmp(phrase, of_seat[i].begins, strlen(of_seat[i].begins)) == 0) {
+            kn_words_seat(layout, phrase + strlen(of_seat[i].begins), language, inner, sizeof inner);
+            put_around(out, size, ja ? of_seat[i].ja : of_seat[i].en, inner);
+            return out;
+        }
+    for (size_t i = 0; i < sizeof of_name / sizeof *of_name; i++)
+        if (strncmp(phrase, of_name[i].begins, strlen(of_name[i].begins)) == 0) {
+            kn_words_of(layout, phrase + strlen(of_name[i].begins), language, inner, sizeof inner);
+            put_around(out, size, ja ? of_name[i].ja : of_name[i].en, inner);
+            return out;
+        }
+    kn_words_of(layout, phrase, language, inner, sizeof inner);
+    if (isdigit((unsigned char)*phrase))
+        snprintf(out, size, ja ? "席%s" : "seat %s", inner);
+    else
+        snprintf(out, size, ja ? "%s" : "the %s", inner);
+    return out;
+}
+
+/* --- cards --- */
+
+static const struct {
+    const char *letter, *en, *ja;
+} suits[] = {{"S", "spades", "スペード"}, {"H", "hearts", "ハート"}, {"D", "diamonds", "ダイヤ"}, {"C", "clubs", "クラブ"}};
+static const struct {
+    const char *letter, *one, *many;
+} ranks[] = {{"A", "Ace", "Aces"},     {"2", "two", "twos"},     {"3", "three", "threes"}, {"4", "four", "fours"},
+             {"5", "five", "fives"},   {"6", "six", "sixes"},    {"7", "seven", "sevens"}, {"8", "eight", "eights"},
+             {"9", "nine", "nines"},   {"T", "ten", "tens"},     {"J", "Jack", "Jacks"},   {"Q", "Queen", "Queens"},
+             {"K", "King", "Kings"}};
+
+const char *kn_words_suit(const kn_pack *pack, int suit, const char *language)
+{
+    const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
+    for (size_t i = 0; i < sizeof suits / sizeof *suits; i++)
+        if (strcmp(suits[i].letter, letter) == 0)
+            return kn_is_japanese(language) ? suits[i].ja : suits[i].en;
+    return letter;
+}
+
+const char *kn_words_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out, size_t size)
+{
+    const char *letter = pack->rank_name[rank];
+    bool ja = kn_is_japanese(language);
+    if (ja && strcmp(letter, "T") == 0)
+        letter = "10";
+    if (strcmp(letter, "X") == 0) {
+        snprintf(out, size, "%s", ja ? "ジョーカー" : many ? "jokers" : "joker");
+        return out;
+    }
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks && !ja; i++)
+        if (strcmp(ranks[i].letter, letter) == 0) {
+            snprintf(out, size, "%s", many ? ranks[i].many : ranks[i].one);
+            return out;
+        }
+    snprintf(out, size, "%s", letter);
+    return out;
+}
+
+const char *kn_words_cards(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    char part[KN_SUITS_MAX + KN_RANKS_MAX + 1][KN_NAME_TEXT];
+    int parts = 1; /* [0]: single cards */
+    kn_set rest = cards;
+
+    if (kn_equal(cards, pack->all) || kn_is_empty(cards)) {
+        bool none = kn_is_empty(cards);
+        snprintf(out, size, "%s", none ? ja ? "なし" : "none" : ja ? "すべての札" : "all cards");
+        return out;
+    }
+    for (int s = 0; s < pack->suits; s++)
+        if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
+            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", kn_words_suit(pack, s, language));
+            rest = kn_minus(rest, pack->by_suit[s]);
+        }
+    for (int r = 0; r < pack->ranks; r++)
+        if (kn_count(pack->by_rank[r]) > 1 && kn_within(pack->by_rank[r], rest)) {
+            char rank[KN_NAME_TEXT - 24];
+            kn_words_rank(pack, r, true, language, rank, sizeof rank);
+            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", rank);
+            rest = kn_minus(rest, pack->by_rank[r]);
+        }
+    char singles[KN_CARD_TEXT * 32];
+    kn_pack_write(pack, rest, singles, sizeof singles);
+    *out = 0;
+    if (!kn_is_empty(rest))
+        kn_words_add(out, size, "%s%s", singles, kn_words_between(0, parts, language));
+    for (int i = 1; i < parts; i++)
+        kn_words_add(out, size, "%s%s", part[i], kn_words_between(i, parts, language));
+    return out;
+}
+
+const char *kn_words_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+{
+    if (!kn_equal(cards, pack->all))
+        return kn_words_cards(pack, cards, language, out, size);
+    snprintf(out, size, "%s", kn_is_japanese(language) ? "札" : "cards");
+    return out;
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ * words_condition.c: conditions in words. English ones are told nearly as written; for Japanese each form of the closed
+ * table has its sentence. The phrases are right: the compiler has read them.
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+#include "mechanics/words.h"
+
+enum { WORDS_MAX = 24, WORD_TEXT = 48 };
+
+/* A phrase as words. */
+typedef struct phrase {
+    const kn_layout *layout;
+    int count;
+    char word[WORDS_MAX][WORD_TEXT];
+} phrase;
+
+static void divide(phrase *p, const char *text)
+{
+    p->count = 0;
+    while (*text && p->count < WORDS_MAX) {
+        text += strspn(text, " \t\n");
+        size_t length = strcspn(text, " \t\n");
+        if (length)
+            snprintf(p->word[p->count++], WORD_TEXT, "%.*s", (int)length, text);
+        text += length;
+    }
+}
+
+static bool is(const phrase *p, int i, const char *word)
+{
+    return i < p->count && strcmp(p->word[i], word) == 0;
+}
+
+/* The words from..to-1 with spaces. */
+static const char *part(const phrase *p, int from, int to, char *out, size_t size)
+{
+    *out = 0;
+    for (int i = from; i < to; i++)
+        kn_words_add(out, size, "%s%s", i > from ? " " : "", p->word[i]);
+    return out;
+}
+
+/* --- English --- */
+
+static void english(const phrase *p, char *out, size_t size)
+{
+    char text[KN_NAME_TEXT];
+    for (int i = 0; i < p->count; i++) {
+        const char *word = p->word[i];
+        bool one = i > 0 && strcmp(p->word[i - 1], "1") == 0 && strcmp(word, "cards") == 0;
+        int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
+        if (one)
+            word = "card";
+        else if (zone >= 0 || var >= 0)
+            word = kn_words_of(p->layout, word, "en", text, sizeof text);
+        else if (strcmp(word, "seat") == 0)
+            word = "the player";
+        else if (strcmp(word, "dealer") == 0)
+            word = "the dealer";
+        kn_words_add(out, size, "%s%s", i ? " " : "", word);
+    }
+}
+
+/* --- Japanese --- */
+
+/* The zone, variable or seat before the verb. */
+static void subject(const phrase *p, int verb, char *out, size_t size)
+{
+    char text[KN_NAME_TEXT], name[KN_NAME_TEXT];
+    bool any = is(p, 0, "any"), all = is(p, 0, "all");
+    part(p, any || all ? 1 : 0, verb, text, sizeof text);
+    size_t length = strlen(text);
+    if (kn_layout_find_zone(p->layout, text) < 0 && kn_layout_find_var(p->layout, text) < 0 && length > 1 &&
+        text[length - 1] == 's') {
+        text[length - 1] = 0; /* a plural */
+        if (kn_layout_find_zone(p->layout, text) < 0 && kn_layout_find_var(p->layout, text) < 0)
+            text[length - 1] = 's';
+    }
+    if (kn_layout_find_zone(p->layout, text) >= 0 || kn_layout_find_var(p->layout, text) >= 0)
+        kn_words_of(p->layout, text, "ja", name, sizeof name);
+    else
+        kn_words_seat(p->layout, text, "ja", name, sizeof name);
+    snprintf(out, size, "%s%s", any ? "誰かの" : all ? "全員の" : "", name);
+}
+
+/* "at least 3 cards", "3 cards", "no A", "A", from word `i` on. */
+static void has(const phrase *p, int i, char *out, size_t size)
+{
+    bool no = is(p, i, "no"), least = is(p, i, "at") && is(p, i + 1, "least"), most = is(p, i, "at") && is(p, i + 1, "most");
+    const char *bound = least ? "以上" : most ? "以下" : "";
+    char text[KN_NAME_TEXT];
+    i += no ? 1 : least || most ? 2 : 0;
+    bool number = i + 1 < p->count && isdigit((unsigned char)*p->word[i]);
+    if (number && (is(p, i + 1, "cards") || is(p, i + 1, "card")))
+        kn_words_add(out, size, "が%s枚%s", p->word[i], bound);
+    else if (number && is(p, i + 1, "of"))
+        kn_words_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text), p->word[i], bound);
+    else
+        kn_words_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text), no ? "ない" : "ある");
+}
+
+/* What follows "is". */
+static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
+{
+    bool no = is(p, i, "not"), least = is(p, i + no, "at") && is(p, i + no + 1, "least"),
+         most = is(p, i + no, "at") && is(p, i + no + 1, "most");
+    char text[KN_NAME_TEXT], value[KN_NAME_TEXT];
+    i += no;
+    if (is(p, i, "empty") || is(p, i, "cleared"))
+        kn_words_add(out, size, "が空%s", no ? "でない" : "");
+    else if (is(p, i, "set"))
+        kn_words_add(out, size, flag ? no ? "でない" : "である" : no ? "が決まっていない" : "が決まっている");
+    else if (is(p, i, "true") || is(p, i, "false"))
+        kn_words_add(out, size, "%s", no == is(p, i, "false") ? "である" : "でない");
+    else if (least || most)
+        kn_words_add(out, size, "が%s%s", part(p, i + 2, p->count, text, sizeof text),
+                     least != no ? no ? "より多い" : "以上" : no ? "未満" : "以下");
+    else
+        kn_words_add(out, size, "が%s%s",
+                     is(p, i, "dealer") || is(p, i, "seat")
+                         ? kn_words_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja", value, sizeof value)
+                         : part(p, i, p->count, value, sizeof value),
+                     no ? "でない" : "");
+}
+
+static void japanese(const phrase *p, char *out, size_t size)
+{
+    static const struct {
+        const char *phrase, *ja;
+    } whole[] = {{"first deal", "最初のディール"}, {"always", "常に"}, {"never", "決してない"}};
+    char text[WORD_TEXT * 4];
+    part(p, 0, p->count, text, sizeof text);
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        if (strcmp(text, whole[i].phrase) == 0) {
+            kn_words_add(out, size, "%s", whole[i].ja);
+            return;
+        }
+    int verb = 0;
+    while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") && !is(p, verb, "have"))
+        verb++;
+    subject(p, verb, text, sizeof text);
+    kn_words_add(out, size, "%s", text);
+    int var = verb > 0 ? kn_layout_find_var(p->layout, p->word[verb - 1]) : -1;
+    if (is(p, verb, "has") || is(p, verb, "have"))
+        has(p, verb + 1, out, size);
+    else
+        equals(p, verb + 1, var >= 0 && p->layout->var[var].type == KN_VAR_FLAG, out, size);
+}
+
+static void add_condition(const kn_layout *layout, const kn_node *node, const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    const kn_node *parts = node->kind == KN_NODE_MAP ? node->first : NULL;
+    if (!parts) {
+        phrase p = {.layout = layout};
+        divide(&p, node->text ? node->text : "");
+        (ja ? japanese : english)(&p, out, size);
+        return;
+    }
+    bool all = strcmp(parts->key, "all") == 0;
+    if (strcmp(parts->key, "not") == 0) {
+        kn_words_add(out, size, "%s", ja ? "「" : "not (");
+        add_condition(layout, parts, language, out, size);
+        kn_words_add(out, size, "%s", ja ? "」でない" : ")");
+        return;
+    }
+    for (KN_CHILD(one, parts)) {
+        bool nested = one->kind == KN_NODE_MAP && strcmp(one->first ? one->first->key : "", "not") != 0;
+        if (one != parts->first)
+            kn_words_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
+        kn_words_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
+        add_condition(layout, one, language, out, size);
+        kn_words_add(out, size, "%s", nested ? ja ? "」" : ")" : "");
+    }
+}
+
+const char *kn_words_condition(const kn_layout *layout, const kn_node *phrase, const char *language, char *out,
+                               size_t size)
+{
+    *out = 0;
+    add_condition(layout, phrase, language, out, size);
+    return out;
+}
