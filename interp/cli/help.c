@@ -49,8 +49,8 @@ void kn_help_print(int command, FILE *out)
         if (kn_options[n].commands == ~0u)
             print_option(&kn_options[n], out);
     fputs("\nGAME is an id as `kanun list` shows it, or the path of a .yaml file.\n"
-          "`kanun COMMAND --help` tells the options of a command.\n\n"
-          "Exit status: 0 fine, 1 the answer is no (a check or test failed), 2 wrong usage,\n"
-          "3 a rules file or hook is wrong, 4 the system failed.\n",
+          "`kanun COMMAND --help` tells the options of a command.\n\nExit status:\n",
           out);
+    for (const kn_meaning *m = kn_exit_statuses; m->name; m++)
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, m->name, m->says);
 }

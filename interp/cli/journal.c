@@ -151,7 +151,7 @@ static kanun_status give_due(const json_t *chance, size_t *n, size_t at, kanun_g
 }
 
 /* A new game with the first `count` moves of the record played. */
-static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out,
+static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out, int listener,
                            void (*heard)(void *payload, const char *event), void *payload,
                            kn_refusal *refusal)
 {
@@ -165,7 +165,7 @@ static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out,
     kanun_status status = kanun_game_new(&game, j->rules, refusal->errors);
     if (status != KANUN_OK)
         return kn_refuse_errors(refusal, status);
-    kanun_game_feed(game, -2, heard, payload);
+    kanun_game_feed(game, listener, heard, payload);
     status = give_due(chance, &given, 0, game, refusal);
     if (status == KANUN_OK) {
         status = kanun_game_begin(game, seed, index, refusal->errors);
@@ -238,14 +238,21 @@ kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const
                              void (*heard)(void *payload, const char *event), void *payload,
                              kn_refusal *refusal)
 {
+    return kn_journal_open_as(out, record, folders, -2, heard, payload, refusal);
+}
+
+kanun_status kn_journal_open_as(kn_journal **out, json_t *record, const char *const *folders,
+                                int listener, void (*heard)(void *payload, const char *event),
+                                void *payload, kn_refusal *refusal)
+{
     kn_journal *j = calloc(1, sizeof *j);
     if (!j)
         return kn_refuse_memory(refusal);
     j->record = json_incref(record);
     kanun_status status = load(j, folders, refusal);
     if (status == KANUN_OK)
-        status = replay(j, json_array_size(json_object_get(record, "moves")), &j->game, heard,
-                        payload, refusal);
+        status = replay(j, json_array_size(json_object_get(record, "moves")), &j->game, listener,
+                        heard, payload, refusal);
     const json_t *end = json_object_get(record, "end");
     if (status == KANUN_OK && end) {
         status = kn_journal_check_end(j, end, refusal);
@@ -310,7 +317,7 @@ kanun_status kn_journal_undo(kn_journal *journal, size_t count,
     kanun_game *game;
     if (count > made)
         return kn_refuse(refusal, KANUN_USAGE, "usage", "only %zu moves have been made", made);
-    kanun_status status = replay(journal, made - count, &game, NULL, NULL, refusal);
+    kanun_status status = replay(journal, made - count, &game, -2, NULL, NULL, refusal);
     if (status != KANUN_OK)
         return status;
     kanun_game_feed(game, -2, heard, payload);

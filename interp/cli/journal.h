@@ -47,6 +47,10 @@ json_t *kn_record_new(const char *game, json_t *set, json_t *key, json_t *seed, 
 kanun_status kn_journal_open(kn_journal **out, json_t *record, const char *const *folders,
                              void (*heard)(void *payload, const char *event), void *payload,
                              kn_refusal *refusal);
+/* The same with the ears of a seat (-1: a spectator's; -2: all is heard). */
+kanun_status kn_journal_open_as(kn_journal **out, json_t *record, const char *const *folders,
+                                int listener, void (*heard)(void *payload, const char *event),
+                                void *payload, kn_refusal *refusal);
 void kn_journal_free(kn_journal *journal);
 
 /* Where the game stands, as {"standing", "deals", "moves", "scores", "winners"}: the "end" of a

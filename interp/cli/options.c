@@ -20,7 +20,8 @@ const kn_command kn_commands[KN_COMMANDS] = {
 #define ON(command) (1u << KN_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
-#define LOADING (ON(list) | ON(show) | ON(play) | ON(sim) | ON(resolve) | ON(perft) | ON(check))
+#define LOADING                                                                                    \
+    (ON(list) | ON(show) | ON(play) | ON(sim) | ON(resolve) | ON(perft) | ON(check) | ON(replay))
 
 #define FIELD(name) offsetof(kn_args, name)
 const kn_option kn_options[] = {
@@ -29,15 +30,23 @@ const kn_option kn_options[] = {
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
      KN_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list)},
     {"players", "A,B,...", "who plays at each seat, the last one also at all that follow",
-     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING},
+     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay)},
     {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
      ON(sim)},
     {"first", "K", "number of the first match (0): match K of a seed is always the same",
-     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim)},
+     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay)},
     {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim)},
     {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0,
-     UINT64_MAX, PLAYING | ON(perft)},
+     UINT64_MAX, PLAYING | ON(perft) | ON(replay)},
+    {"step", NULL, "tell all that happens, move by move", KN_OPTION_FLAG, FIELD(step), 0, 0,
+     ON(replay)},
+    {"until", "DEAL:MOVE", "stop before that move, both from 1, and show the table",
+     KN_OPTION_TEXT, FIELD(until), 0, 0, ON(replay)},
+    {"seat", "S", "as that seat saw it: a number from 0, or spectator", KN_OPTION_TEXT, FIELD(seat),
+     0, 0, ON(replay)},
+    {"export", "FORM", "json: the record itself; text: its moves by deal", KN_OPTION_TEXT,
+     FIELD(export_as), 0, 0, ON(replay)},
     {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft)},
     {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0,
      ON(perft)},
@@ -59,6 +68,25 @@ const kn_option kn_options[] = {
     {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY},
 };
 const int kn_options_count = sizeof kn_options / sizeof *kn_options;
+
+const kn_meaning kn_exit_statuses[] = {
+    {"0", "fine"},
+    {"1", "the answer is no: a check or a test failed, a record is damaged or of other rules"},
+    {"2", "wrong usage"},
+    {"3", "a rules file or a hook is wrong"},
+    {"4", "the system failed"},
+    {"130", "interrupted: what is printed is complete as far as it goes"},
+    {NULL, NULL},
+};
+
+const kn_meaning kn_environment[] = {
+    {"KANUN_PATH", "folders of rules files, searched before all others but those of --path"},
+    {"XDG_DATA_HOME", "rules files are searched in kanun/ruledefs below it, next"},
+    {"XDG_DATA_DIRS", "and below each of these"},
+    {"NO_COLOR", "not empty: no colours"},
+    {"TERM", "dumb: no colours"},
+    {NULL, NULL},
+};
 
 static kanun_status out_of_memory(void)
 {
@@ -194,7 +222,7 @@ static kanun_status refuse(int what, const char *text)
 }
 
 /* `seen`: one bit for each option that was given. */
-static kanun_status read_options(kn_args *args, int argc, char **argv, uint32_t *seen)
+static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t *seen)
 {
     struct option known[sizeof kn_options / sizeof *kn_options + 1] = {{0}};
     for (int n = 0; n < kn_options_count; n++)
@@ -211,7 +239,7 @@ static kanun_status read_options(kn_args *args, int argc, char **argv, uint32_t 
             int wrong = optind - 1;
             return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
         } else {
-            *seen |= 1u << (got - 256);
+            *seen |= UINT64_C(1) << (got - 256);
             kanun_status status = take(args, &kn_options[got - 256], optarg);
             if (status != KANUN_OK)
                 return status;
@@ -235,7 +263,7 @@ static kanun_status find_command(kn_args *args, const char *name)
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static kanun_status check_words(const kn_args *args, uint32_t seen)
+static kanun_status check_words(const kn_args *args, uint64_t seen)
 {
     const kn_command *command = &kn_commands[args->command];
     for (int n = 0; n < kn_options_count; n++)
@@ -260,7 +288,7 @@ kanun_status kn_args_read(kn_args *args, int argc, char **argv)
                       .timeout = 10,
                       .lang = "en",
                       .colour = "auto"};
-    uint32_t seen = 0;
+    uint64_t seen = 0;
     kanun_status status = read_options(args, argc, argv, &seen);
     kn_tool_colour_is(args->colour);
     if (status != KANUN_OK)

@@ -31,7 +31,8 @@ typedef struct kn_args {
     uint64_t seed, games, first, threads, depth;
     uint64_t timeout; /* seconds */
     const char *lang, *colour;
-    bool json, options, paths, bare, divide, help, version;
+    const char *until, *seat, *export_as; /* NULL: not given */
+    bool step, json, options, paths, bare, divide, help, version;
 } kn_args;
 
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help
@@ -45,6 +46,12 @@ typedef struct kn_command {
     int least, most;
 } kn_command;
 extern const kn_command kn_commands[KN_COMMANDS];
+
+/* An exit status, or a variable of the environment: its name and what it means. */
+typedef struct kn_meaning {
+    const char *name, *says;
+} kn_meaning;
+extern const kn_meaning kn_exit_statuses[], kn_environment[]; /* end with a name that is NULL */
 
 /* The help of a command, or of the program (KN_COMMANDS). */
 void kn_help_print(int command, FILE *out);

@@ -2,7 +2,7 @@
  * play.c: `kanun play`: a match in the terminal, line by line: who moves, what people type, when it
  * ends. How the table looks is in table.c.
  */
-#include "cli/table.h"
+#include "cli/outlook.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
@@ -15,6 +15,7 @@ typedef struct play {
     int seats, people;
     int looking; /* the seat that sees the screen; -1 before the first */
     kn_names names;
+    kn_outlook *outlook;
     kn_trouble trouble;
     char **state; /* before each choice of a person, for undo */
     size_t states;
@@ -123,6 +124,27 @@ static outcome make_move(play *p, const char *text, int count)
     return FAILED;
 }
 
+/* What a move would bring, for the list of moves. */
+static void brings(void *payload, const char *move, char *out, size_t size)
+{
+    kn_outlook_move(((play *)payload)->outlook, move, out, size);
+}
+
+/* All that a person needs to choose: the table, how the deal counts so far, the moves. */
+static outcome print_choice(play *p, int seat, int count)
+{
+    if (kn_table_print(p->game, &p->names, seat, stdout) != KANUN_OK) {
+        kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return FAILED;
+    }
+    if (kanun_game_place(p->game) != seat)
+        printf("  you move for place %d\n", kanun_game_place(p->game));
+    kn_outlook_look(p->outlook, p->game, seat);
+    kn_outlook_print(p->outlook, &p->names, stdout);
+    kn_moves_print(p->game, count, brings, p, stdout);
+    return AGAIN;
+}
+
 static outcome obey(play *p, const char *text, int seat, int count)
 {
     if (!strcmp(text, "quit") || !strcmp(text, "q"))
@@ -135,10 +157,9 @@ static outcome obey(play *p, const char *text, int seat, int count)
         print_why(p, text + 4);
     else if (!strcmp(text, "rules"))
         kanun_rules_show(kanun_game_rules(p->game), "en", stdout);
-    else if (!strcmp(text, "table")) {
-        kn_table_print(p->game, &p->names, seat, stdout);
-        kn_moves_print(p->game, count, stdout);
-    } else if (*text)
+    else if (!strcmp(text, "table"))
+        return print_choice(p, seat, count);
+    else if (*text)
         return make_move(p, text, count);
     return AGAIN;
 }
@@ -178,14 +199,7 @@ static outcome ask(play *p, int seat)
     }
     if (!hand_over(p, seat))
         return QUIT;
-    if (kn_table_print(p->game, &p->names, seat, stdout) != KANUN_OK) {
-        kn_tool_say(KANUN_SYSTEM, "out of memory");
-        return FAILED;
-    }
-    if (kanun_game_place(p->game) != seat)
-        printf("  you move for place %d\n", kanun_game_place(p->game));
-    kn_moves_print(p->game, count, stdout);
-    outcome o = AGAIN;
+    outcome o = print_choice(p, seat, count);
     while (o == AGAIN) {
         fputs("> ", stdout);
         char *text = read_line(p);
@@ -275,6 +289,8 @@ static kanun_status begin(play *p, const kn_args *args, const kanun_rules *rules
     status = kanun_game_new(&p->game, rules, p->trouble.errors);
     if (status != KANUN_OK)
         return kn_tool_errors(status, p->trouble.errors);
+    if (!(p->outlook = kn_outlook_new(rules, p->trouble.errors)))
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
     kanun_game_on_deal(p->game, counted, p);
     kanun_game_feed(p->game, listener(p), heard, p);
     uint64_t seed = kn_tool_seed(args);
@@ -305,6 +321,7 @@ kanun_status kn_cmd_play(const kn_args *args)
             status = begin(&p, args, rules);
         for (int seat = 0; p.player && seat < p.seats; seat++)
             kn_player_free(p.player[seat]);
+        kn_outlook_free(p.outlook);
         kanun_game_free(p.game);
         kanun_rules_free(rules);
     }

@@ -83,7 +83,7 @@ static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn
         if (!line && !whole && n > 1)
             *torn = n;
         else if (wrong)
-            status = kn_refuse(refusal, KANUN_USAGE, "json", "%s:%d: the record is damaged: %.300s",
+            status = kn_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s",
                                path, n, wrong);
     }
     if (status == KANUN_OK && ferror(in))
@@ -92,30 +92,30 @@ static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn
     return status;
 }
 
-json_t *kn_record_load(const char *path, int *torn, kn_refusal *refusal)
+kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusal *refusal)
 {
     reading r = {NULL, NULL, NULL, false};
-    json_t *record = NULL;
     *torn = 0;
+    *out = NULL;
     FILE *in = fopen(path, "r");
-    if (!in) {
-        kn_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path, strerror(errno));
-        return NULL;
-    }
+    if (!in)
+        return kn_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path,
+                         strerror(errno));
     kanun_status status = read_lines(&r, in, path, torn, refusal);
     fclose(in);
-    if (status == KANUN_OK && !r.record) {
-        kn_refuse(refusal, KANUN_USAGE, "json", "%s:1: the record is damaged: it is empty", path);
-    } else if (status == KANUN_OK) {
-        record = kn_record_read(r.record, refusal);
-        if (!record) {
+    if (status == KANUN_OK && !r.record)
+        status = kn_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty",
+                           path);
+    if (status == KANUN_OK) {
+        *out = kn_record_read(r.record, refusal);
+        if (!*out) {
             char why[sizeof refusal->text];
             snprintf(why, sizeof why, "%s", refusal->text);
-            kn_refuse(refusal, KANUN_USAGE, refusal->code, "%s:1: %.900s", path, why);
+            status = kn_refuse(refusal, KANUN_NO, refusal->code, "%s:1: %.900s", path, why);
         }
     }
     json_decref(r.record);
-    return record;
+    return status;
 }
 
 /* ---- Writing ---- */

@@ -13,10 +13,10 @@
  *   {"end": {"standing", "deals", "moves", "scores", "winners"}}    where it stood; may be missing
  * A session's `save` gives the first line alone, with all moves and the end in it. */
 
-/* Reads a file into one record with all its moves, checked in every field; a new reference, or
- * NULL with a refusal that names the line. A last line that was not written to its end is left out,
- * and *torn tells its number (else 0). */
-json_t *kn_record_load(const char *path, int *torn, kn_refusal *refusal);
+/* Reads a file into one record with all its moves, checked in every field: a new reference. A last
+ * line that was not written to its end is left out, and *torn tells its number (else 0). Any other
+ * damage is KANUN_NO, with the line in the refusal. */
+kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusal *refusal);
 
 /* Writes a journal's record in that form: byte for byte the same for the same match. */
 kanun_status kn_record_save(const kn_journal *journal, FILE *out, kn_refusal *refusal);

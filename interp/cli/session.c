@@ -151,26 +151,13 @@ static json_t *parse(const char *line, size_t length, kn_refusal *refusal)
     return request;
 }
 
-/* Prints a reply and drops it; false when memory is out, which nothing can be answered to. */
-static bool print_reply(json_t *reply)
-{
-    char *text = reply ? json_dumps(reply, JSON_COMPACT) : NULL;
-    json_decref(reply);
-    if (!text)
-        return false;
-    puts(text);
-    free(text);
-    return !fflush(stdout);
-}
-
-/* Answers one line, good or bad. */
-static bool answer(kn_session *session, line_kind kind, const char *line, size_t length)
+char *kn_session_answer(kn_session *session, const char *line, size_t length)
 {
     kn_refusal *refusal = &session->refusal;
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
-    if (kind == LINE_LONG)
+    if (!line)
         kn_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
                   KN_SESSION_LINE_MAX);
     else
@@ -185,17 +172,46 @@ static bool answer(kn_session *session, line_kind kind, const char *line, size_t
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", error_json(refusal));
     }
     json_decref(request);
-    return print_reply(reply);
+    char *text = reply ? json_dumps(reply, JSON_COMPACT) : NULL;
+    json_decref(reply);
+    return text;
+}
+
+kanun_status kn_session_begin(kn_session *session, const char *const *folders)
+{
+    *session = (kn_session){.folders = folders,
+                            .refusal.errors = kanun_errors_new(),
+                            .events = json_array()};
+    return session->refusal.errors && session->events ? KANUN_OK : KANUN_SYSTEM;
+}
+
+void kn_session_end(kn_session *session)
+{
+    kn_journal_free(session->journal);
+    json_decref(session->events);
+    kanun_errors_free(session->refusal.errors);
+}
+
+/* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or
+ * nobody reads. */
+static bool answer(kn_session *session, line_kind kind, const char *line, size_t length)
+{
+    char *text = kn_session_answer(session, kind == LINE_LONG ? NULL : line, length);
+    if (!text)
+        return false;
+    puts(text);
+    free(text);
+    return !fflush(stdout);
 }
 
 kanun_status kn_cmd_session(const kn_args *args)
 {
-    kn_session session = {.refusal.errors = kanun_errors_new(), .events = json_array()};
+    kn_session session;
     kn_folders folders = {NULL, NULL};
-    kanun_status status = KANUN_OK;
     char *line = malloc(KN_SESSION_LINE_MAX);
     size_t length;
-    if (!line || !session.refusal.errors || !session.events)
+    kanun_status status = kn_session_begin(&session, NULL);
+    if (!line || status != KANUN_OK)
         status = kn_tool_say(KANUN_SYSTEM, "out of memory");
     else
         status = kn_folders_find(&folders, args);
@@ -208,9 +224,7 @@ kanun_status kn_cmd_session(const kn_args *args)
             status = kn_tool_say(KANUN_SYSTEM, "cannot answer: out of memory, or nobody reads");
     }
     free(line);
-    kn_journal_free(session.journal);
-    json_decref(session.events);
-    kanun_errors_free(session.refusal.errors);
+    kn_session_end(&session);
     kn_folders_free(&folders);
     return status;
 }

@@ -35,6 +35,15 @@ typedef struct kn_request {
 extern const kn_request kn_requests[];
 extern const int kn_requests_count;
 
+/* Makes a session without a game; KANUN_SYSTEM when memory is out. `folders` are searched for rules
+ * (NULL: the usual ones) and must live as long. End it in either case. */
+kanun_status kn_session_begin(kn_session *session, const char *const *folders);
+void kn_session_end(kn_session *session);
+
+/* The answer to a line of `length` bytes (NULL: to one that was too long): one line, to be freed.
+ * NULL when memory is out. */
+char *kn_session_answer(kn_session *session, const char *line, size_t length);
+
 /* Puts `value` (taken over) into an object; a refusal when memory is out. */
 kanun_status kn_reply_put(kn_session *session, json_t *reply, const char *name, json_t *value);
 

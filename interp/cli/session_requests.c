@@ -205,8 +205,10 @@ static kanun_status do_save(kn_session *s, json_t *request, json_t *reply)
 {
     (void)request;
     json_t *record = json_deep_copy(s->journal->record), *end = kn_journal_end(s->journal);
-    if (record && json_object_set_new(record, "end", end))
-        json_object_clear(record);
+    if (json_object_set_new(record, "end", end)) { /* without a record too */
+        json_decref(record);
+        record = NULL;
+    }
     return kn_reply_put(s, reply, "record", record);
 }
 

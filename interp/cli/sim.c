@@ -2,20 +2,14 @@
  * sim.c: `kanun sim`: plays a range of matches and shows the sums, as a table or as one JSON
  * object. The playing itself is in sim/.
  */
+#include "cli/progress.h"
 #include "cli/tool.h"
 #include "sim/sim.h"
 
 #include <jansson.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 #include <unistd.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static double ratio(double a, double b)
 {
@@ -143,28 +137,115 @@ static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double 
            ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }
 
-static kanun_status run(const kn_args *args, const kn_sim_plan *plan)
+/* ---- When it does not come to its end ---- */
+
+/* A word of a command, as a shell reads it. */
+static void put_word(const char *before, const char *word, FILE *out)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-./,:=@%+";
+    fputs(before, out);
+    if (*word && !word[strspn(word, harmless)]) {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, '\0'}, out);
+    putc('\'', out);
+}
+
+/* The part of a command that says what is played, by whom and from which seed. */
+static void put_command(const kn_args *args, const kn_sim_plan *plan, const char *name,
+                        uint64_t first, FILE *out)
+{
+    fprintf(out, "kanun %s", name);
+    put_word(" ", args->word[0], out);
+    for (int n = 0; n < args->choices; n++) {
+        char *text = NULL;
+        size_t size;
+        FILE *memory = open_memstream(&text, &size);
+        if (memory) {
+            fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
+            if (!fclose(memory))
+                put_word(args->choice[n].key ? " --key " : " --set ", text, out);
+        }
+        free(text);
+    }
+    for (int n = 0; n < args->folders; n++)
+        put_word(" --path ", args->folder[n], out);
+    for (int n = 0; n < args->players; n++)
+        put_word(n ? "," : " --players ", args->player[n], out);
+    fprintf(out, " --seed %llu", (unsigned long long)plan->seed);
+    if (first)
+        fprintf(out, " --first %llu", (unsigned long long)first);
+}
+
+static bool has_programs(const kn_sim_plan *plan)
+{
+    for (int n = 0; n < plan->player_count; n++)
+        if (kn_player_kind_of(plan->players[n]) == &kn_player_external)
+            return true;
+    return false;
+}
+
+/* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
+static void tell_failure(const kn_args *args, const kn_sim_plan *plan, uint64_t match,
+                         const kn_trouble *trouble)
+{
+    fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
+    if (trouble->deal)
+        fprintf(stderr, ", deal %d, move %d", trouble->deal, trouble->move);
+    if (has_programs(plan)) {
+        fprintf(stderr, ": --seed %llu --first %llu --games 1 plays it alone\n",
+                (unsigned long long)plan->seed, (unsigned long long)match);
+        return;
+    }
+    fputs("; this repeats it:\n  ", stderr);
+    put_command(args, plan, "replay", match, stderr);
+    if (trouble->deal)
+        fprintf(stderr, "\nand with --until %d:%d shows the table before it", trouble->deal,
+                trouble->move);
+    putc('\n', stderr);
+}
+
+static kanun_status tell_interrupted(const kn_args *args, const kn_sim_plan *plan, uint64_t played)
+{
+    fflush(stdout);
+    fprintf(stderr, "kanun: interrupted after %llu of %llu matches; this plays the others:\n  ",
+            (unsigned long long)played, (unsigned long long)plan->games);
+    put_command(args, plan, "sim", plan->first + played, stderr);
+    fprintf(stderr, " --games %llu\n", (unsigned long long)(plan->games - played));
+    return KN_INTERRUPTED;
+}
+
+static kanun_status run(const kn_args *args, kn_sim_plan *plan)
 {
     kn_sim_totals totals;
     uint64_t failed;
+    kn_progress progress;
     kn_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    double start = now();
+    kn_interrupt_catch();
+    kn_progress_begin(&progress, plan->games, "matches");
+    plan->interrupted = &kn_interrupted;
+    plan->progress = kn_progress_tell;
+    plan->payload = &progress;
     kanun_status status = kn_sim_run(plan, &totals, &failed, &trouble);
-    double seconds = now() - start;
+    double seconds = kn_seconds() - progress.start;
+    kn_progress_end(&progress);
     if (status != KANUN_OK) {
         kn_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
-            kn_tool_say(status,
-                        "this was match %llu: --seed %llu --first %llu --games 1 plays it alone",
-                        (unsigned long long)failed, (unsigned long long)plan->seed,
-                        (unsigned long long)failed);
+            tell_failure(args, plan, failed, &trouble);
     } else if (args->json) {
         status = print_json(plan, &totals, seconds);
     } else {
         print_table(plan, &totals, seconds);
     }
+    if (status == KANUN_OK && totals.matches < plan->games)
+        status = tell_interrupted(args, plan, totals.matches);
     kn_sim_totals_free(&totals);
     kanun_errors_free(trouble.errors);
     return status;

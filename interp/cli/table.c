@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME_WIDTH 12
 #define MOVES_SHOWN 60 /* of a longer list the rest can be typed */
+#define COUNTED_AT_SIGHT 5
 
 const char *kn_names_side(kn_names *names, int side)
 {
@@ -38,7 +38,8 @@ const char *kn_names_side(kn_names *names, int side)
 
 /* ---- Zones ---- */
 
-/* The cards of a heap that are seen, then the number of the others. */
+/* The cards of a heap that are seen, then the number of the others; of many cards that one counts
+ * with the eye no longer, the number as well. */
 static void print_heap(const json_t *heap, FILE *out)
 {
     const json_t *cards = json_object_get(heap, "cards");
@@ -54,6 +55,8 @@ static void print_heap(const json_t *heap, FILE *out)
         fprintf(out, " and %d more", count - seen);
     else if (!seen)
         fprintf(out, "%d card%s", count, count == 1 ? "" : "s");
+    else if (count > COUNTED_AT_SIGHT)
+        fprintf(out, " (%d cards)", count);
 }
 
 static const char *owner_name(kn_names *names, int owner, int owners)
@@ -75,7 +78,7 @@ static void print_zone(kn_names *names, const char *name, const json_t *zone, FI
     if (json_is_array(json_object_get(zone, "cards"))) {
         if (strchr(name, '.') && !json_integer_value(json_object_get(zone, "count")))
             return; /* the library's own, as a rule empty */
-        fprintf(out, "  %-*s", NAME_WIDTH, name);
+        fprintf(out, "  %-*s", KN_NAME_WIDTH, name);
         print_heap(zone, out);
         fputc('\n', out);
         return;
@@ -83,7 +86,7 @@ static void print_zone(kn_names *names, const char *name, const json_t *zone, FI
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        fprintf(out, "  %-*s%s: ", NAME_WIDTH, owner ? "" : name, owner_name(names, owner, owners));
+        fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, owner ? "" : name, owner_name(names, owner, owners));
         print_heap(json_object_get(zone, key), out);
         fputc('\n', out);
     }
@@ -95,7 +98,7 @@ static int print_variable(const char *name, const json_t *value, int before, FIL
 {
     if (json_is_integer(value) && json_integer_value(value))
         fprintf(out, "%s%s %lld", before ? ", " : "  ", name, (long long)json_integer_value(value));
-    else if (json_is_string(value))
+    else if (json_is_string(value) && strcmp(json_string_value(value), "0") != 0)
         fprintf(out, "%s%s %s", before ? ", " : "  ", name, json_string_value(value));
     else if (json_is_true(value))
         fprintf(out, "%s%s", before ? ", " : "  ", name);
@@ -132,10 +135,21 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
     return KANUN_OK;
 }
 
-void kn_moves_print(kanun_game *game, int count, FILE *out)
+void kn_moves_print(kanun_game *game, int count,
+                    void (*brings)(void *payload, const char *move, char *out, size_t size),
+                    void *payload, FILE *out)
 {
-    for (int n = 0; n < count && n < MOVES_SHOWN; n++)
-        fprintf(out, "%5d  %s\n", n + 1, kanun_game_move(game, n));
+    int widest = 0;
+    for (int n = 0; n < count && n < MOVES_SHOWN; n++) {
+        int width = (int)strlen(kanun_game_move(game, n));
+        widest = width > widest ? width : widest;
+    }
+    for (int n = 0; n < count && n < MOVES_SHOWN; n++) {
+        const char *move = kanun_game_move(game, n);
+        char text[128];
+        brings(payload, move, text, sizeof text);
+        fprintf(out, "%5d  %-*s%s%s\n", n + 1, *text ? widest : 0, move, *text ? "    " : "", text);
+    }
     if (count > MOVES_SHOWN)
         fprintf(out, "       ... and %d more: type the move itself\n", count - MOVES_SHOWN);
 }
@@ -193,9 +207,22 @@ static bool print_action(kn_names *names, const char *event, FILE *out)
     return true;
 }
 
+/* "5D in stock shown to 0": with the name of the seat. */
+static bool print_shown(kn_names *names, const char *event, FILE *out)
+{
+    const char *to = strstr(event, " shown to ");
+    char *rest;
+    long seat = to ? strtol(to + 10, &rest, 10) : -1;
+    if (seat < 0 || seat >= kanun_rules_seats(names->rules) || *rest || rest == to + 10)
+        return false;
+    fprintf(out, "  %.*s shown to %s\n", (int)(to - event), event, names->seat[seat]);
+    return true;
+}
+
 void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
-    if (!print_deal(names, event, out) && !for_programs(event) && !print_action(names, event, out))
+    if (!print_deal(names, event, out) && !for_programs(event) &&
+        !print_action(names, event, out) && !print_shown(names, event, out))
         fprintf(out, "  %s\n", event);
 }
 

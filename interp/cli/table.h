@@ -9,6 +9,8 @@
 
 #include "game/kanun.h"
 
+#define KN_NAME_WIDTH 12 /* of the names of zones, at the left */
+
 /* How seats are called at this table: "you", "seat 1 (greedy)". */
 typedef struct kn_names {
     const kanun_rules *rules;
@@ -22,8 +24,11 @@ const char *kn_names_side(kn_names *names, int side);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out);
 
-/* Prints the `count` legal moves, numbered from 1; very long lists are cut off, and it says so. */
-void kn_moves_print(kanun_game *game, int count, FILE *out);
+/* Prints the `count` legal moves, numbered from 1, each with what it would bring as `brings` writes
+ * it; very long lists are cut off, and it says so. */
+void kn_moves_print(kanun_game *game, int count,
+                    void (*brings)(void *payload, const char *move, char *out, size_t size),
+                    void *payload, FILE *out);
 
 /* Prints an event as heard, with names for numbers of seats; events that are only of use to
  * programs are left out. */

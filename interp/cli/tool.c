@@ -103,6 +103,21 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
     return status;
 }
 
+bool kn_tool_has_key(const char *file, const char *key)
+{
+    char line[128];
+    size_t length = strlen(key);
+    bool found = false, begins = true;
+    FILE *in = fopen(file, "r");
+    while (in && !found && fgets(line, sizeof line, in)) {
+        found = begins && !strncmp(line, key, length) && line[length] == ':';
+        begins = strchr(line, '\n') != NULL;
+    }
+    if (in)
+        fclose(in);
+    return found;
+}
+
 /* Nine digits: easy to type again, and more than enough for casual play. */
 uint64_t kn_new_seed(void)
 {

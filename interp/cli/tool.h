@@ -45,6 +45,9 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
 kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
+/* True if a file has `key:` at the beginning of a line: which of the two kinds of files it is. */
+bool kn_tool_has_key(const char *file, const char *key);
+
 /* The seed given, or a new one, which is then told on standard error. */
 uint64_t kn_tool_seed(const kn_args *args);
 /* A seed that nobody could know: nine digits. */

@@ -319,13 +319,12 @@ static void look_back(kn_run *run, const outside *kept)
     run->status = KN_OK;
 }
 
-int32_t kanun_game_estimate(kanun_game *game, int side)
+/* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
+static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
     kn_run *run = game->run;
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
-    if (side < 0 || side >= l->sides)
-        return 0;
     memcpy(game->scratch, b, l->size);
     outside kept = look_ahead(run);
     kn_api_report(game, NULL);
@@ -336,10 +335,31 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
             phase->mechanic->advance(run, phase, &frame);
     }
     kn_match_settle(run, run->rules->more->match);
-    int32_t estimate = kanun_game_deal_points(game, side);
+    int32_t estimate = 0;
+    if (cause < 0)
+        estimate = kanun_game_deal_points(game, side);
+    else
+        kanun_game_cause(game, cause, side, &estimate);
     memcpy(b, game->scratch, l->size);
     look_back(run, &kept);
     return estimate;
+}
+
+int32_t kanun_game_estimate(kanun_game *game, int side)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    return side < 0 || side >= l->sides ? 0 : estimate_of(game, -1, side);
+}
+
+const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    *points = 0;
+    if (n < 0 || n >= l->causes)
+        return NULL;
+    if (side >= 0 && side < l->sides)
+        *points = estimate_of(game, n, side);
+    return l->cause[n];
 }
 
 int kanun_game_winners(const kanun_game *game) { return game->run->world.block->winners; }

@@ -242,6 +242,18 @@ const char *kanun_rules_option(const kanun_rules *rules, int n, const char **val
     return o->name;
 }
 
+int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max)
+{
+    const kn_option *o = option(rules, n);
+    if (!o || o->min > o->max)
+        return 0;
+    if (min)
+        *min = o->min;
+    if (max)
+        *max = o->max;
+    return 1;
+}
+
 const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language)
 {
     const kn_option *o = option(rules, n);

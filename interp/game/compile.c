@@ -222,7 +222,8 @@ static bool compile_phases(kn_compiler *c)
         const kn_node *when = kn_node_get(phase->node->parent, "when");
         if (when && !(phase->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
             fine = false;
-        fine &= read_leads(c, phase) & read_calls(c, phase);
+        fine &= read_leads(c, phase);
+        fine &= read_calls(c, phase);
     }
     return fine;
 }

@@ -152,13 +152,27 @@ static bool holds(const kn_run *run, kn_set cards)
     return false;
 }
 
+/* The cards with which moves are made: of a take only the one that takes. */
+static kn_set cards_of_moves(const kn_moves *moves)
+{
+    kn_set cards = moves->plain;
+    for (int i = 0; i < moves->count; i++) {
+        const kn_move *move = &moves->list[i];
+        if (move->card != KN_NO_CARD)
+            kn_put(&cards, move->card);
+        if (move->word != KN_WORD_TAKE)
+            cards = kn_or(cards, move->cards);
+    }
+    return cards;
+}
+
 /* The hooks of kind legal, each only where its masks match. */
 static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
 {
     const kn_block *b = run->world.block;
     for (int i = 0; i < phase->legal_count; i++) {
         const kn_hook *hook = phase->legal[i];
-        if (!kn_meets(moves->plain, hook->cards) || (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
+        if (!kn_meets(cards_of_moves(moves), hook->cards) || (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
             (hook->when && !kn_condition_eval(&run->world, hook->when)))
             continue;
         run->call.moves = moves;

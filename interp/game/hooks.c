@@ -147,6 +147,10 @@ static bool attach_legal(kn_compiler *c, kn_hook *hook)
         return false;
     hook->phase = hook->point = index;
     kn_phase *phase = &c->rules->phase[index];
+    if (phase->legal_count == UINT8_MAX) {
+        kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at, "a phase may have %d hooks of kind legal", UINT8_MAX);
+        return false;
+    }
     return hang(c, &phase->legal, &phase->legal_count, hook);
 }
 

@@ -87,6 +87,8 @@ KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 /* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
 KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback,
                                          const char **says, const char *language);
+/* The numbers that option n takes beside named values: 0 if it takes none. */
+KANUN_API int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max);
 /* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language);
 
@@ -153,6 +155,8 @@ KANUN_API int32_t kanun_game_deal_points(const kanun_game *game, int side);
 KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
 /* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a copy. */
 KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
+/* The same for the n-th cause of points alone; its name, NULL beyond the last. */
+KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
 KANUN_API int kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
 KANUN_API int kanun_game_deals(const kanun_game *game);   /* completed in the match */
 KANUN_API int kanun_game_dealer(const kanun_game *game);

@@ -22,7 +22,6 @@ struct kn_rules_more {
     const char *phase_name[KN_PHASES_MAX + 1];
     kn_phase game;                 /* carries the hooks of the game's own events */
     kn_host *host;                 /* that compiled the hooks, which point to what its scripts declare; NULL without scripts */
-    int max_moves;                 /* KN_LIMIT: most legal moves seen possible, for sizing; 0 unknown */
 };
 
 /* The table of a whole rules file (all mechanics included). */

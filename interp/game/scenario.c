@@ -42,7 +42,8 @@ typedef struct suite {
     kn_arena *arena;
     kanun_errors *errors;  /* of the file */
     kanun_rules *rules;    /* of the latest scenario, kept while the next needs the same */
-    const kn_node *rules_game, *rules_set, *rules_key;
+    const kn_node *rules_game, *rules_set, *rules_key; /* of the latest that was loaded, or could not be */
+    kanun_status broken;   /* why the latest rules could not be loaded; KANUN_OK: they are there, or none are */
     kanun_game *game;
     kn_counted counted;
     const char *failure;   /* of the scenario in progress, NULL fine */
@@ -70,6 +71,8 @@ static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
         fail(s, at, text);
 }
 
+static const char not_run[] = "not run: its rules can't be loaded";
+
 static void on_counted(void *payload, const kanun_game *game)
 {
     suite *s = payload;
@@ -96,7 +99,52 @@ static void drop_rules(suite *s)
     s->rules = NULL;
 }
 
-/* Loads game and options of a scenario; the file's options come first. */
+static bool same_text(const kn_node *a, const kn_node *b) { return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0; }
+
+/* What is wrong with the choices of a test file, not with the rules, is told at the test file's own words. */
+static void place_problems(suite *s, int before, const kn_node *game, const kn_node *own, const kn_node *common)
+{
+    kn_report *report = &s->errors->report;
+    for (int i = before; i < report->count && i < KN_REPORT_MAX; i++) {
+        kn_problem *p = &report->problem[i];
+        if (p->at.source)
+            continue;
+        p->at = game->at;
+        for (int list = 0; list < 2 && p->code != KN_E_FILE_MISSING; list++)
+            for (KN_CHILD(set, list ? own : common)) {
+                const char *named = kn_arena_print(s->arena, "'%s'", set->key);
+                if (named && strstr(p->message, named))
+                    p->at = p->code == KN_E_OPTION_VALUE ? set->at : set->key_at;
+            }
+        if (p->status == KN_USAGE)
+            p->status = KN_RULES; /* nobody typed it: the file says so */
+    }
+}
+
+static bool same_problem(const kn_problem *a, const kn_problem *b)
+{
+    const char *x = a->at.source ? a->at.source->name : "", *y = b->at.source ? b->at.source->name : "";
+    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column && strcmp(a->message, b->message) == 0 &&
+           strcmp(x, y) == 0;
+}
+
+/* Scenarios with options of their own load the same rules again and again: their faults are told once. */
+static void drop_repeated(kn_report *report, int before)
+{
+    int kept = before;
+    if (report->count > KN_REPORT_MAX)
+        return;
+    for (int i = before; i < report->count; i++) {
+        int k = 0;
+        while (k < before && !same_problem(&report->problem[k], &report->problem[i]))
+            k++;
+        if (k == before)
+            report->problem[kept++] = report->problem[i];
+    }
+    report->count = kept;
+}
+
+/* Loads game and options of a scenario; the file's options come first. What is wrong with them is told once. */
 static bool load(suite *s, const kn_node *file, const kn_node *scenario)
 {
     const kn_node *game = kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
@@ -107,9 +155,13 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
         fail(s, scenario, "there is no `game:`");
         return false;
     }
-    if (s->rules && s->rules_game == game && s->rules_set == own && s->rules_key == keys)
-        return true;
+    if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) && s->rules_set == own && s->rules_key == keys) {
+        if (s->broken)
+            fail(s, scenario, not_run);
+        return !s->broken;
+    }
     drop_rules(s);
+    s->broken = KANUN_OK;
     for (KN_CHILD(set, common))
         if (count < 128 && !kn_node_get(own, set->key))
             choices[count++] = (kanun_choice){set->key, set->text, 0};
@@ -119,14 +171,19 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
     for (KN_CHILD(key, keys))
         if (count < 128)
             choices[count++] = (kanun_choice){key->key, key->text, 1};
-    kanun_errors *errors = kanun_errors_new();
-    bool fine = errors && kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count, errors) == KANUN_OK &&
-                kanun_game_new(&s->game, s->rules, errors) == KANUN_OK;
-    if (fine)
+    int before = s->errors->report.count;
+    s->broken = kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count, s->errors);
+    if (s->broken == KANUN_OK)
+        s->broken = kanun_game_new(&s->game, s->rules, s->errors);
+    bool fine = s->broken == KANUN_OK;
+    if (fine) {
         kanun_game_on_deal(s->game, on_counted, s);
-    else if (errors)
-        fail_with(s, scenario, errors);
-    kanun_errors_free(errors);
+    } else {
+        place_problems(s, before, game, own, common);
+        drop_repeated(&s->errors->report, before);
+        s->broken = s->broken == KANUN_USAGE ? KANUN_RULES : s->broken;
+        fail(s, scenario, not_run);
+    }
     s->rules_game = game;
     s->rules_set = own;
     s->rules_key = keys;
@@ -336,8 +393,10 @@ kanun_status kanun_test(const char *path, const char *const *folders, void (*tol
     status = KANUN_OK;
     for (KN_CHILD(scenario, kn_node_get(file, "scenarios"))) {
         run_scenario(&s, file, scenario);
-        if (s.failure)
+        if (s.failure && status < KANUN_NO)
             status = KANUN_NO;
+        if (s.broken > status)
+            status = s.broken;
         if (told)
             told(payload, scenario->key, s.failure);
     }

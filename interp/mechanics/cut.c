@@ -6,6 +6,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 static const kn_key cut_rows[] = {
     {.name = "of",
@@ -181,23 +182,19 @@ static void cut_show(const kn_rules *rules, const kn_phase *phase, const char *l
                      size_t size)
 {
     const cut_plan *plan = phase->plan;
-    const char *by = kn_phase_text(phase, "by");
-    bool shown = plan->shown.kind != KN_TO_NOBODY;
-    char end[256] = "";
-    (void)rules;
+    bool ja = kn_is_japanese(language), shown = plan->shown.kind != KN_TO_NOBODY;
+    char by[KN_NAME_TEXT], to[KN_NAME_TEXT];
 
-    if (kn_is_japanese(language)) {
-        if (shown)
-            snprintf(end, sizeof end, "一番下の札は%sに見せる。",
-                     plan->shown.kind == KN_TO_ALL ? "全員" : plan->shown.text);
-        snprintf(out, size, "カットする(%s%s)。%s", by, plan->choose ? "、枚数を選ぶ" : "", end);
-        return;
-    }
+    kn_tell_seat(rules->layout, kn_phase_text(phase, "by"), language, by, sizeof by);
     if (shown)
-        snprintf(end, sizeof end, " The bottom card is shown to %s.",
-                 plan->shown.kind == KN_TO_ALL ? "everybody" : plan->shown.text);
-    snprintf(out, size, "The cards are cut by the %s%s.%s", by,
-             plan->choose ? ", who chooses how deep" : "", end);
+        kn_tell_seat(rules->layout, plan->shown.text, language, to, sizeof to);
+    snprintf(out, size, ja ? "%sがカットする%s。" : "The cards are cut by %s%s.", by,
+             !plan->choose ? ""
+             : ja          ? "(枚数を選ぶ)"
+                           : ", who chooses how deep");
+    if (shown)
+        kn_tell_add(out, size, ja ? "一番下の札を%sに見せる。" : " The bottom card is shown to %s.",
+                    to);
 }
 
 static const kn_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};
@@ -217,4 +214,5 @@ const kn_mechanic kn_mechanic_cut = {
     .why = cut_why,
     .audience = cut_audience,
     .show = cut_show,
+    .prepares = true,
 };

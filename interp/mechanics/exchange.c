@@ -7,6 +7,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 #define TARGETS_MAX 16
 
@@ -447,30 +448,38 @@ static void exchange_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 static void exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language,
                           char *out, size_t size)
 {
-    static const char *const names[][2] = {{"the next player", "次の席"},
-                                           {"the previous player", "前の席"},
-                                           {"the player opposite", "向かいの席"},
+    static const char *const names[][2] = {{"the next player", "次の人"},
+                                           {"the previous player", "前の人"},
+                                           {"the player opposite", "向かいの人"},
                                            {"nobody", "誰にも渡さない"}};
     const exchange_plan *plan = phase->plan;
     const kn_node *to = kn_node_get(phase->node, "to");
     const kn_node *item = to && to->kind == KN_NODE_LIST ? to->first : to;
-    bool japanese = kn_is_japanese(language);
-    const char *who = plan->who ? kn_phase_text(phase, "who") : japanese ? "各自" : "each player";
-    char whom[256] = "";
+    bool ja = kn_is_japanese(language);
+    char who[KN_NAME_TEXT], name[KN_NAME_TEXT], whom[512] = "";
+    bool turns = plan->targets > 1 && !plan->to_table;
+
+    snprintf(who, sizeof who, "%s", ja ? "各自" : "each player");
+    if (plan->who)
+        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, who, sizeof who);
     for (int i = 0; i < plan->targets && !plan->to_table; i++, item = item ? item->next : NULL) {
-        const char *name =
-            plan->to[i].kind == TO_PHRASE ? item->text : names[plan->to[i].kind][japanese];
-        size_t length = strlen(whom);
-        snprintf(whom + length, sizeof whom - length, "%s%s", i ? japanese ? "、" : ", then " : "",
-                 name);
+        snprintf(name, sizeof name, "%s",
+                 plan->to[i].kind == TO_PHRASE ? "" : names[plan->to[i].kind][ja]);
+        if (plan->to[i].kind == TO_PHRASE)
+            kn_tell_seat(rules->layout, item->text, language, name, sizeof name);
+        kn_tell_add(whom, sizeof whom, "%s%s", i ? ja ? "、" : ", " : "", name);
     }
-    if (plan->to_table)
-        snprintf(whom, sizeof whom, "%s", rules->layout->zone[plan->into_zone].name);
-    if (japanese)
-        snprintf(out, size, "%sは手札%d枚を選び、伏せて渡す(%s)。", who, plan->count[0], whom);
+    if (plan->to_table) {
+        kn_tell_zone(&rules->layout->zone[plan->into_zone], language, name, sizeof name);
+        snprintf(whom, sizeof whom, ja ? "%s" : "the %s", name);
+    }
+    if (ja)
+        snprintf(out, size, "%sは手札から%d枚を選んで伏せたまま渡す(%s%s)。", who, plan->count[0],
+                 turns ? "ディールごとに順に、" : "", whom);
     else
-        snprintf(out, size, "Face down, %s gives %d card%s of the hand to: %s.", who,
-                 plan->count[0], plan->count[0] == 1 ? "" : "s", whom);
+        snprintf(out, size, "Face down, %s gives %d card%s of the hand to %s%s.", who,
+                 plan->count[0], plan->count[0] == 1 ? "" : "s",
+                 turns ? "others, changing from deal to deal: " : "", whom);
 }
 
 static const kn_phrase_row notes[] = {{"outcome done", "everybody has given."},
@@ -498,4 +507,5 @@ const kn_mechanic kn_mechanic_exchange = {
     .audience = exchange_audience,
     .resume = exchange_resume,
     .show = exchange_show,
+    .prepares = true,
 };

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "mechanics/fishing.h"
+#include "mechanics/tell.h"
 
 /* Up to three captures of a card, as "4H (or AC 3D)". */
 static void write_captures(const kn_pack *pack, const kn_moves *moves, char *out, size_t size)
@@ -103,47 +104,96 @@ static void show_japanese(const kn_rules *rules, const kn_phase *phase, char *ou
 {
     static const char *const equal[] = {"同じランクの札1枚", "同じランクの札を何枚でも",
                                         "同じランクの札1枚(3枚あればまとめて)", ""};
-    static const char *const sums[] = {"合計が合う札の組をいくつでも", "または合計が合う1組", ""};
     static const char *const duty[] = {"取れるときは必ず取る。", "同じランクの札があれば必ず取る。",
                                        "取らなくてもよい。"};
     const kn_fishing *plan = phase->plan;
     const kn_capture *k = &plan->capture;
-    char sweep[128] = "", end[160] = "";
+    const kn_node *to = kn_node_get(phase->node, "sum_to");
+    char floor[KN_NAME_TEXT], sum[64] = "";
 
-    kn_pack_write(rules->layout->pack, k->sweepers, sweep, sizeof sweep);
-    if (sweep[0])
-        snprintf(end, sizeof end, "%sは場札をすべて取る。", sweep);
-    snprintf(out, size, "順に1枚ずつ出し、%s%s%sを取る。%s%s", equal[k->limit],
-             equal[k->limit][0] && k->sums == KN_SUMS_ANY ? "、" : "", sums[k->sums], duty[k->duty],
-             end);
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], "ja", floor,
+                 sizeof floor);
+    snprintf(out, size, "順に1枚ずつ出し、%sの%s", floor, equal[k->limit]);
+    if (to)
+        snprintf(sum, sizeof sum, "出した札と合わせて%sになる", to->text);
+    else
+        snprintf(sum, sizeof sum, "合計がその値になる");
+    if (k->sums != KN_SUMS_NONE)
+        kn_tell_add(out, size, "%s%s%s",
+                    equal[k->limit][0] ? k->sums == KN_SUMS_ANY ? "と、" : "、または" : "", sum,
+                    k->sums == KN_SUMS_ANY ? "札の組をいくつでも" : "札の組1つ");
+    kn_tell_add(out, size, "取る。%s", duty[k->duty]);
 }
 
 static void show_english(const kn_rules *rules, const kn_phase *phase, char *out, size_t size)
 {
-    static const char *const equal[] = {"one floor card of its rank", "any floor cards of its rank",
-                                        "one floor card of its rank (three only together)", ""};
-    static const char *const duty[] = {"a card that can take must.",
-                                       "it must if an equal card lies there.", "taking is free."};
+    static const char *const equal[] = {"one card of its own rank", "any cards of its own rank",
+                                        "one card of its own rank (three only together)", ""};
+    static const char *const duty[] = {"Who can take with the card must.",
+                                       "Who can take an equal card must.",
+                                       "Nobody has to take."};
     const kn_fishing *plan = phase->plan;
     const kn_capture *k = &plan->capture;
-    char sweep[128] = "", end[192] = "", sums[128] = "";
     const kn_node *to = kn_node_get(phase->node, "sum_to");
+    char floor[KN_NAME_TEXT];
 
-    kn_pack_write(rules->layout->pack, k->sweepers, sweep, sizeof sweep);
-    if (sweep[0])
-        snprintf(end, sizeof end, " The whole floor is taken by %s.", sweep);
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], "en", floor,
+                 sizeof floor);
+    snprintf(out, size, "In turn each plays a card. From the %s it takes %s", floor,
+             equal[k->limit]);
     if (k->sums != KN_SUMS_NONE) {
-        const char *join = k->limit == KN_EQUAL_NONE ? ""
-                           : k->sums == KN_SUMS_ANY  ? " and "
-                                                     : " or ";
-        const char *what = k->sums == KN_SUMS_ANY ? "any groups" : "one group";
+        kn_tell_add(out, size, "%s%s",
+                    k->limit == KN_EQUAL_NONE ? ""
+                    : k->sums == KN_SUMS_ANY  ? " and "
+                                              : " or ",
+                    k->sums == KN_SUMS_ANY ? "any groups" : "one group");
         if (to)
-            snprintf(sums, sizeof sums, "%s%s that with it make %s", join, what, to->text);
+            kn_tell_add(out, size, " that with it make %s", to->text);
         else
-            snprintf(sums, sizeof sums, "%s%s that add up to its value", join, what);
+            kn_tell_add(out, size, " that add up to its value");
     }
-    snprintf(out, size, "In turn each plays a card, which takes %s%s; %s%s", equal[k->limit], sums,
-             duty[k->duty], end);
+    kn_tell_add(out, size, ". %s", duty[k->duty]);
+}
+
+/* What holds besides: sweeping cards, dealing again, who gets what is left. */
+static void show_more(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
+{
+    const kn_fishing *plan = phase->plan;
+    bool ja = kn_is_japanese(language);
+    char text[256], zones[256] = "";
+
+    if (!kn_is_empty(plan->capture.sweepers))
+        kn_tell_add(out, size,
+                    ja ? "%sは場の札をすべて取る。" : " All that lies there is taken by %s.",
+                    kn_tell_cards(rules->layout->pack, plan->capture.sweepers, language, text,
+                                  sizeof text));
+    if (plan->capture.match_first)
+        kn_tell_add(out, size, "%s",
+                    ja ? "同じランクの札があれば、それを含めて取る。"
+                       : " If an equal card lies there it must be among those taken.");
+    if (plan->capture.maximal)
+        kn_tell_add(out, size, "%s",
+                    ja ? "取れる札を残してはならない。"
+                       : " Nothing may be left that could be taken as well.");
+    if (plan->refill >= 0)
+        kn_tell_add(out, size,
+                    ja ? "全員の手札がなくなったら「%s」に戻る。"
+                       : " When all hands are empty, cards are dealt again: %s.",
+                    kn_tell_phase(&rules->phase[plan->refill], language, text, sizeof text));
+    if (plan->rest_to == KN_REST_NOBODY)
+        return;
+    for (int i = 0; i < plan->rests; i++) {
+        kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->rest[i]]], language, text,
+                     sizeof text);
+        kn_tell_add(zones, sizeof zones, "%s%s%s", ja ? "" : i ? "" : "the ", text,
+                    kn_tell_between(i, plan->rests, language));
+    }
+    kn_tell_seat(rules->layout, kn_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
+    kn_tell_add(out, size,
+                ja ? "最後に%sに残った札は%sのものになる。"
+                   : " In the end the cards left in %s go to %s.",
+                zones, text);
 }
 
 void kn_fishing_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
@@ -153,4 +203,5 @@ void kn_fishing_show(const kn_rules *rules, const kn_phase *phase, const char *l
         show_japanese(rules, phase, out, size);
     else
         show_english(rules, phase, out, size);
+    show_more(rules, phase, language, out, size);
 }

@@ -7,6 +7,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 enum { GIVE_LISTS = 40, GIVE_ZONES = 6, GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
 
@@ -393,34 +394,65 @@ static const char *cards_text(const kn_phase *phase, char *out, size_t size)
     return out;
 }
 
+/* "3, then 2, then 3" of the packets; each "at one go" or "one at a time". */
+static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
+{
+    *out = 0;
+    if (plan->packets == 1 && plan->packet[0] <= 1) {
+        bool whole = plan->packet[0] == 0;
+        snprintf(out, size, "%s", ja      ? whole ? "まとめて" : "1枚ずつ"
+                                  : whole ? "all at once"
+                                          : "one at a time");
+        return;
+    }
+    for (int i = 0; i < plan->packets; i++) {
+        kn_tell_add(out, size, "%s", i == 0 ? "" : ja ? "、" : ", then ");
+        if (plan->packet[i])
+            kn_tell_add(out, size, ja ? "%d枚" : "%d", plan->packet[i]);
+        else
+            kn_tell_add(out, size, "%s", ja ? "残り全部" : "the rest");
+    }
+    kn_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
+}
+
 static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
 {
     const give_plan *plan = phase->plan;
-    const char *from = rules->layout->zone[rules->layout->zone_of[plan->from]].name;
-    char list[128], zones[128] = "", way[64] = "";
+    char list[128], from[KN_NAME_TEXT], zone[KN_NAME_TEXT], first[KN_NAME_TEXT], zones[256] = "",
+        way[96];
     const char *cards = cards_text(phase, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
-    size_t length = 0;
+    bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE;
 
-    for (int i = 0; i < plan->zones && length < sizeof zones; i++)
-        length += (size_t)snprintf(zones + length, sizeof zones - length, "%s%s",
-                                   i ? ja ? "、" : " and " : "", plan->to[i]->name);
-    if (plan->packets == 1 && plan->packet[0] == 0)
-        snprintf(way, sizeof way, "%s", ja ? "まとめて" : "at one go");
-    else if (plan->packets == 1 && plan->packet[0] == 1)
-        snprintf(way, sizeof way, "%s", ja ? "1枚ずつ" : "one at a time");
-    else
-        snprintf(way, sizeof way, "%s", ja ? "数枚ずつ" : "in packets");
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
+                 sizeof from);
+    kn_tell_seat(rules->layout, kn_phase_text(phase, "first"), language, first, sizeof first);
+    for (int i = 0; i < plan->zones; i++)
+        kn_tell_add(zones, sizeof zones, "%s%s",
+                    kn_tell_zone(plan->to[i], language, zone, sizeof zone),
+                    kn_tell_between(i, plan->zones, language));
+    tell_packets(plan, ja, way, sizeof way);
     if (ja)
-        snprintf(out, size, "%sから%sへ%s%s%s配る(%sから)。", from, zones, way,
-                 all ? "すべて" : cards, all ? "" : "枚", kn_phase_text(phase, "first"));
+        snprintf(out, size, "%sから%s%sへ%s%s%s配る", from, each ? "各自の" : "", zones,
+                 plan->packets == 1 && plan->packet[0] == 1 && !strcmp(cards, "1") ? "" : way,
+                 all ? "すべて" : cards, all ? "" : "枚");
     else if (all)
-        snprintf(out, size, "All cards of the %s are dealt to each %s, %s, beginning with the %s.",
-                 from, zones, way, kn_phase_text(phase, "first"));
+        snprintf(out, size, "All cards of the %s are dealt to %s %s, %s", from,
+                 each ? "each" : "the", zones, way);
     else
-        snprintf(out, size, "Each %s gets %s cards from the %s, %s, beginning with the %s.", zones,
-                 cards, from, way, kn_phase_text(phase, "first"));
+        snprintf(out, size, "%s %s gets %s card%s from the %s%s%s", each ? "Each" : "The", zones,
+                 cards, strcmp(cards, "1") ? "s" : "", from, strcmp(cards, "1") ? ", " : "",
+                 strcmp(cards, "1") ? way : "");
+    if (each)
+        kn_tell_add(out, size, ja ? "(%sから)" : ", beginning with %s", first);
+    kn_tell_add(out, size, "%s", ja ? "。" : ".");
+    if (plan->show_last)
+        kn_tell_add(out, size, "%s",
+                    ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");
+    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
+        kn_tell_add(out, size, "%s",
+                    ja ? "そのスートが切り札になる。" : " Its suit is trump.");
 }
 
 static const kn_phrase_row notes[] = {
@@ -437,4 +469,5 @@ const kn_mechanic kn_mechanic_give = {
     .compile = give_compile,
     .advance = give_advance,
     .show = give_show,
+    .prepares = true,
 };

@@ -305,14 +305,25 @@ static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
     return sum;
 }
 
+/* An account as score is shown as points; not one that somebody may not see, for scores are public. */
+static bool is_shown(const kn_match *m)
+{
+    return m->account && m->account->sight == KN_SEEN_ALL;
+}
+
+/* What a side has in the account, in units. */
+static int32_t holds(const kn_run *run, const kn_match *m, int side)
+{
+    int64_t units = standing_of(run, m, side) * run->world.layout->pack->per;
+    return (int32_t)(units > KN_POINTS_MAX ? KN_POINTS_MAX : units < -KN_POINTS_MAX ? -KN_POINTS_MAX : units);
+}
+
 /* With an account as score, the scores that people see are what it holds: what has changed is awarded as points. */
 void kn_match_settle(kn_run *run, const kn_match *match)
 {
     const kn_layout *l = run->world.layout;
-    for (int side = 0; match->account && side < l->sides; side++) {
-        int32_t holds = (int32_t)standing_of(run, match, side) * l->pack->per;
-        kn_award(&run->world, side, holds - kn_int(run, l->score)[side], match->cause);
-    }
+    for (int side = 0; is_shown(match) && side < l->sides; side++)
+        kn_award(&run->world, side, holds(run, match, side) - kn_int(run, l->score)[side], match->cause);
     kn_settle(&run->world);
 }
 
@@ -321,8 +332,8 @@ void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
     const kn_layout *l = run->world.layout;
     goal target = first_target(run, match);
     *kn_int(run, l->target) = target.set ? target.units : 0;
-    for (int side = 0; match->account && side < l->sides; side++)
-        kn_int(run, l->score)[side] = (int32_t)standing_of(run, match, side) * l->pack->per;
+    for (int side = 0; is_shown(match) && side < l->sides; side++)
+        kn_int(run, l->score)[side] = holds(run, match, side);
     if (!first)
         return;
     int dealer = match->first ? kn_seat_eval(&run->world, match->first)

@@ -122,6 +122,8 @@ struct kn_mechanic {
     void (*resume)(kn_run *run, const kn_phase *phase, kn_frame *frame);
     /* True for mechanics that only count points: simple players run them early to see where they stand. */
     bool counts;
+    /* True for mechanics that get cards ready or decide what follows: told under "The deal", before the play. */
+    bool prepares;
     /* Worlds of a redeal that contradict what was seen are rejected; NULL: all plausible. */
     bool (*plausible)(const kn_run *run, const kn_phase *phase, const kn_frame *frame, int seat);
 };

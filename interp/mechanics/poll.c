@@ -8,6 +8,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
 enum { EVENT_ANSWER };
@@ -326,21 +327,26 @@ static void poll_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
 {
-    const poll_plan *plan = phase->plan;
-    const char *says = kn_words(kn_node_get(phase->node, "says"), language);
-    bool japanese = kn_is_japanese(language);
-    char words[256] = "";
-    (void)rules;
-    for (int i = 0; i < plan->answers; i++) {
-        size_t length = strlen(words);
-        snprintf(words + length, sizeof words - length, "%s%s", i ? ", " : "", phase->outcomes[i]);
-    }
     static const char *const until[][2] = {{"until one does not refuse", "誰かが応じるまで"},
                                            {"until all have answered", "全員が答えるまで"},
                                            {"until one refuses", "誰かが断るまで"}};
-    snprintf(out, size,
-             japanese ? "%s%s順に尋ねる: %s。%s続ける。" : "%s%sIn turn each is asked: %s, %s.",
-             says ? says : "", says ? " " : "", words, until[plan->until][japanese]);
+    const poll_plan *plan = phase->plan;
+    const kn_node *says = kn_node_get(phase->node, "says");
+    bool ja = kn_is_japanese(language);
+    char words[256] = "", seat[KN_NAME_TEXT];
+
+    for (int i = 0; i < plan->answers; i++)
+        kn_tell_add(words, sizeof words, "%s%s", i == 0 ? "" : ja ? "、" : i + 1 < plan->answers ? ", " : " or ",
+                    phase->outcomes[i]);
+    snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says ? " " : "");
+    if (plan->of) {
+        kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
+        kn_tell_add(out, size, ja ? "%s以外に順に尋ねる" : "All but %s are asked in turn", seat);
+    } else {
+        kn_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
+    }
+    kn_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
+                ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
 }
 
 static const kn_phrase_row notes[] = {

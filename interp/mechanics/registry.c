@@ -49,6 +49,7 @@ static const kn_key phase_keys[] = {
      .fallback = "false",
      .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
+    {.name = "label", .type = KN_T_WORDS, .says = "the phase's name for people, where its own is not good enough", .serves = ""},
     {.name = "says", .type = KN_T_WORDS, .says = "what the phase is, in words, for people", .serves = ""},
     {0}};
 const kn_table kn_phase_table = {

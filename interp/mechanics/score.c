@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "mechanics/score.h"
+#include "mechanics/tell.h"
 
 /* --- scoring --- */
 
@@ -212,107 +213,148 @@ static const char *text_of(const kn_step *s, const char *key)
     return text ? text : "";
 }
 
-static void show_english(const kn_step *s, char *out, size_t size)
+/* What is said of a step, each in the language asked for. */
+typedef struct step_words {
+    char zone[KN_NAME_TEXT], cards[256], one[KN_NAME_TEXT], other[KN_NAME_TEXT], who[KN_NAME_TEXT];
+    const char *points;
+} step_words;
+
+static void find_words(const kn_layout *layout, const kn_step *s, const char *language,
+                       step_words *w)
 {
-    const char *zone = s->zone ? s->zone->name : "", *points = text_of(s, "points"),
-               *key = kn_step_rows[s->kind].name;
-    const char *cards = *text_of(s, key) ? text_of(s, key) : "cards";
+    *w = (step_words){.points = text_of(s, "points")};
+    if (s->zone)
+        kn_tell_zone(s->zone, language, w->zone, sizeof w->zone);
+    kn_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
+    if (s->one)
+        kn_tell_var(s->one, language, w->one, sizeof w->one);
+    if (s->other)
+        kn_tell_var(s->other, language, w->other, sizeof w->other);
+    if (*text_of(s, "who"))
+        kn_tell_seat(layout, text_of(s, "who"), language, w->who, sizeof w->who);
+}
+
+/* "1 point", "12.5 points". */
+static const char *points_word(const char *points)
+{
+    return strcmp(points, "1") == 0 || strcmp(points, "-1") == 0 ? "point" : "points";
+}
+
+static void show_english(const kn_step *s, const step_words *w, char *out, size_t size)
+{
+    static const char *const ties[] = {
+        "in a tie nobody gets them", "in a tie they are carried over to the next deal",
+        "in a tie each gets them", "in a tie they are shared"};
+    static const char *const ends[] = {"deal", "game", "match"};
     switch (s->kind) {
     case KN_STEP_MOST:
-        snprintf(out, size, "%s for most %s in the %s", points, cards, zone);
+        snprintf(out, size, "%s %s for most %s in the %s; %s", w->points, points_word(w->points),
+                 w->cards, w->zone, ties[s->tie]);
         break;
     case KN_STEP_POINTS_OF:
-        snprintf(out, size, "the card points of the %s", zone);
+        snprintf(out, size, "the points of the cards in the %s", w->zone);
         break;
     case KN_STEP_COUNT:
-        snprintf(out, size, "%s for each of %s in the %s", points, cards, zone);
+        if (strcmp(w->cards, "cards") == 0)
+            snprintf(out, size, "%s %s for each card in the %s", w->points, points_word(w->points),
+                     w->zone);
+        else
+            snprintf(out, size, "%s %s for each in the %s of: %s", w->points,
+                     points_word(w->points), w->zone, w->cards);
         break;
     case KN_STEP_SETS:
-        snprintf(out, size, "%s for each %d equal of %s in the %s", points, s->size, cards, zone);
+        snprintf(out, size, "%s %s for each %d cards of one rank in the %s%s%s", w->points,
+                 points_word(w->points), s->size, w->zone, strcmp(w->cards, "cards") ? ", of: " : "",
+                 strcmp(w->cards, "cards") ? w->cards : "");
         break;
     case KN_STEP_TIMES:
-        snprintf(out, size, "%s times %s", points, s->one->name);
+        snprintf(out, size, "%s %s for each “%s”", w->points, points_word(w->points), w->one);
         break;
     case KN_STEP_DIFFERENCE:
-        snprintf(out, size, "%s times the difference of %s and %s", points, s->one->name,
-                 s->other->name);
+        snprintf(out, size, "%s %s for each by which “%s” and “%s” differ", w->points,
+                 points_word(w->points), w->one, w->other);
         break;
     case KN_STEP_AWARD:
-        snprintf(out, size, "%s to %s", text_of(s, "award"), text_of(s, "who"));
+        snprintf(out, size, "%s %s to %s", text_of(s, "award"), points_word(text_of(s, "award")),
+                 *w->who ? w->who : "everybody");
         break;
     case KN_STEP_PAY:
-        snprintf(out, size, "%s pay %s from %s to %s", text_of(s, "who"), text_of(s, "pay"),
-                 s->one->name, s->other->name);
+        snprintf(out, size, "%s pay%s %s from %s to %s", *w->who ? w->who : "everybody",
+                 strncmp(text_of(s, "who"), "all", 3) ? "" : "s", text_of(s, "pay"), w->one,
+                 w->other);
         break;
     case KN_STEP_RAISE:
-        snprintf(out, size, "as hooks say");
+        snprintf(out, size, "see the special rules");
         break;
     default:
-        snprintf(out, size, "end of the %s", text_of(s, "end"));
+        snprintf(out, size, "end of the %s", ends[s->end]);
     }
 }
 
-static void show_japanese(const kn_step *s, char *out, size_t size)
+static void show_japanese(const kn_step *s, const step_words *w, char *out, size_t size)
 {
+    static const char *const ties[] = {"同点なら誰も得点しない", "同点なら次のディールに持ち越す",
+                                       "同点なら全員が得る", "同点なら分ける"};
     static const char *const ends[] = {"ディール", "ゲーム", "マッチ"};
-    const char *zone = s->zone ? s->zone->name : "", *points = text_of(s, "points"),
-               *key = kn_step_rows[s->kind].name;
-    const char *cards =
-        *text_of(s, key) && strcmp(text_of(s, key), "cards") != 0 ? text_of(s, key) : "札";
     switch (s->kind) {
     case KN_STEP_MOST:
-        snprintf(out, size, "%sの%sが最も多い側に%s点", zone, cards, points);
+        snprintf(out, size, "%sの%sが最も多い側に%s点(%s)", w->zone,
+                 strcmp(w->cards, "札") == 0 ? "枚数" : w->cards, w->points, ties[s->tie]);
         break;
     case KN_STEP_POINTS_OF:
-        snprintf(out, size, "%sの札の得点", zone);
+        snprintf(out, size, "%sの札の得点", w->zone);
         break;
     case KN_STEP_COUNT:
-        snprintf(out, size, "%sの%s1枚につき%s点", zone, cards, points);
+        snprintf(out, size, "%sの%s1枚につき%s点", w->zone, w->cards, w->points);
         break;
     case KN_STEP_SETS:
-        snprintf(out, size, "%sの同じランクの%s%d枚につき%s点", zone, cards, s->size, points);
+        snprintf(out, size, "%sの同じランクの%s%d枚につき%s点", w->zone, w->cards, s->size,
+                 w->points);
         break;
     case KN_STEP_TIMES:
-        snprintf(out, size, "%sの%s倍", s->one->name, points);
+        snprintf(out, size, "「%s」1につき%s点", w->one, w->points);
         break;
     case KN_STEP_DIFFERENCE:
-        snprintf(out, size, "%sと%sの差の%s倍", s->one->name, s->other->name, points);
+        snprintf(out, size, "「%s」と「%s」の差1につき%s点", w->one, w->other, w->points);
         break;
     case KN_STEP_AWARD:
-        snprintf(out, size, "%sに%s点", text_of(s, "who"), text_of(s, "award"));
+        snprintf(out, size, "%sに%s点", *w->who ? w->who : "全員", text_of(s, "award"));
         break;
     case KN_STEP_PAY:
-        snprintf(out, size, "%sが%sから%sへ%s払う", text_of(s, "who"), s->one->name, s->other->name,
+        snprintf(out, size, "%sが%sから%sへ%s払う", *w->who ? w->who : "全員", w->one, w->other,
                  text_of(s, "pay"));
         break;
     case KN_STEP_RAISE:
-        snprintf(out, size, "フックによる");
+        snprintf(out, size, "「特別なルール」による");
         break;
     default:
         snprintf(out, size, "%sの終わり", ends[s->end]);
     }
 }
 
+/* One line a step, after the first. */
 static void score_show(const kn_rules *rules, const kn_phase *phase, const char *language,
                        char *out, size_t size)
 {
     const kn_score *plan = phase->plan;
     bool ja = kn_is_japanese(language);
-    size_t length =
-        (size_t)snprintf(out, size, "%s", ja ? "順に計算する: " : "Scored in this order: ");
-    (void)rules;
-    for (int i = 0; i < plan->steps && length < size; i++) {
+    char text[1024], name[KN_NAME_TEXT];
+    step_words w;
+
+    snprintf(out, size, "%s", ja ? "次の順に計算する。" : "These are counted, in this order:");
+    for (int i = 0; i < plan->steps; i++) {
         const kn_step *s = &plan->step[i];
-        char text[256];
-        (ja ? show_japanese : show_english)(s, text, sizeof text);
-        length += (size_t)snprintf(out + length, size - length, ja ? "%s%s(%s)" : "%s%s (%s)",
-                                   i == 0 ? ""
-                                   : ja   ? "、"
-                                          : "; ",
-                                   s->name, text);
+        const kn_node *condition = kn_node_get(s->node, "if");
+        find_words(rules->layout, s, language, &w);
+        (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
+        kn_tell_name(s->name, NULL, language, name, sizeof name);
+        kn_tell_capital(name);
+        kn_tell_add(out, size, ja ? "\n%s:%s" : "\n%s: %s", name, text);
+        if (condition)
+            kn_tell_add(out, size, ja ? "(条件:%s)" : ", if %s",
+                        kn_tell_condition(rules->layout, condition, language, text, sizeof text));
+        kn_tell_add(out, size, "%s", ja ? "。" : ".");
     }
-    if (length < size)
-        snprintf(out + length, size - length, "%s", ja ? "。" : ".");
 }
 
 static const kn_phrase_row notes[] = {{"outcome done", "all steps are done."}, {NULL, NULL}};

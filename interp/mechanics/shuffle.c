@@ -6,6 +6,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 static const kn_key shuffle_rows[] = {
     {.name = "zone",
@@ -75,7 +76,9 @@ static void shuffle_show(const kn_rules *rules, const kn_phase *phase, const cha
                          char *out, size_t size)
 {
     const shuffle_plan *plan = phase->plan;
-    const char *zone = rules->layout->zone[rules->layout->zone_of[plan->heap]].name;
+    char zone[KN_NAME_TEXT];
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->heap]], language, zone,
+                 sizeof zone);
     if (kn_is_japanese(language))
         snprintf(out, size,
                  plan->gather ? "すべての札を%sに集めてシャッフルする。" : "%sをシャッフルする。",
@@ -100,4 +103,5 @@ const kn_mechanic kn_mechanic_shuffle = {
     .compile = shuffle_compile,
     .advance = shuffle_advance,
     .show = shuffle_show,
+    .prepares = true,
 };

@@ -7,6 +7,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 enum { OF_TURN, OF_ANY, OF_ALL, OF_SEAT };
 
@@ -125,23 +126,30 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
 {
     const test_plan *plan = phase->plan;
     const kn_node *condition = kn_node_get(phase->node, "if");
-    const char *what = condition && condition->kind == KN_NODE_SCALAR
-                           ? condition->text
-                           : kn_phase_text(phase, "value");
-    const char *name = *what ? what : phase->name;
-    bool japanese = kn_is_japanese(language);
-    (void)rules;
-    char bounds[96] = "";
+    bool ja = kn_is_japanese(language);
+    char what[512];
+
+    if (condition)
+        kn_tell_condition(rules->layout, condition, language, what, sizeof what);
+    else
+        kn_tell_name(kn_phase_text(phase, "value"), NULL, language, what, sizeof what);
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上%lld以下)" : " (%lld to %lld)",
-                 (long long)plan->min, (long long)plan->max);
+        kn_tell_add(what, sizeof what, ja ? "が%lld以上%lld以下" : " is %lld to %lld",
+                    (long long)plan->min, (long long)plan->max);
     else if (plan->min != INT64_MIN)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以上)" : " (at least %lld)",
-                 (long long)plan->min);
+        kn_tell_add(what, sizeof what, ja ? "が%lld以上" : " is at least %lld",
+                    (long long)plan->min);
     else if (plan->max != INT64_MAX)
-        snprintf(bounds, sizeof bounds, japanese ? "(%lld以下)" : " (at most %lld)",
-                 (long long)plan->max);
-    snprintf(out, size, japanese ? "判定: %s%s。" : "It is tested: %s%s.", name, bounds);
+        kn_tell_add(what, sizeof what, ja ? "が%lld以下" : " is at most %lld",
+                    (long long)plan->max);
+    if (plan->of == OF_SEAT) {
+        char seat[KN_NAME_TEXT];
+        kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
+        snprintf(out, size, ja ? "%sについて、%sかどうかを調べる。" : "For %s it is tested whether %s.",
+                 seat, what);
+    } else {
+        snprintf(out, size, ja ? "%sかどうかを調べる。" : "It is tested whether %s.", what);
+    }
 }
 
 static const kn_phrase_row notes[] = {
@@ -158,4 +166,5 @@ const kn_mechanic kn_mechanic_test = {
     .compile = test_compile,
     .advance = test_advance,
     .show = test_show,
+    .prepares = true,
 };

@@ -186,10 +186,11 @@ static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_tricks *plan)
 {
     struct kn_tricks_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
+    int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
     return own(c, phase, "leader", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->leader) &&
            own(c, phase, "turn", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->turn) &&
-           own(c, phase, "trick", KN_VAR_INTEGER, KN_PER_TABLE, 0, cards, 0, &at->trick) &&
-           own(c, phase, "tricks", KN_VAR_INTEGER, KN_PER_PLACE, 0, cards, 0, &at->tricks) &&
+           own(c, phase, "trick", KN_VAR_INTEGER, KN_PER_TABLE, 0, many, 0, &at->trick) &&
+           own(c, phase, "tricks", KN_VAR_INTEGER, KN_PER_PLACE, 0, many, 0, &at->tricks) &&
            own(c, phase, "played", KN_VAR_CARD, KN_PER_PLACE, no, cards - 1, no, &at->played) &&
            own(c, phase, "best", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->best) &&
            own(c, phase, "led", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->led) &&

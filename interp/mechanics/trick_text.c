@@ -2,39 +2,12 @@
  * trick_text.c: the words of the trick mechanic: why a card may not be played now, and what a phase
  * of tricks is like. Decides nothing.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "mechanics/common.h"
 #include "mechanics/trick.h"
-
-/* Appends to a text; what does not fit is cut off. */
-static void append(char *out, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void append(char *out, size_t size, const char *format, ...)
-{
-    size_t length = strlen(out);
-    va_list arguments;
-    va_start(arguments, format);
-    if (length < size)
-        vsnprintf(out + length, size - length, format, arguments);
-    va_end(arguments);
-}
-
-/* The usual suits have names; others are called by their letters. */
-static const char *suit_name(const kn_pack *pack, int suit, bool japanese)
-{
-    static const char *const name[][3] = {{"S", "spades", "スペード"},
-                                          {"H", "hearts", "ハート"},
-                                          {"D", "diamonds", "ダイヤ"},
-                                          {"C", "clubs", "クラブ"}};
-    const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-        if (strcmp(name[i][0], letter) == 0)
-            return name[i][japanese ? 2 : 1];
-    return letter;
-}
+#include "mechanics/tell.h"
 
 /* ---- why ---- */
 
@@ -57,7 +30,7 @@ static void refuse(const refusal *r, const kn_duty *duty, char *out, size_t size
         int class = v->law->class_of[v->trump][v->led];
         const char *suit = class == trumps && class == r->pack->suits
                                ? "trumps"
-                               : suit_name(r->pack, class, false);
+                               : kn_tell_suit(r->pack, class, "en");
         snprintf(out, size, "you must follow %s: you hold %s", suit, r->held);
     } else if (strcmp(duty->key, "void") == 0) {
         snprintf(out, size, "you can't follow suit and must play a trump: you hold %s", r->held);
@@ -116,38 +89,109 @@ static void show_trump(const kn_rules *rules, const kn_law *law, bool japanese, 
 {
     const kn_pack *pack = rules->layout->pack;
     if (law->trump_at >= 0)
-        append(out, size,
+        kn_tell_add(out, size,
                japanese ? "切り札があればそのスートが勝つ。"
                         : " The trump suit, if there is one, beats the others.");
     else if (law->trump < pack->suits)
-        append(out, size, japanese ? "切り札は%s。" : " Trumps are %s.",
-               suit_name(pack, law->trump, japanese));
+        kn_tell_add(out, size, japanese ? "切り札は%s。" : " Trumps are %s.",
+               kn_tell_suit(pack, law->trump, japanese ? "ja" : "en"));
     else
-        append(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
+        kn_tell_add(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
 }
 
 static void show_duties(const kn_law *law, bool japanese, char *out, size_t size)
 {
     bool beat = law->beat == KN_BEAT_ALWAYS, beat_trumps = law->beat == KN_BEAT_TRUMPS;
     if (japanese) {
-        append(out, size, law->follow ? "条件によりフォローの義務がある" : "マストフォロー");
-        append(out, size, law->or_trump ? "(切り札はいつでも出せる)" : "");
-        append(out, size,
+        kn_tell_add(out, size, law->follow ? "条件によりフォローの義務がある" : "マストフォロー");
+        kn_tell_add(out, size, law->or_trump ? "(切り札はいつでも出せる)" : "");
+        kn_tell_add(out, size,
                beat          ? "、勝てるなら勝つ札を出す"
                : beat_trumps ? "、切り札のリードには勝てるなら勝つ"
                              : "");
-        append(out, size, law->ruff ? "、フォローできなければ切り札を出す" : "");
-        append(out, size, law->overtrump ? "(できればより強い切り札を)。" : "。");
+        kn_tell_add(out, size, law->ruff ? "、フォローできなければ切り札を出す" : "");
+        kn_tell_add(out, size, law->overtrump ? "(できればより強い切り札を)。" : "。");
         return;
     }
-    append(out, size, law->follow ? " At times suit must be followed" : " Suit must be followed");
-    append(out, size, "%s", law->or_trump ? ", though a trump may always be played" : "");
-    append(out, size, "%s",
+    kn_tell_add(out, size, law->follow ? " At times suit must be followed" : " Suit must be followed");
+    kn_tell_add(out, size, "%s", law->or_trump ? ", though a trump may always be played" : "");
+    kn_tell_add(out, size, "%s",
            beat          ? "; who can beat the best card in it must"
            : beat_trumps ? "; who can beat the best trump when trumps are led must"
                          : "");
-    append(out, size, "%s", law->ruff ? "; who can't follow must trump" : "");
-    append(out, size, "%s", law->overtrump ? ", with a winning trump if he can." : ".");
+    kn_tell_add(out, size, "%s", law->ruff ? "; who can't follow must trump" : "");
+    kn_tell_add(out, size, "%s", law->overtrump ? ", with a winning trump if he can." : ".");
+}
+
+/* The ranks from high to low, for plain suits and, if it differs, for trumps. */
+static void show_ranking(const kn_pack *pack, const kn_law *law, bool japanese, char *out,
+                         size_t size)
+{
+    bool differs = memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0;
+    for (int trumps = 0; trumps <= differs; trumps++) {
+        kn_tell_add(out, size, "%s",
+                    japanese ? trumps ? "切り札の強さは" : "強さは"
+                    : trumps ? " Trumps rank, from the highest:"
+                             : " Cards rank, from the highest:");
+        for (int height = KN_RANKS_MAX; height > 0; height--)
+            for (int r = 0; r < pack->ranks; r++)
+                if (law->height[trumps][r] == height && !kn_is_empty(pack->by_rank[r]))
+                    kn_tell_add(out, size, " %s", pack->rank_name[r]);
+        kn_tell_add(out, size, "%s", japanese ? "の順。" : ".");
+    }
+}
+
+/* Cards that may not be played at first. */
+static void show_held(const kn_rules *rules, const kn_law *law,
+                      bool japanese, char *out, size_t size)
+{
+    static const char *const from[][2] = {{"led", "リードできない"},
+                                          {"thrown off", "捨てられない"},
+                                          {"led or thrown off", "出せない"}};
+    const char *language = japanese ? "ja" : "en";
+    char cards[256], until[256];
+    for (int i = 0; i < law->helds; i++) {
+        const kn_held *h = &law->held[i];
+        if (h->trumps)
+            snprintf(cards, sizeof cards, "%s", japanese ? "切り札" : "trumps");
+        else
+            kn_tell_cards(rules->layout->pack, h->cards, language, cards, sizeof cards);
+        snprintf(until, sizeof until, "%s",
+                 h->until == KN_UNTIL_PLAYED ? japanese ? "その1枚が出るまで" : "one has been played"
+                 : h->until == KN_UNTIL_SECOND_TRICK
+                     ? japanese ? "2トリック目まで" : "the second trick"
+                 : japanese ? "条件が満たされるまで"
+                            : "their condition holds");
+        if (japanese)
+            kn_tell_add(out, size, "%sは%s%s(他の札がある限り)。", cards, until, from[h->from][1]);
+        else
+            kn_tell_add(out, size, " Until %s, these may not be %s while there are others: %s.",
+                        until, from[h->from][0], cards);
+    }
+}
+
+/* The card that opens, and the hand that is nobody's. */
+static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
+                         size_t size)
+{
+    const kn_node *first = kn_node_get(phase->node, "first_card");
+    const kn_node *open = kn_node_get(phase->node, "open"),
+                  *by = kn_node_get(phase->node, "dummy_played_by");
+    const kn_node *card = first && first->kind == KN_NODE_LIST ? first->first : first;
+    char name[KN_NAME_TEXT];
+    if (card && card->kind == KN_NODE_SCALAR)
+        kn_tell_add(out, size, japanese ? "最初のリードは%s。" : " The first card led is %s.",
+                    card->text);
+    if (by && by->kind == KN_NODE_SCALAR)
+        kn_tell_add(out, size,
+                    japanese ? "ダミーの手札は%sが出す。" : " The dummy's cards are played by %s.",
+                    kn_tell_seat(rules->layout, by->text, japanese ? "ja" : "en", name,
+                                 sizeof name));
+    if (open && open->kind == KN_NODE_SCALAR)
+        kn_tell_add(out, size,
+                    japanese ? "その手札は公開する(%s)。" : " The hand is laid open: %s.",
+                    kn_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name,
+                                 sizeof name));
 }
 
 void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
@@ -162,23 +206,26 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     const kn_node *follow = kn_node_get(phase->node, "follow");
     bool free = follow && follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "never") == 0;
     if (plan->limit)
-        append(out, size, japanese ? "%dトリックを行う。" : "%d tricks are played.", plan->limit);
+        kn_tell_add(out, size, japanese ? "%dトリックを行う。" : "%d tricks are played.", plan->limit);
     else
-        append(out, size,
+        kn_tell_add(out, size,
                japanese ? "手札がなくなるまでトリックを行う。"
                         : "Tricks are played until the hands are empty.");
     if (free)
-        append(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
+        kn_tell_add(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
     else
         show_duties(law, japanese, out, size);
     show_trump(rules, law, japanese, out, size);
+    show_ranking(rules->layout->pack, law, japanese, out, size);
+    show_held(rules, law, japanese, out, size);
+    show_opening(rules, phase, japanese, out, size);
     if (plan->stock >= 0)
-        append(out, size,
+        kn_tell_add(out, size,
                japanese ? "トリックの後、勝者から順に%d枚引く。"
                         : " After a trick each draws %d, the winner first.",
                plan->draw_cards);
     if (plan->laws > 1)
-        append(out, size,
+        kn_tell_add(out, size,
                japanese ? "コントラクトにより規則が変わる(%d通り)。"
                         : " Other laws hold in %d modes.",
                plan->laws - 1);

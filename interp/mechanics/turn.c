@@ -8,6 +8,7 @@
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
+#include "mechanics/tell.h"
 
 enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
 
@@ -277,33 +278,36 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
                       size_t size)
 {
     const turn_plan *plan = phase->plan;
-    const char *cards = kn_phase_text(phase, "cards"), *from = plan->from->name;
+    const char *cards = kn_phase_text(phase, "cards");
     bool ja = kn_is_japanese(language), plural = strcmp(cards, "1") != 0;
-    char names[256] = "", where[64] = "", end[512] = "";
+    char from[KN_NAME_TEXT], to[KN_NAME_TEXT] = "", barred[256], where[64];
 
-    kn_pack_write(rules->layout->pack, plan->barred, names, sizeof names);
+    kn_tell_zone(plan->from, language, from, sizeof from);
+    if (plan->to)
+        kn_tell_zone(plan->to, language, to, sizeof to);
+    if (ja)
+        snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards,
+                 plan->to ? to : "その場", plan->to ? "に" : "で");
+    else if (plan->to)
+        snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.", cards,
+                 plural ? "s" : "", from, plural ? "are" : "is", to);
+    else
+        snprintf(out, size, "%s card%s of the %s %s turned face up where %s.", cards,
+                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
+    if (kn_is_empty(plan->barred))
+        return;
+    kn_tell_cards(rules->layout->pack, plan->barred, language, barred, sizeof barred);
     if (plan->place == BURY_LAST)
-        snprintf(where, sizeof where, ja ? "下の%d枚に混ぜ" : "mixed with the last %d cards",
+        snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed with the last %d cards",
                  plan->last);
     else if (plan->place == BURY_BOTTOM)
         snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
     else
         snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
-    if (names[0])
-        snprintf(end, sizeof end,
-                 ja ? "%sは%s、代わりの札を出す。"
-                    : " %s may not lie there: they are %s and replaced.",
-                 names, where);
-    if (ja)
-        snprintf(out, size, "%sから%s枚を%s%s表向きにする。%s", from, cards,
-                 plan->to ? plan->to->name : "その場", plan->to ? "に" : "で", end);
-    else if (plan->to)
-        snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.%s", cards,
-                 plural ? "s" : "", from, plural ? "are" : "is", plan->to->name, end);
-    else
-        snprintf(out, size, "%s card%s of the %s %s turned face up where %s.%s", cards,
-                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies",
-                 end);
+    kn_tell_add(out, size,
+                ja ? "%sが出たら%s、代わりの札を出す。"
+                   : " These may not lie there, they are %s and replaced: %s.",
+                ja ? barred : where, ja ? where : barred);
 }
 
 static const kn_phrase_row notes[] = {
@@ -324,4 +328,5 @@ const kn_mechanic kn_mechanic_turn = {
     .compile = turn_compile,
     .advance = turn_advance,
     .show = turn_show,
+    .prepares = true,
 };

@@ -15,6 +15,7 @@
 typedef struct kn_trouble {
     kanun_errors *errors; /* never NULL; owned by whoever made it */
     char text[1024];      /* "" when `errors` says it all */
+    int deal, move;       /* before which move of which deal, both from 1; 0: of no known one */
 } kn_trouble;
 
 /* Writes `text` as printf does (cut to its room) and returns `status`. */

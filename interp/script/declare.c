@@ -3,6 +3,7 @@
  * selections of cards are parameter.c's, values in `with:` are with.c's business.
  */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -131,6 +132,29 @@ static void read_says(lua_State *L, kn_script_hook *face)
     }
 }
 
+/* Each `{name}` and `{name|...}` of a sentence must be a parameter. Other braces are text. */
+static void check_says(lua_State *L, const kn_script_hook *face, const char *text)
+{
+    const char **names = kn_declare_array(L, (size_t)face->param_count + 1, sizeof *names);
+    for (int i = 0; i < face->param_count; i++)
+        names[i] = face->params[i].name;
+    while (text && (text = strchr(text, '{')) != NULL) {
+        size_t length = strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        char wrong[KN_SCRIPT_NAME + 1], message[160];
+        int i = 0;
+        if (length == 0 || length > KN_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
+            continue;
+        snprintf(wrong, sizeof wrong, "%.*s", (int)length, text);
+        while (names[i] && strcmp(names[i], wrong) != 0)
+            i++;
+        if (names[i])
+            continue;
+        snprintf(message, sizeof message, "says of the hook '%.40s' has {%s}, which is none of its params",
+                 face->name, wrong);
+        kn_script_unknown(L, KN_E_HOOK_PARAMETER, wrong, names, message);
+    }
+}
+
 /* A list of names (on top), for moves and outcomes of phases; a move's may end in "/1". */
 static const char **read_names(lua_State *L, const char *what, int most, bool moves)
 {
@@ -172,9 +196,12 @@ static kn_hook_kind read_kind(lua_State *L)
     int kind = 0;
     while (kn_hook_kind_names[kind] && strcmp(kn_hook_kind_names[kind], text) != 0)
         kind++;
-    if (!kn_hook_kind_names[kind])
-        kn_script_raise(L, KN_E_HOOK_DECLARATION,
-                        "kind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"");
+    if (!kn_hook_kind_names[kind]) {
+        char message[160];
+        snprintf(message, sizeof message, "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
+                 *text ? "there is no kind '" : "", KN_SCRIPT_NAME, text, *text ? "': " : "");
+        kn_script_unknown(L, KN_E_HOOK_DECLARATION, text, kn_hook_kind_names, message);
+    }
     lua_pop(L, 1);
     return (kn_hook_kind)kind;
 }
@@ -227,6 +254,8 @@ static int hook_table(lua_State *L)
     read_params(L, &d->face);
     lua_getfield(L, 1, "says");
     read_says(L, &d->face);
+    check_says(L, &d->face, d->face.says_en);
+    check_says(L, &d->face, d->face.says_ja);
     lua_settop(L, 1);
     read_functions(L, d);
     if (d->face.kind == KN_HOOK_PHASE && !d->outcomes)

@@ -17,6 +17,7 @@ int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     kn_script_host(L)->code = code;
+    kn_script_host(L)->known = NULL;
     lua_pushstring(L, text);
     lua_error(L);
     __builtin_unreachable();
@@ -24,14 +25,24 @@ int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
 
 int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
 {
-    kn_host *host = kn_script_host(L);
-    host->known = known;
-    host->wrong[0] = '\0';
+    char text[160];
     if (lua_type(L, key) != LUA_TSTRING)
         kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
                         thing, luaL_typename(L, key));
-    snprintf(host->wrong, sizeof host->wrong, "%s", lua_tostring(L, key));
-    kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no '%s'", thing, host->wrong);
+    snprintf(text, sizeof text, "%s has no '%.*s'", thing, KN_SCRIPT_NAME, lua_tostring(L, key));
+    kn_script_unknown(L, KN_E_HOOK_FIELD, lua_tostring(L, key), known, text);
+}
+
+int kn_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
+                      const char *text)
+{
+    kn_host *host = kn_script_host(L);
+    host->code = code;
+    host->known = known;
+    snprintf(host->wrong, sizeof host->wrong, "%s", wrong);
+    lua_pushstring(L, text);
+    lua_error(L);
+    __builtin_unreachable();
 }
 
 static const kn_source *source_named(const kn_host *host, const char *chunk)
@@ -75,8 +86,8 @@ static void trace(lua_State *L, kn_host *host)
             host->failed_line = (uint32_t)ar.currentline;
             host->failed_in = source_named(host, ar.source);
         }
-        if (ar.currentline <= 0 && !ar.name)
-            continue;
+        if (ar.currentline <= 0 && (!ar.name || strcmp(ar.namewhat, "metamethod") == 0))
+            continue; /* reading and writing fields is no call that a script made */
         if (ar.currentline > 0)
             n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
                          shown ? "\n" : "", ar.short_src, ar.currentline,
@@ -162,7 +173,7 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
     else if (hook)
         snprintf(who, sizeof who, "in hook '%s': ", hook->name);
     p = kn_report_add(report, code, place_of(host, declared), "%s%s", who, what);
-    if (code == KN_E_HOOK_FIELD && host->known && host->wrong[0]) {
+    if (host->code && code == host->code && host->known && host->wrong[0]) {
         kn_report_suggest(p, host->wrong, host->known);
         if (p->suggestion) /* the words are the host's, the report may outlive it */
             p->suggestion =

@@ -29,11 +29,13 @@ static void no_references(kn_host *host)
 
 static int open_host(lua_State *L)
 {
+    static const char *const nothing[] = {NULL};
     kn_host *host = kn_script_host(L);
     lua_pushliteral(L, "the budget of instructions is spent");
     host->out_of_time = kn_object_ref(L);
     lua_newtable(L);
     kn_script_freeze_table(L, -1);
+    kn_with_close(L, nothing);
     host->no_with = kn_object_ref(L);
     kn_code_self_check(L);
     kn_proxy_metatables(L);

@@ -164,6 +164,10 @@ int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
 /* Raises HOOK_FIELD: `thing` ("a seat") has no field `key` (any Lua value at that index). */
 int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
     __attribute__((noreturn));
+/* Raises `text`, with the one of `known` that is nearest to `wrong` as suggestion; both words and list live as long as the
+ * host. */
+int kn_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
+                      const char *text) __attribute__((noreturn));
 int kn_script_handler(lua_State *L); /* message handler of every protected call */
 /* Turns the error of a protected call into a problem; `hook` (or NULL) is the one that was called,
  * `otherwise` the code of errors without one of ours. The status of the problem is returned. */
@@ -235,7 +239,9 @@ kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const ch
 int kn_object_ref(lua_State *L);        /* pops the top into the registry */
 void kn_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
 /* Puts the methods of sets (and the verbs of zones) into the metatable on top. */
-void kn_proxy_set_methods(lua_State *L, bool heap);
+/* Makes reading what the frozen table on top has not an error that suggests one of `names`. */
+void kn_with_close(lua_State *L, const char *const *names);
+void kn_proxy_set_methods(lua_State *L, kn_object_kind kind); /* into the metatable on top */
 void kn_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kn_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
 void kn_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */

@@ -2,11 +2,32 @@
  * parameter.c: what scripts say at their top beside hooks: selections of cards, and the types of
  * hooks' parameters. The values come with `with:`, in with.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "script/internal.h"
 
 enum { LIST_MAX = 32 };
+
+/* Appends " A 2 3 ..." as far as there is room. */
+static void append_names(char *out, size_t size, const char *const *names, int count)
+{
+    for (int i = 0; i < count; i++) {
+        size_t used = strlen(out);
+        snprintf(out + used, size - used, " %s", names[i]);
+    }
+}
+
+static void refuse_cards(lua_State *L, const char *what, const char *text, int length)
+{
+    const kn_pack *pack = kn_script_host(L)->layout->pack;
+    char ranks[4 * KN_RANKS_MAX] = "", suits[4 * KN_SUITS_MAX] = "";
+    append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
+    append_names(suits, sizeof suits, pack->suit_name, pack->suits);
+    kn_script_raise(L, KN_E_HOOK_VALUE,
+                    "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",
+                    what, length < 60 ? length : 60, text, ranks, suits);
+}
 
 static int cards_of_text(lua_State *L, const char *what)
 {
@@ -15,8 +36,7 @@ static int cards_of_text(lua_State *L, const char *what)
     int at = 0, length = 0;
     kn_set set;
     if (kn_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s: '%.*s' selects no cards of this pack", what,
-                        length, text + at);
+        refuse_cards(L, what, text + at, length);
     kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = set;
     return 1;
 }

@@ -103,17 +103,20 @@ static kn_moves *moves_of(lua_State *L, kn_object_kind kind, const char *what)
     return call->moves;
 }
 
-/* True if a compound move is made with one card from the hand, which is `card` then. */
-static bool is_play(const kn_move *move)
+/* The cards a move is made with, whatever its word. Those that a take captures are not among them. */
+static kn_set cards_of_move(const kn_move *move)
 {
-    return (move->word == KN_WORD_PLAY || move->word == KN_WORD_TAKE) && move->card != KN_NO_CARD;
+    kn_set cards = move->word == KN_WORD_TAKE ? KN_EMPTY : move->cards;
+    if (move->card != KN_NO_CARD)
+        kn_put(&cards, move->card);
+    return cards;
 }
 
 static int count_plays(const kn_moves *moves, kn_set cards)
 {
     int n = kn_count(kn_and(moves->plain, cards));
     for (int i = 0; i < moves->count; i++)
-        n += is_play(&moves->list[i]) && kn_has(cards, moves->list[i].card);
+        n += kn_meets(cards_of_move(&moves->list[i]), cards);
     return n;
 }
 
@@ -122,7 +125,7 @@ static void forbid(kn_moves *moves, kn_set cards)
     int kept = 0;
     moves->plain = kn_minus(moves->plain, cards);
     for (int i = 0; i < moves->count; i++)
-        if (!is_play(&moves->list[i]) || !kn_has(cards, moves->list[i].card))
+        if (!kn_meets(cards_of_move(&moves->list[i]), cards))
             moves->list[kept++] = moves->list[i];
     moves->count = kept;
 }
@@ -161,7 +164,7 @@ static int plays_avoid(lua_State *L)
 static void add_move(lua_State *L, kn_moves *moves, const kn_move *move)
 {
     kn_script_charge(L, (uint64_t)moves->count / 8 + 1);
-    if (move->word == KN_WORD_PLAY && !move->mark) { /* a plain play */
+    if (move->word == KN_WORD_PLAY && !move->mark && kn_is_empty(move->cards)) { /* a plain play */
         kn_put(&moves->plain, move->card);
         return;
     }
@@ -280,6 +283,19 @@ static uint8_t suit_arg(lua_State *L, int index)
     return (uint8_t)suit;
 }
 
+/* How a play or take is written has no room for a number or a suit: two such moves would read alike. */
+static void refuse_lost(lua_State *L, const kn_move *move)
+{
+    if (move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE)
+        return;
+    if (move->suit != KN_NO_SUIT || move->number != KN_NO_NUMBER)
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "offers:add: '%s' has no room for a %s: declare a word of your own, "
+                        "moves = { \"name/1\" }, and offers:add(\"name\", card, number, suit)",
+                        kn_fixed_words[move->word],
+                        move->suit != KN_NO_SUIT ? "suit" : "number");
+}
+
 /* offers:add(word [, card or cards [, number [, suit [, further cards]]]]). */
 static int offers_add(lua_State *L)
 {
@@ -299,6 +315,11 @@ static int offers_add(lua_State *L)
         move.cards = kn_or(move.cards, kn_arg_cards(L, 6, "add"));
     if (names_card(kn_script_host(L)->words, word) && move.card == KN_NO_CARD)
         kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", lua_tostring(L, 2));
+    refuse_lost(L, &move);
+    if (move.word == KN_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
+        kn_put(&move.cards, move.card);
+        move.card = (uint8_t)kn_pop(&move.cards);
+    }
     add_move(L, moves, &move);
     return 0;
 }

@@ -31,6 +31,9 @@ int kn_object_ref(lua_State *L)
 kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what)
 {
     kn_object *object = kn_object_at(L, index);
+    if (index == 1 && (!object || object->kind != kind))
+        kn_script_raise(L, KN_E_HOOK_VALUE, "use a colon before %s: with a dot %s stands in place of %s", what,
+                        object ? kn_object_names[object->kind] : luaL_typename(L, index), kn_object_names[kind]);
     if (!object || object->kind != kind)
         kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kn_object_names[kind],
                         object ? kn_object_names[object->kind] : luaL_typename(L, index));
@@ -189,7 +192,7 @@ void kn_proxy_metatables(lua_State *L)
         }
         if (kind == KN_OBJECT_SELECTOR || kind == KN_OBJECT_HEAP || kind == KN_OBJECT_CALL_SET ||
             kind == KN_OBJECT_VAR_SET)
-            kn_proxy_set_methods(L, kind == KN_OBJECT_HEAP);
+            kn_proxy_set_methods(L, (kn_object_kind)kind);
         lua_pop(L, 1);
     }
     for (int c = 0; c < pack->cards; c++) {

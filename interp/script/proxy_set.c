@@ -75,16 +75,26 @@ static void refuse_hidden(lua_State *L, const kn_object *object)
                     zone, host->viewer);
 }
 
+/* The first argument, if it is what the question was read from (upvalue 1: its kind). With a dot in
+ * place of the colon it is the next argument, which may be a set as well. */
+static const kn_object *asked_of(lua_State *L, const char *what)
+{
+    const kn_object *object = kn_object_at(L, 1);
+    kn_object_kind kind = (kn_object_kind)lua_tointeger(L, lua_upvalueindex(1));
+    if (!object || object->kind != kind)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "use a colon: %s:%s(...); with a dot %s stands in its place",
+                        kind == KN_OBJECT_HEAP ? "zone" : "cards", what,
+                        object ? kn_object_names[object->kind] : luaL_typename(L, 1));
+    return object;
+}
+
 /* The set that the first argument is, as far as `asked` goes. */
 static kn_set self(lua_State *L, kn_set asked, const char *what)
 {
     kn_host *host = kn_script_host(L);
-    const kn_object *object = kn_object_at(L, 1);
-    kn_set cards;
-    if (!object || !kn_object_set(host, object, &cards))
-        kn_script_raise(L, KN_E_HOOK_VALUE,
-                        "write zone:%s(...), with a colon: %s is no set of cards", what,
-                        object ? kn_object_names[object->kind] : luaL_typename(L, 1));
+    const kn_object *object = asked_of(L, what);
+    kn_set cards = KN_EMPTY;
+    kn_object_set(host, object, &cards);
     if (!may_ask(host, object, cards, asked))
         refuse_hidden(L, object);
     return kn_and(cards, asked);
@@ -110,8 +120,8 @@ kn_set kn_arg_cards(lua_State *L, int index, const char *what)
 static int set_count(lua_State *L)
 {
     kn_set cards;
-    const kn_object *object = kn_object_at(L, 1);
-    if (lua_isnoneornil(L, 2) && object && kn_object_set(kn_script_host(L), object, &cards))
+    const kn_object *object = asked_of(L, "count");
+    if (lua_isnoneornil(L, 2) && kn_object_set(kn_script_host(L), object, &cards))
         lua_pushinteger(L, kn_count(cards)); /* the number of cards is public */
     else
         lua_pushinteger(L, kn_count(self(L, kn_arg_cards(L, 2, "count"), "count")));
@@ -120,6 +130,7 @@ static int set_count(lua_State *L)
 
 static int set_is_empty(lua_State *L)
 {
+    asked_of(L, "is_empty");
     lua_settop(L, 1);
     set_count(L);
     lua_pushboolean(L, lua_tointeger(L, -1) == 0);
@@ -128,6 +139,7 @@ static int set_is_empty(lua_State *L)
 
 static int set_has(lua_State *L)
 {
+    asked_of(L, "has");
     luaL_checkany(L, 2);
     lua_pushboolean(L, !kn_is_empty(self(L, kn_arg_cards(L, 2, "has"), "has")));
     return 1;
@@ -136,6 +148,7 @@ static int set_has(lua_State *L)
 static int set_all(lua_State *L)
 {
     kn_set all = kn_script_host(L)->layout->pack->all, others;
+    asked_of(L, "all");
     luaL_checkany(L, 2);
     others = kn_minus(all, kn_arg_cards(L, 2, "all"));
     lua_pushboolean(L, kn_is_empty(self(L, others, "all")));
@@ -176,13 +189,12 @@ static const uint8_t *order(kn_host *host, const kn_object *object)
 static int push_position(lua_State *L, int n, bool from_top, const char *what)
 {
     kn_host *host = kn_script_host(L);
-    const kn_object *object = kn_object_at(L, 1);
+    const kn_object *object = asked_of(L, what);
     const uint8_t *positions;
     kn_set cards = KN_EMPTY;
     int count, card;
 
-    if (!object || !kn_object_set(host, object, &cards))
-        self(L, KN_EMPTY, what);
+    kn_object_set(host, object, &cards);
     count = kn_count(cards);
     if (n < 0 || n >= count) {
         lua_pushnil(L);
@@ -213,7 +225,9 @@ static int set_bottom(lua_State *L)
 
 static int set_at(lua_State *L)
 {
-    lua_Integer n = luaL_checkinteger(L, 2);
+    lua_Integer n;
+    asked_of(L, "at");
+    n = luaL_checkinteger(L, 2);
     return push_position(L, n < 1 || n > KN_CARDS_MAX ? -1 : (int)n - 1, false, "at");
 }
 
@@ -278,9 +292,12 @@ static int no_method(lua_State *L)
         L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2, method_names);
 }
 
-void kn_proxy_set_methods(lua_State *L, bool heap)
+void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
 {
-    luaL_newlib(L, kn_set_methods);
+    bool heap = kind == KN_OBJECT_HEAP;
+    luaL_newlibtable(L, kn_set_methods);
+    lua_pushinteger(L, kind);
+    luaL_setfuncs(L, kn_set_methods, 1);
     if (heap)
         luaL_setfuncs(L, kn_heap_verbs, 0);
     lua_createtable(L, 0, 1);

@@ -149,7 +149,9 @@ static int verb_cut(lua_State *L)
 {
     kn_world *w = kn_acting(L, "cut");
     int heap = ordered_heap(L, 1, "cut");
-    kn_cut_heap(w, heap, integer_arg(L, 2, 0, kn_count(w->block->sets[heap]), "cut"));
+    int n = integer_arg(L, 2, 0, kn_count(w->block->sets[heap]), "cut");
+    kn_cut_heap(w, heap, n);
+    kn_forget(w, w->block->sets[heap]); /* nobody is told how many were lifted */
     return 0;
 }
 

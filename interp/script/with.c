@@ -20,6 +20,7 @@ typedef struct value {
 typedef struct binding {
     const kn_declared *hook;
     value *values;
+    const char **names; /* of all parameters, NULL-terminated; the host's */
     int reference;
 } binding;
 
@@ -176,6 +177,28 @@ static bool check_known(const kn_declared *hook, const kn_node *with, kn_report 
     return fine;
 }
 
+/* What `with` lacks is no parameter. Upvalue 1: the names there are. */
+static int no_parameter(lua_State *L)
+{
+    return kn_script_no_field(L, "`with`", 2, lua_touserdata(L, lua_upvalueindex(1)));
+}
+
+/* The frozen table on top answers for its own keys only: a misspelt one is an error, not nil. */
+void kn_with_close(lua_State *L, const char *const *names)
+{
+    union {
+        const char *const *names;
+        void *plain;
+    } known = {names};
+    kn_script_content(L, -1);
+    lua_createtable(L, 0, 1);
+    lua_pushlightuserdata(L, known.plain);
+    lua_pushcclosure(L, no_parameter, 1);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
 /* Protected: makes the table. */
 static int make_table(lua_State *L)
 {
@@ -194,6 +217,7 @@ static int make_table(lua_State *L)
         lua_setfield(L, -2, v->name);
     }
     kn_script_freeze_table(L, -1);
+    kn_with_close(L, b->names);
     b->reference = kn_object_ref(L);
     return 0;
 }
@@ -244,8 +268,11 @@ int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
         host->with_room = room;
     }
     b.values = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.values);
-    if (!b.values)
+    b.names = kn_arena_array(host->arena, (size_t)d->face.param_count + 1, sizeof *b.names);
+    if (!b.values || !b.names)
         return memory_out(report);
+    for (int i = 0; i < d->face.param_count; i++)
+        b.names[i] = d->face.params[i].name;
     fine = check_known(d, with, report);
     for (int i = 0; i < d->face.param_count; i++)
         fine &= read_value(host, d, &d->face.params[i], with, &b.values[i], phase_names, report);

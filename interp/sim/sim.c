@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,12 +18,14 @@
 typedef struct course {
     uint64_t games, block;
     atomic_uint_fast64_t next; /* the first match that nobody has taken, counted from 0 */
+    atomic_uint_fast64_t done; /* matches played */
     atomic_uint_fast64_t stop; /* matches from here on need not be played: one before them failed */
 } course;
 
 typedef struct task {
     kn_worker *worker;
     course *course;
+    bool first; /* the one of the calling thread, which tells of progress */
 } task;
 
 /* Lowers `stop` to `match`, unless it is lower already. */
@@ -41,6 +44,8 @@ static void *work(void *payload)
     course *c = t->course;
     const kn_sim_plan *plan = t->worker->plan;
     for (;;) {
+        if (plan->interrupted && *plan->interrupted)
+            return NULL;
         uint64_t from = atomic_fetch_add(&c->next, c->block);
         if (from >= c->games)
             return NULL;
@@ -52,6 +57,9 @@ static void *work(void *payload)
                 stop_at(c, k);
                 return NULL;
             }
+            uint64_t done = atomic_fetch_add_explicit(&c->done, 1, memory_order_relaxed) + 1;
+            if (t->first && plan->progress)
+                plan->progress(plan->payload, done);
         }
     }
 }
@@ -132,6 +140,7 @@ kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t
     course c = {.games = plan->games, .block = plan->games / ((uint64_t)count * BLOCKS_EACH)};
     c.block = c.block < 1 ? 1 : c.block > BLOCK_MAX ? BLOCK_MAX : c.block;
     atomic_init(&c.next, 0);
+    atomic_init(&c.done, 0);
     atomic_init(&c.stop, UINT64_MAX);
 
     kn_worker *workers = calloc((size_t)count, sizeof *workers);
@@ -144,7 +153,7 @@ kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t
     /* All tables are made by this thread: players that are programs must not inherit each other's
      * pipes. */
     for (int n = 0; n < count && status == KANUN_OK; n++) {
-        tasks[n] = (task){&workers[n], &c};
+        tasks[n] = (task){&workers[n], &c, n == 0};
         status = kn_worker_make(&workers[n], plan);
         if (status != KANUN_OK)
             hand_over(&workers[n], trouble);

@@ -5,6 +5,8 @@
 #ifndef KN_SIM_SIM_H
 #define KN_SIM_SIM_H
 
+#include <signal.h>
+
 #include "players/player.h"
 
 #define KN_SIM_THREADS_MAX 256
@@ -20,6 +22,12 @@ typedef struct kn_sim_plan {
     uint64_t first, games; /* matches first .. first + games - 1 */
     int threads;           /* 1 .. KN_SIM_THREADS_MAX */
     int timeout_ms;        /* for a move of another program */
+    /* When it is not 0 any more, no further matches are begun: those played are `first` and the
+     * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
+    const volatile sig_atomic_t *interrupted;
+    /* Told after matches how many have been played, by the calling thread; NULL: nobody asks. */
+    void (*progress)(void *payload, uint64_t done);
+    void *payload;
 } kn_sim_plan;
 
 typedef struct kn_sim_side {
@@ -37,7 +45,7 @@ typedef struct kn_sim_totals {
     kn_sim_side *side;
 } kn_sim_totals;
 
-/* Plays. On success the caller frees *totals. On failure the trouble is that of the first match
+/* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals. On failure the trouble is that of the first match
  * that fails, whose number is in *failed (~0 if it never came to playing), whatever the number of
  * threads. */
 kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,

@@ -71,18 +71,26 @@ static void add_result(kn_sim_totals *totals, const kanun_game *game)
 kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
-    uint64_t decisions = 0, sum = 0;
+    uint64_t decisions = 0, sum = 0, dealt = 0; /* `dealt`: decisions before this deal */
+    int deals = -1;
     for (int seat = 0; seat < worker->seats; seat++)
         kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
     while (status == KANUN_OK && !kanun_game_over(game)) {
         int choices;
+        if (kanun_game_deals(game) != deals) {
+            deals = kanun_game_deals(game);
+            dealt = decisions;
+        }
         status =
             kn_player_move(worker->player[kanun_game_seat(game)], game, &choices, &worker->trouble);
         decisions++;
         sum += (uint64_t)choices;
     }
     if (status != KANUN_OK) {
+        /* The decision that failed has been counted. */
+        worker->trouble.deal = deals + 1;
+        worker->trouble.move = (int)(decisions - dealt);
         worker->status = status;
         worker->failed = index;
         return status;

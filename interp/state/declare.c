@@ -41,6 +41,10 @@ static const kn_key zone_keys[] = {
      .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
+    {.name = "says",
+     .type = KN_T_WORDS,
+     .says = "Its name for people, where its own is not good enough.",
+     .serves = ""},
     {.name = NULL},
 };
 const kn_table kn_zone_table = {
@@ -88,6 +92,10 @@ static const kn_key variable_keys[] = {
      .fallback = "all",
      .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
+    {.name = "says",
+     .type = KN_T_WORDS,
+     .says = "Its name for people, where its own is not good enough.",
+     .serves = ""},
     {.name = NULL},
 };
 const kn_table kn_variable_table = {

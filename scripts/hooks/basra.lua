@@ -104,7 +104,8 @@ hook "basra" {
     last_play = flag { default = true, says = "whether the last play can be a basra" },
   },
   says = {
-    en = "whoever clears the floor{limit|52:| of at most {limit}} scores {points}"
+    en = "whoever clears the floor{limit|52:|1: of one card| of at most {limit} cards} scores "
+      .. "{points}"
       .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
       .. "|double_value:, a card on a lone card of its rank twice its value and a picture 20}"
       .. "{no_pair|none:|, but {no_pair} on a lone {no_pair} nothing}"

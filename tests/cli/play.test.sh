@@ -26,13 +26,16 @@ else
     fail "of another hand only the number of cards" "$out"
 fi
 says "moves are numbered" "    1  "
+says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30, cards 2"
+says "and what a move would bring" "9C x 3S 6H    + 30 majority"
+says "cards that are shown name who sees them" "in stock shown to you"
 fed 0 "quit" $'quit\n' play basra/egypt --seed 3 --players human,greedy
 says "ends the match" "The match ends here."
 fed 0 "help" $'help\n' play basra/egypt --seed 3 --players human,greedy
 says "tells what can be typed" "why MOVE"
 fed 0 "a number" $'1\n' play basra/egypt --seed 3 --players human,greedy
 says "makes a move" "  you: "
-move=$(sed -n 's/^ *1  //p' <<<"$out" | head -1)
+move=$(sed -n 's/^ *1  //p' <<<"$out" | sed 's/    .*//; q')
 fed 0 "a move as it is written" "$move"$'\n' play basra/egypt --seed 3 --players human,greedy
 says "makes it" "  you: $move"
 fed 0 "small letters" "${move,,}"$'\n' play basra/egypt --seed 3 --players human,greedy

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * play.c: a program of somebody else that uses the installed library: `play FOLDER GAME` plays one match, always the first
- * legal move, and prints who won. Built by install.test.sh with what pkg-config says and nothing of this source tree.
+ * play.c: a program of somebody else that uses the installed library: `play FOLDER GAME` plays one
+ * match, always the first legal move, and prints who won. Built by install.test.sh with what
+ * pkg-config says and nothing of this source tree.
  *
  *     cc play.c $(pkg-config --cflags --libs kanun) -o play
  */
@@ -43,13 +44,16 @@ int main(int argc, char **argv)
         status = kanun_game_begin(game, 1, 0, errors);
     }
     for (; status == KANUN_OK && !kanun_game_over(game); moves++)
-        status = kanun_game_legal(game, 0, errors) > 0 ? kanun_game_play_nth(game, 0, errors) : KANUN_RULES;
+        status = kanun_game_legal(game, 0, errors) > 0 ? kanun_game_play_nth(game, 0, errors)
+                                                       : KANUN_RULES;
     if (status != KANUN_OK) {
         status = fail(status, errors);
     } else {
-        printf("%s: %ld moves, %s\n", kanun_rules_name(rules, "en"), moves, events > moves ? "heard" : "not heard");
+        printf("%s: %ld moves, %s\n", kanun_rules_name(rules, "en"), moves,
+               events > moves ? "heard" : "not heard");
         for (side = 0; side < kanun_rules_sides(rules); side++)
-            printf("side %d: %s%s\n", side, kanun_points(rules, kanun_game_score(game, side), points),
+            printf("side %d: %s%s\n", side,
+                   kanun_points(rules, kanun_game_score(game, side), points),
                    kanun_game_winners(game) >> side & 1 ? ", wins" : "");
     }
     kanun_game_free(game);

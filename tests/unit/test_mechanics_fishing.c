@@ -372,6 +372,19 @@ START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
 }
 END_TEST
 
+START_TEST(a_search_through_very_many_groups_is_given_up)
+{
+    kn_capture k = usual();
+    kn_moves moves = {.plain = KN_EMPTY};
+    for (int card = 0; card < 60; card++) /* 39 floor cards of 1 would do, but a sum may have 20 */
+        k.value[card] = 1;
+    k.need[60] = 39;
+    k.most = 20;
+    ck_assert_int_eq(kn_capture_moves(&k, kn_set_of(60), kn_set_first(60), &moves), KN_RULES);
+    kn_free(moves.list);
+}
+END_TEST
+
 START_TEST(memory_that_is_out_is_reported)
 {
     kn_capture k = usual();
@@ -397,6 +410,7 @@ int main(void)
     tcase_add_test(examples, sums_to_a_constant_take_what_is_missing);
     tcase_add_test(examples, a_hand_lists_its_captures_card_by_card);
     tcase_add_test(examples, too_many_captures_are_an_error_not_a_shorter_list);
+    tcase_add_test(examples, a_search_through_very_many_groups_is_given_up);
     tcase_add_test(examples, memory_that_is_out_is_reported);
     tcase_set_timeout(model_case, 120);
     tcase_add_test(model_case, small_floors_agree_with_trying_every_subset);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in everything that kanun.h offers and that
- * allocates: it succeeds or says that memory is out, loses nothing and changes nothing. Leaks are found by the sanitizer.
+ * test_memory_failing.c: makes the n-th allocation fail, for n = 1, 2, 3 ..., in everything that
+ * kanun.h offers and that allocates: it succeeds or says that memory is out, loses nothing and
+ * changes nothing. Leaks are found by the sanitizer.
  */
 #include <check.h>
 #include <stdio.h>
@@ -37,8 +38,9 @@ static void tear_down(void)
 /* What is tried, again and again: a status, and everything that it made is freed again. */
 typedef kanun_status attempt(void *payload);
 
-/* Fails the n-th allocation for n = 1, 2 ... until nothing is left to fail. `step` after the first hundred: long attempts
- * would take minutes with each of their allocations. Returns how many attempts failed. */
+/* Fails the n-th allocation for n = 1, 2 ... until nothing is left to fail. `step` after the first
+ * hundred: long attempts would take minutes with each of their allocations. Returns how many
+ * attempts failed. */
 static int fail_each(attempt *try, void *payload, unsigned long step)
 {
     int failures = 0;
@@ -51,11 +53,13 @@ static int fail_each(attempt *try, void *payload, unsigned long step)
         unsigned long used = kn_memory_count() - before;
         if (status != KANUN_OK) {
             failures++;
-            ck_assert_msg(status == KANUN_SYSTEM, "allocation %lu failed, and the status is %d: %s", n, (int)status,
-                          kanun_errors_text(errors, 0));
-            ck_assert_msg(kanun_errors_count(errors) > 0, "allocation %lu failed, and nothing is said", n);
+            ck_assert_msg(status == KANUN_SYSTEM, "allocation %lu failed, and the status is %d: %s",
+                          n, (int)status, kanun_errors_text(errors, 0));
+            ck_assert_msg(kanun_errors_count(errors) > 0,
+                          "allocation %lu failed, and nothing is said", n);
             const char *text = kanun_errors_text(errors, 0);
-            ck_assert_msg(strstr(text, "memory is out") != NULL, "allocation %lu failed, but it says: %s", n, text);
+            ck_assert_msg(strstr(text, "memory is out") != NULL,
+                          "allocation %lu failed, but it says: %s", n, text);
         }
         if (used < n) { /* the n-th never came */
             ck_assert_int_eq(status, KANUN_OK);
@@ -78,7 +82,7 @@ static kanun_status load(void *payload)
 START_TEST(loading_survives)
 {
     char path[600];
-    ck_assert_int_gt(fail_each(load, (void *)(uintptr_t)"basra/egypt", 11), 20);
+    ck_assert_int_gt(fail_each(load, (void *)(uintptr_t) "basra/egypt", 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/games/lantern.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/level8.yaml"));
@@ -88,7 +92,8 @@ END_TEST
 
 static kanun_status load_chosen(void *payload)
 {
-    static const kanun_choice choices[] = {{"players", "4", 0}, {"target", "51", 0}, {"match.tie", "sudden death", 1}};
+    static const kanun_choice choices[] = {
+        {"players", "4", 0}, {"target", "51", 0}, {"match.tie", "sudden death", 1}};
     kanun_rules *rules;
     kanun_status status = kanun_rules_load(&rules, payload, folders, choices, 3, errors);
     kanun_rules_free(rules);
@@ -97,26 +102,29 @@ static kanun_status load_chosen(void *payload)
 
 START_TEST(loading_with_choices_survives)
 {
-    ck_assert_int_gt(fail_each(load_chosen, (void *)(uintptr_t)"basra/egypt", 13), 20);
+    ck_assert_int_gt(fail_each(load_chosen, (void *)(uintptr_t) "basra/egypt", 13), 20);
 }
 END_TEST
 
 /* A wrong file: with memory it is KANUN_RULES, without it may be either, but never fine. */
 START_TEST(a_wrong_file_is_never_right)
 {
-    static const char *const names[] = {"tests/broken/key_unknown.yaml", "tests/broken/extends_cycle.yaml",
-                                        "tests/broken/script_syntax.yaml", "tests/broken/card_overlap.yaml",
-                                        "tests/broken/hook_no_move.yaml", "tests/broken/endless_redeal.yaml"};
+    static const char *const names[] = {
+        "tests/broken/key_unknown.yaml",   "tests/broken/extends_cycle.yaml",
+        "tests/broken/script_syntax.yaml", "tests/broken/card_overlap.yaml",
+        "tests/broken/hook_no_move.yaml",  "tests/broken/endless_redeal.yaml"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (unsigned long n = 1, used = n; used >= n; n += n < 50 ? 1 : 5) {
             kanun_rules *rules;
             unsigned long before = kn_memory_count();
             kanun_errors_clear(errors);
             kn_memory_fail_after(n);
-            kanun_status status = kanun_rules_load(&rules, in_tree(names[i]), folders, NULL, 0, errors);
+            kanun_status status =
+                kanun_rules_load(&rules, in_tree(names[i]), folders, NULL, 0, errors);
             kn_memory_fail_after(0);
             used = kn_memory_count() - before;
-            ck_assert_msg(status == KANUN_SYSTEM || status == KANUN_RULES, "%s, allocation %lu: %d", names[i], n, (int)status);
+            ck_assert_msg(status == KANUN_SYSTEM || status == KANUN_RULES, "%s, allocation %lu: %d",
+                          names[i], n, (int)status);
             ck_assert_ptr_null(rules);
             ck_assert_int_gt(kanun_errors_count(errors), 0);
             ck_assert_ptr_nonnull(kanun_errors_text(errors, 0));
@@ -170,7 +178,8 @@ static void clear(table *t)
 
 static void assert_unchanged(const table *t)
 {
-    ck_assert(memcmp(kanun_game_bytes(t->game), kanun_game_bytes(t->before), kanun_game_size(t->game)) == 0);
+    ck_assert(memcmp(kanun_game_bytes(t->game), kanun_game_bytes(t->before),
+                     kanun_game_size(t->game)) == 0);
 }
 
 static kanun_status make(void *payload)
@@ -214,7 +223,8 @@ static kanun_status play(void *payload)
 
 static kanun_status refused(kanun_status status)
 {
-    if (status != KANUN_OK && kanun_errors_count(errors) == 0) /* these say it by what they return */
+    if (status != KANUN_OK &&
+        kanun_errors_count(errors) == 0) /* these say it by what they return */
         kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
     return status;
 }
@@ -222,7 +232,9 @@ static kanun_status refused(kanun_status status)
 static kanun_status view(void *payload)
 {
     table *t = payload;
-    return refused(kanun_game_view(t->game, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat) ? KANUN_OK : KANUN_SYSTEM);
+    return refused(kanun_game_view(t->game, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat)
+                       ? KANUN_OK
+                       : KANUN_SYSTEM);
 }
 
 static kanun_status why(void *payload)
@@ -264,7 +276,8 @@ static kanun_status redeal(void *payload)
 START_TEST(games_survive)
 {
     static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
-                                        "tests/games/draw_discard.yaml", "tests/games/lantern.yaml"};
+                                        "tests/games/draw_discard.yaml",
+                                        "tests/games/lantern.yaml"};
     const char *path = in_tree(names[_i]);
     char move[512];
     table t;
@@ -287,7 +300,8 @@ START_TEST(games_survive)
 }
 END_TEST
 
-/* Every move of a whole deal, with the first allocation failing: none is needed, or nothing happens. */
+/* Every move of a whole deal, with the first allocation failing: none is needed, or nothing
+ * happens. */
 START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
     static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
@@ -372,7 +386,8 @@ START_TEST(errors_survive)
     kanun_rules *none;
     for (int i = 0; i < 30; i++) { /* lists fill up without memory, too */
         kn_memory_fail_after(1);
-        ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, NULL, 0, errors), KANUN_SYSTEM);
+        ck_assert_int_eq(kanun_rules_load(&none, "basra/egypt", folders, NULL, 0, errors),
+                         KANUN_SYSTEM);
         kn_memory_fail_after(0);
     }
     ck_assert_int_eq(kanun_errors_count(errors), 30);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * words_condition.c: conditions in words. English ones are told nearly as written; for Japanese each form of the closed
+ * tell_condition.c: conditions in words. English ones are told nearly as written; for Japanese each form of the closed
  * table has its sentence. The phrases are right: the compiler has read them.
  */
 #include <ctype.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "mechanics/common.h"
-#include "mechanics/words.h"
+#include "mechanics/tell.h"
 
 enum { WORDS_MAX = 24, WORD_TEXT = 48 };
 
@@ -40,7 +40,7 @@ static const char *part(const phrase *p, int from, int to, char *out, size_t siz
 {
     *out = 0;
     for (int i = from; i < to; i++)
-        kn_words_add(out, size, "%s%s", i > from ? " " : "", p->word[i]);
+        kn_tell_add(out, size, "%s%s", i > from ? " " : "", p->word[i]);
     return out;
 }
 
@@ -56,12 +56,12 @@ static void english(const phrase *p, char *out, size_t size)
         if (one)
             word = "card";
         else if (zone >= 0 || var >= 0)
-            word = kn_words_of(p->layout, word, "en", text, sizeof text);
+            word = kn_tell_of(p->layout, word, "en", text, sizeof text);
         else if (strcmp(word, "seat") == 0)
             word = "the player";
         else if (strcmp(word, "dealer") == 0)
             word = "the dealer";
-        kn_words_add(out, size, "%s%s", i ? " " : "", word);
+        kn_tell_add(out, size, "%s%s", i ? " " : "", word);
     }
 }
 
@@ -81,9 +81,9 @@ static void subject(const phrase *p, int verb, char *out, size_t size)
             text[length - 1] = 's';
     }
     if (kn_layout_find_zone(p->layout, text) >= 0 || kn_layout_find_var(p->layout, text) >= 0)
-        kn_words_of(p->layout, text, "ja", name, sizeof name);
+        kn_tell_of(p->layout, text, "ja", name, sizeof name);
     else
-        kn_words_seat(p->layout, text, "ja", name, sizeof name);
+        kn_tell_seat(p->layout, text, "ja", name, sizeof name);
     snprintf(out, size, "%s%s", any ? "誰かの" : all ? "全員の" : "", name);
 }
 
@@ -96,11 +96,11 @@ static void has(const phrase *p, int i, char *out, size_t size)
     i += no ? 1 : least || most ? 2 : 0;
     bool number = i + 1 < p->count && isdigit((unsigned char)*p->word[i]);
     if (number && (is(p, i + 1, "cards") || is(p, i + 1, "card")))
-        kn_words_add(out, size, "が%s枚%s", p->word[i], bound);
+        kn_tell_add(out, size, "が%s枚%s", p->word[i], bound);
     else if (number && is(p, i + 1, "of"))
-        kn_words_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text), p->word[i], bound);
+        kn_tell_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text), p->word[i], bound);
     else
-        kn_words_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text), no ? "ない" : "ある");
+        kn_tell_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text), no ? "ない" : "ある");
 }
 
 /* What follows "is". */
@@ -111,18 +111,18 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
     char text[KN_NAME_TEXT], value[KN_NAME_TEXT];
     i += no;
     if (is(p, i, "empty") || is(p, i, "cleared"))
-        kn_words_add(out, size, "が空%s", no ? "でない" : "");
+        kn_tell_add(out, size, "が空%s", no ? "でない" : "");
     else if (is(p, i, "set"))
-        kn_words_add(out, size, flag ? no ? "でない" : "である" : no ? "が決まっていない" : "が決まっている");
+        kn_tell_add(out, size, flag ? no ? "でない" : "である" : no ? "が決まっていない" : "が決まっている");
     else if (is(p, i, "true") || is(p, i, "false"))
-        kn_words_add(out, size, "%s", no == is(p, i, "false") ? "である" : "でない");
+        kn_tell_add(out, size, "%s", no == is(p, i, "false") ? "である" : "でない");
     else if (least || most)
-        kn_words_add(out, size, "が%s%s", part(p, i + 2, p->count, text, sizeof text),
+        kn_tell_add(out, size, "が%s%s", part(p, i + 2, p->count, text, sizeof text),
                      least != no ? no ? "より多い" : "以上" : no ? "未満" : "以下");
     else
-        kn_words_add(out, size, "が%s%s",
+        kn_tell_add(out, size, "が%s%s",
                      is(p, i, "dealer") || is(p, i, "seat")
-                         ? kn_words_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja", value, sizeof value)
+                         ? kn_tell_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja", value, sizeof value)
                          : part(p, i, p->count, value, sizeof value),
                      no ? "でない" : "");
 }
@@ -136,14 +136,14 @@ static void japanese(const phrase *p, char *out, size_t size)
     part(p, 0, p->count, text, sizeof text);
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (strcmp(text, whole[i].phrase) == 0) {
-            kn_words_add(out, size, "%s", whole[i].ja);
+            kn_tell_add(out, size, "%s", whole[i].ja);
             return;
         }
     int verb = 0;
     while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") && !is(p, verb, "have"))
         verb++;
     subject(p, verb, text, sizeof text);
-    kn_words_add(out, size, "%s", text);
+    kn_tell_add(out, size, "%s", text);
     int var = verb > 0 ? kn_layout_find_var(p->layout, p->word[verb - 1]) : -1;
     if (is(p, verb, "has") || is(p, verb, "have"))
         has(p, verb + 1, out, size);
@@ -163,25 +163,25 @@ static void add_condition(const kn_layout *layout, const kn_node *node, const ch
     }
     bool all = strcmp(parts->key, "all") == 0;
     if (strcmp(parts->key, "not") == 0) {
-        kn_words_add(out, size, "%s", ja ? "「" : "not (");
+        kn_tell_add(out, size, "%s", ja ? "「" : "not (");
         add_condition(layout, parts, language, out, size);
-        kn_words_add(out, size, "%s", ja ? "」でない" : ")");
+        kn_tell_add(out, size, "%s", ja ? "」でない" : ")");
         return;
     }
     for (KN_CHILD(one, parts)) {
         bool nested = one->kind == KN_NODE_MAP && strcmp(one->first ? one->first->key : "", "not") != 0;
         if (one != parts->first)
-            kn_words_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
-        kn_words_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
+            kn_tell_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
+        kn_tell_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
         add_condition(layout, one, language, out, size);
-        kn_words_add(out, size, "%s", nested ? ja ? "」" : ")" : "");
+        kn_tell_add(out, size, "%s", nested ? ja ? "」" : ")" : "");
     }
 }
 
-const char *kn_words_condition(const kn_layout *layout, const kn_node *phrase, const char *language, char *out,
+const char *kn_tell_condition(const kn_layout *layout, const kn_node *condition, const char *language, char *out,
                                size_t size)
 {
     *out = 0;
-    add_condition(layout, phrase, language, out, size);
+    add_condition(layout, condition, language, out, size);
     return out;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * words.c: names of rules files in words: zones, variables, phases, seats, cards. Conditions are words_condition.c's.
+ * tell.c: names of rules files in words: zones, variables, phases, seats, cards. Conditions are tell_condition.c's.
  */
-#include "mechanics/words.h"
+#include "mechanics/tell.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -38,7 +38,7 @@ static const char *usual_japanese(const char *name)
     return NULL;
 }
 
-void kn_words_add(char *out, size_t size, const char *format, ...)
+void kn_tell_add(char *out, size_t size, const char *format, ...)
 {
     size_t length = strlen(out);
     va_list arguments;
@@ -48,7 +48,7 @@ void kn_words_add(char *out, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-const char *kn_words_between(int i, int n, const char *language)
+const char *kn_tell_between(int i, int n, const char *language)
 {
     if (i + 1 >= n)
         return "";
@@ -63,12 +63,12 @@ static bool says_in(const kn_node *says, const char *language)
     return says->kind == KN_NODE_MAP ? kn_node_get(says, language) != NULL : !kn_is_japanese(language);
 }
 
-bool kn_words_has_name(const char *name, const kn_node *says, const char *language)
+bool kn_tell_has_name(const char *name, const kn_node *says, const char *language)
 {
     return says_in(says, language) || !kn_is_japanese(language) || usual_japanese(name);
 }
 
-const char *kn_words_name(const char *name, const kn_node *says, const char *language, char *out, size_t size)
+const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out, size_t size)
 {
     const char *ja = kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
     snprintf(out, size, "%s", ja ? ja : says ? kn_words(says, language) : name);
@@ -78,36 +78,36 @@ const char *kn_words_name(const char *name, const kn_node *says, const char *lan
     return out;
 }
 
-const char *kn_words_zone(const kn_zone *zone, const char *language, char *out, size_t size)
+const char *kn_tell_zone(const kn_zone *zone, const char *language, char *out, size_t size)
 {
-    return kn_words_name(zone->name, kn_node_get(zone->node, "says"), language, out, size);
+    return kn_tell_name(zone->name, kn_node_get(zone->node, "says"), language, out, size);
 }
 
-const char *kn_words_var(const kn_var *var, const char *language, char *out, size_t size)
+const char *kn_tell_var(const kn_var *var, const char *language, char *out, size_t size)
 {
-    return kn_words_name(var->name, kn_node_get(var->node, "says"), language, out, size);
+    return kn_tell_name(var->name, kn_node_get(var->node, "says"), language, out, size);
 }
 
-const char *kn_words_of(const kn_layout *layout, const char *name, const char *language, char *out, size_t size)
+const char *kn_tell_of(const kn_layout *layout, const char *name, const char *language, char *out, size_t size)
 {
     int zone = kn_layout_find_zone(layout, name), var = zone < 0 ? kn_layout_find_var(layout, name) : -1;
     if (zone >= 0)
-        return kn_words_zone(&layout->zone[zone], language, out, size);
+        return kn_tell_zone(&layout->zone[zone], language, out, size);
     if (var >= 0)
-        return kn_words_var(&layout->var[var], language, out, size);
-    return kn_words_name(name, NULL, language, out, size);
+        return kn_tell_var(&layout->var[var], language, out, size);
+    return kn_tell_name(name, NULL, language, out, size);
 }
 
-void kn_words_capital(char *text)
+void kn_tell_capital(char *text)
 {
     if (*text >= 'a' && *text <= 'z')
         *text = (char)(*text - 'a' + 'A');
 }
 
-const char *kn_words_phase(const kn_phase *phase, const char *language, char *out, size_t size)
+const char *kn_tell_phase(const kn_phase *phase, const char *language, char *out, size_t size)
 {
-    kn_words_name(phase->name, kn_node_get(phase->node->parent, "label"), language, out, size);
-    kn_words_capital(out);
+    kn_tell_name(phase->name, kn_node_get(phase->node->parent, "label"), language, out, size);
+    kn_tell_capital(out);
     return out;
 }
 
@@ -141,7 +141,7 @@ static void put_around(char *out, size_t size, const char *form, const char *tex
     snprintf(out, size, "%.*s%s%s", (int)(hole - form), form, text, hole + 2);
 }
 
-const char *kn_words_seat(const kn_layout *layout, const char *phrase, const char *language, char *out, size_t size)
+const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char *language, char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     char inner[KN_NAME_TEXT];
@@ -152,17 +152,17 @@ const char *kn_words_seat(const kn_layout *layout, const char *phrase, const cha
         }
     for (size_t i = 0; i < sizeof of_seat / sizeof *of_seat; i++)
         if (strncmp(phrase, of_seat[i].begins, strlen(of_seat[i].begins)) == 0) {
-            kn_words_seat(layout, phrase + strlen(of_seat[i].begins), language, inner, sizeof inner);
+            kn_tell_seat(layout, phrase + strlen(of_seat[i].begins), language, inner, sizeof inner);
             put_around(out, size, ja ? of_seat[i].ja : of_seat[i].en, inner);
             return out;
         }
     for (size_t i = 0; i < sizeof of_name / sizeof *of_name; i++)
         if (strncmp(phrase, of_name[i].begins, strlen(of_name[i].begins)) == 0) {
-            kn_words_of(layout, phrase + strlen(of_name[i].begins), language, inner, sizeof inner);
+            kn_tell_of(layout, phrase + strlen(of_name[i].begins), language, inner, sizeof inner);
             put_around(out, size, ja ? of_name[i].ja : of_name[i].en, inner);
             return out;
         }
-    kn_words_of(layout, phrase, language, inner, sizeof inner);
+    kn_tell_of(layout, phrase, language, inner, sizeof inner);
     if (isdigit((unsigned char)*phrase))
         snprintf(out, size, ja ? "席%s" : "seat %s", inner);
     else
@@ -182,7 +182,7 @@ static const struct {
              {"9", "nine", "nines"},   {"T", "ten", "tens"},     {"J", "Jack", "Jacks"},   {"Q", "Queen", "Queens"},
              {"K", "King", "Kings"}};
 
-const char *kn_words_suit(const kn_pack *pack, int suit, const char *language)
+const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language)
 {
     const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
     for (size_t i = 0; i < sizeof suits / sizeof *suits; i++)
@@ -191,7 +191,7 @@ const char *kn_words_suit(const kn_pack *pack, int suit, const char *language)
     return letter;
 }
 
-const char *kn_words_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out, size_t size)
+const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out, size_t size)
 {
     const char *letter = pack->rank_name[rank];
     bool ja = kn_is_japanese(language);
@@ -210,7 +210,7 @@ const char *kn_words_rank(const kn_pack *pack, int rank, bool many, const char *
     return out;
 }
 
-const char *kn_words_cards(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     char part[KN_SUITS_MAX + KN_RANKS_MAX + 1][KN_NAME_TEXT];
@@ -224,13 +224,13 @@ const char *kn_words_cards(const kn_pack *pack, kn_set cards, const char *langua
     }
     for (int s = 0; s < pack->suits; s++)
         if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
-            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", kn_words_suit(pack, s, language));
+            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", kn_tell_suit(pack, s, language));
             rest = kn_minus(rest, pack->by_suit[s]);
         }
     for (int r = 0; r < pack->ranks; r++)
         if (kn_count(pack->by_rank[r]) > 1 && kn_within(pack->by_rank[r], rest)) {
             char rank[KN_NAME_TEXT - 24];
-            kn_words_rank(pack, r, true, language, rank, sizeof rank);
+            kn_tell_rank(pack, r, true, language, rank, sizeof rank);
             snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", rank);
             rest = kn_minus(rest, pack->by_rank[r]);
         }
@@ -238,16 +238,16 @@ const char *kn_words_cards(const kn_pack *pack, kn_set cards, const char *langua
     kn_pack_write(pack, rest, singles, sizeof singles);
     *out = 0;
     if (!kn_is_empty(rest))
-        kn_words_add(out, size, "%s%s", singles, kn_words_between(0, parts, language));
+        kn_tell_add(out, size, "%s%s", singles, kn_tell_between(0, parts, language));
     for (int i = 1; i < parts; i++)
-        kn_words_add(out, size, "%s%s", part[i], kn_words_between(i, parts, language));
+        kn_tell_add(out, size, "%s%s", part[i], kn_tell_between(i, parts, language));
     return out;
 }
 
-const char *kn_words_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
 {
     if (!kn_equal(cards, pack->all))
-        return kn_words_cards(pack, cards, language, out, size);
+        return kn_tell_cards(pack, cards, language, out, size);
     snprintf(out, size, "%s", kn_is_japanese(language) ? "札" : "cards");
     return out;
 }

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ * manual.c: `kanun manual`: the manual page (scdoc) and the page of the command line (Markdown),
+ * from the same tables as the help. Says nothing that is not in them, but how a page begins.
+ */
+#include "cli/options_table.h"
+#include "cli/tool.h"
+
+#include <string.h>
+
+static const char about[] =
+    "Kanun reads the rules of card games from YAML files with hooks in Lua, and plays, tests, "
+    "explains and simulates them. GAME is an id as `kanun list` shows it (basra/egypt), or the "
+    "path of a .yaml file. Results go to standard output, all else to standard error.";
+
+static const char interrupting[] =
+    "Ctrl-C lets `kanun sim` finish the matches that have begun, print what is complete and tell "
+    "how to go on; a second one ends it at once.";
+
+/* ---- scdoc ---- */
+
+/* Text in which nothing is a mark; backquotes become bold. */
+static void put_plain(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '`') {
+            putchar('*');
+            continue;
+        }
+        if (strchr("_*\\#+<>", *text))
+            putchar('\\');
+        putchar(*text);
+    }
+}
+
+static void put_entry(const char *name, const char *value, const char *says)
+{
+    printf("*%s*%s", name, *value ? " " : "");
+    put_plain(value);
+    fputs("\n\t", stdout);
+    put_plain(says);
+    fputs("\n\n", stdout);
+}
+
+static void put_scdoc_options(int command)
+{
+    char name[64];
+    for (int n = 0; n < kn_options_count; n++) {
+        const kn_option *o = &kn_options[n];
+        bool everywhere = o->commands == ~0u;
+        if (command == KN_COMMANDS ? !everywhere : everywhere || !(o->commands >> command & 1))
+            continue;
+        snprintf(name, sizeof name, "--%s", o->name);
+        put_entry(name, o->value ? o->value : "", o->says);
+    }
+}
+
+static void print_scdoc(void)
+{
+    printf("kanun(1) \"Kanun %s\"\n\n# NAME\n\nkanun - an interpreter of card-game rules\n\n"
+           "# SYNOPSIS\n\n*kanun* COMMAND [WORDS] [OPTIONS]\n\n# DESCRIPTION\n\n",
+           kanun_version());
+    put_plain(about);
+    fputs("\n\n", stdout);
+    put_plain(interrupting);
+    fputs("\n\n# COMMANDS\n\n", stdout);
+    for (int n = 0; n < KN_COMMANDS; n++) {
+        char name[64];
+        snprintf(name, sizeof name, "kanun %s", kn_commands[n].name);
+        put_entry(name, kn_commands[n].words, kn_commands[n].says);
+    }
+    fputs("# OPTIONS OF EVERY COMMAND\n\n", stdout);
+    put_scdoc_options(KN_COMMANDS);
+    for (int n = 0; n < KN_COMMANDS; n++) {
+        bool any = false;
+        for (int k = 0; k < kn_options_count; k++)
+            any |= kn_options[k].commands != ~0u && kn_options[k].commands >> n & 1;
+        if (!any)
+            continue;
+        printf("# OPTIONS OF %s\n\n", kn_commands[n].name);
+        put_scdoc_options(n);
+    }
+    fputs("# PLAYERS\n\n", stdout);
+    for (int n = 0; kn_player_kinds(n); n++)
+        put_entry(kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
+    fputs("# EXIT STATUS\n\n", stdout);
+    for (const kn_meaning *m = kn_exit_statuses; m->name; m++)
+        put_entry(m->name, "", m->says);
+    fputs("# ENVIRONMENT\n\n", stdout);
+    for (const kn_meaning *m = kn_environment; m->name; m++)
+        printf("*%s*\n\t%s\n\n", m->name, m->says);
+}
+
+/* ---- Markdown ---- */
+
+/* A cell of a table: a bar would end it. */
+static void put_cell(const char *text)
+{
+    for (; *text; text++)
+        printf("%s%c", *text == '|' ? "\\" : "", *text);
+}
+
+static void put_row(const char *before, const char *name, const char *value, const char *says)
+{
+    printf("| `%s%s%s", before, name, *value ? " " : "");
+    put_cell(value);
+    fputs("` | ", stdout);
+    put_cell(says);
+    fputs(" |\n", stdout);
+}
+
+static void put_meanings(const char *title, const kn_meaning *list)
+{
+    printf("\n## %s\n\n| | |\n|---|---|\n", title);
+    for (; list->name; list++)
+        put_row("", list->name, "", list->says);
+}
+
+static void print_markdown(void)
+{
+    printf("# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
+           "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
+           about, interrupting);
+    for (int n = 0; n < KN_COMMANDS; n++)
+        put_row("kanun ", kn_commands[n].name, kn_commands[n].words, kn_commands[n].says);
+    fputs("\n## Options\n\n| option | | of |\n|---|---|---|\n", stdout);
+    for (int n = 0; n < kn_options_count; n++) {
+        const kn_option *o = &kn_options[n];
+        printf("| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
+        put_cell(o->says);
+        fputs(" |", stdout);
+        for (int k = 0; k < KN_COMMANDS && o->commands != ~0u; k++)
+            if (o->commands >> k & 1)
+                printf(" %s", kn_commands[k].name);
+        puts(o->commands == ~0u ? " every command |" : " |");
+    }
+    fputs("\n## Players\n\n| | |\n|---|---|\n", stdout);
+    for (int n = 0; kn_player_kinds(n); n++)
+        put_row("", kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
+    put_meanings("Exit status", kn_exit_statuses);
+    put_meanings("Environment", kn_environment);
+    puts("\nTested by `tests/cli/options.test.sh`, and that this page and the manual page are not "
+         "stale by `tests/cli/manual.test.sh`.");
+}
+
+kanun_status kn_cmd_manual(const kn_args *args)
+{
+    const char *form = args->words ? args->word[0] : "scdoc";
+    if (!strcmp(form, "scdoc"))
+        print_scdoc();
+    else if (!strcmp(form, "markdown"))
+        print_markdown();
+    else
+        return kn_tool_say(KANUN_USAGE, "manual writes scdoc or markdown, not '%s'", form);
+    return KANUN_OK;
+}

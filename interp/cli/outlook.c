@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * outlook.c: how the deal counts so far, and what a move would bring. Everything is asked of games
+ * dealt anew as the seat could not tell them from the true one, and said only if two such games agree: so
+ * nothing hidden shows.
+ */
+#include "cli/outlook.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORLDS = 2, CAUSES_MAX = 64 };
+
+struct kn_outlook {
+    const kanun_rules *rules;
+    kanun_errors *errors; /* of tries; nobody reads them */
+    kanun_game *world[WORLDS], *after;
+    int seat;
+    uint64_t looks;
+};
+
+kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors)
+{
+    kn_outlook *o = calloc(1, sizeof *o);
+    if (!o)
+        return NULL;
+    o->rules = rules;
+    o->errors = kanun_errors_new();
+    bool fine = o->errors && kanun_game_new(&o->after, rules, errors) == KANUN_OK;
+    for (int w = 0; w < WORLDS && fine; w++)
+        fine = kanun_game_new(&o->world[w], rules, errors) == KANUN_OK;
+    if (fine)
+        return o;
+    kn_outlook_free(o);
+    return NULL;
+}
+
+void kn_outlook_free(kn_outlook *o)
+{
+    if (!o)
+        return;
+    for (int w = 0; w < WORLDS; w++)
+        kanun_game_free(o->world[w]);
+    kanun_game_free(o->after);
+    kanun_errors_free(o->errors);
+    free(o);
+}
+
+void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat)
+{
+    o->seat = seat;
+    for (int w = 0; w < WORLDS; w++)
+        kanun_game_redeal(o->world[w], game, seat, o->looks++);
+}
+
+/* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the last. */
+static const char *agreed(kn_outlook *o, int n, int side, int32_t *points)
+{
+    const char *cause = kanun_game_estimate_cause(o->world[0], n, side, points);
+    for (int w = 1; w < WORLDS && cause; w++) {
+        int32_t other;
+        kanun_game_estimate_cause(o->world[w], n, side, &other);
+        *points = other == *points ? other : 0;
+    }
+    return cause;
+}
+
+static int print_side(kn_outlook *o, int side, FILE *out)
+{
+    char text[32];
+    const char *cause;
+    int32_t points;
+    int printed = 0;
+    for (int n = 0; (cause = agreed(o, n, side, &points)); n++)
+        if (points)
+            fprintf(out, "%s%s %s", printed++ ? ", " : "", cause, kanun_points(o->rules, points, text));
+    return printed;
+}
+
+void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
+{
+    bool any = false;
+    for (int side = 0; side < kanun_rules_sides(o->rules); side++) {
+        int32_t points = 0;
+        bool has = false;
+        for (int n = 0; !has && agreed(o, n, side, &points); n++)
+            has = points != 0;
+        if (!has)
+            continue;
+        fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, any ? "" : "so far", kn_names_side(names, side));
+        print_side(o, side, out);
+        fputc('\n', out);
+        any = true;
+    }
+}
+
+/* What the move brings in one world, by cause; false if the deal or the match ends with it. */
+static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t *brought, int *causes)
+{
+    int side = kanun_rules_side_of(o->rules, o->seat), deals = kanun_game_deals(world), n = 0;
+    int32_t points;
+    for (; n < CAUSES_MAX && kanun_game_estimate_cause(world, n, side, &points); n++)
+        brought[n] = -points;
+    *causes = n;
+    kanun_game_copy(o->after, world);
+    kanun_errors_clear(o->errors);
+    if (kanun_game_play(o->after, move, o->errors) != KANUN_OK || kanun_game_over(o->after) ||
+        kanun_game_deals(o->after) != deals)
+        return false;
+    for (n = 0; n < *causes; n++) {
+        kanun_game_estimate_cause(o->after, n, side, &points);
+        brought[n] += points;
+    }
+    return true;
+}
+
+void kn_outlook_move(kn_outlook *o, const char *move, char *out, size_t size)
+{
+    int32_t first[CAUSES_MAX], other[CAUSES_MAX];
+    int causes = 0;
+    size_t used = 0;
+    char text[32];
+    *out = '\0';
+    if (!try_move(o, o->world[0], move, first, &causes))
+        return;
+    for (int w = 1; w < WORLDS; w++)
+        if (!try_move(o, o->world[w], move, other, &causes) ||
+            memcmp(first, other, (size_t)causes * sizeof *first) != 0)
+            return;
+    for (int n = 0; n < causes && used < size; n++) {
+        int32_t points = first[n];
+        if (!points)
+            continue;
+        const char *cause = kanun_game_estimate_cause(o->world[0], n, 0, &other[0]);
+        used += (size_t)snprintf(out + used, size - used, "%s%s %s %s", used ? ", " : "",
+                                 points < 0 ? "-" : "+",
+                                 kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text),
+                                 cause);
+    }
+}

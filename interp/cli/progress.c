@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * progress.c: one line on a terminal that tells how far a command is, and Ctrl-C. Without a
+ * terminal nothing is told.
+ */
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define FIRST 0.5 /* seconds before anything is told: short runs stay silent */
+#define AGAIN 0.1 /* and between two lines */
+
+volatile sig_atomic_t kn_interrupted;
+
+static void interrupted(int signal)
+{
+    (void)signal;
+    kn_interrupted = 1;
+}
+
+void kn_interrupt_catch(void)
+{
+    struct sigaction action = {.sa_handler = interrupted, .sa_flags = SA_RESTART | SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+}
+
+double kn_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void kn_progress_begin(kn_progress *progress, uint64_t total, const char *what)
+{
+    const char *term = getenv("TERM");
+    double now = kn_seconds();
+    *progress = (kn_progress){.total = total,
+                              .what = what,
+                              .start = now,
+                              .last = now + FIRST - AGAIN,
+                              .terminal =
+                                  isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
+}
+
+void kn_progress_write(const kn_progress *progress, uint64_t done, double seconds, char *out,
+                       size_t size)
+{
+    double rate = seconds > 0 ? (double)done / seconds : 0;
+    uint64_t left = rate > 0 ? (uint64_t)((double)(progress->total - done) / rate + 0.5) : 0;
+    snprintf(out, size, "%llu of %llu %s, %.0f a second, %llu:%02llu:%02llu left",
+             (unsigned long long)done, (unsigned long long)progress->total, progress->what, rate,
+             (unsigned long long)(left / 3600), (unsigned long long)(left / 60 % 60),
+             (unsigned long long)(left % 60));
+}
+
+void kn_progress_tell(void *payload, uint64_t done)
+{
+    kn_progress *progress = payload;
+    char line[160];
+    double now = progress->terminal ? kn_seconds() : 0;
+    if (!progress->terminal || now < progress->last + AGAIN)
+        return;
+    progress->last = now;
+    progress->shown = true;
+    kn_progress_write(progress, done, now - progress->start, line, sizeof line);
+    fprintf(stderr, "\r%s%s\033[K", line, kn_interrupted ? " (ending)" : "");
+    fflush(stderr);
+}
+
+void kn_progress_end(kn_progress *progress)
+{
+    if (progress->shown)
+        fputs("\r\033[K", stderr);
+    progress->shown = false;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * replay_text.c: a replayed match in words: its tags, its moves, what a seat sees at a point. All
+ * that is shown to a seat is made from its own view and its own events.
+ */
+#include "cli/replay.h"
+
+#include <string.h>
+
+static void print_choices(const char *name, json_t *choices, FILE *out)
+{
+    const char *option;
+    json_t *value;
+    json_object_foreach(choices, option, value)
+        fprintf(out, "%s: %s=%s\n", name, option, json_string_value(value));
+}
+
+static void print_number(const char *name, const json_t *value, FILE *out)
+{
+    uint64_t number = 0;
+    kn_json_number(value, &number);
+    fprintf(out, "%s: %llu\n", name, (unsigned long long)number);
+}
+
+void kn_replay_print_head(const kn_journal *j, int looker, FILE *out)
+{
+    fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_id(j->rules), kanun_rules_digest(j->rules));
+    print_choices("set", json_object_get(j->record, "set"), out);
+    print_choices("key", json_object_get(j->record, "key"), out);
+    if (looker != -2)
+        return;
+    print_number("seed", json_object_get(j->record, "seed"), out);
+    print_number("match", json_object_get(j->record, "index"), out);
+}
+
+void kn_replay_print_events(const json_t *events, FILE *out)
+{
+    for (size_t n = 0; n < json_array_size(events); n++)
+        fprintf(out, "        %s\n", json_string_value(json_array_get(events, n)));
+}
+
+void kn_replay_print_move(const kn_replay_at *at, const char *move, const json_t *events,
+                          int looker, kn_replay_form form, FILE *out)
+{
+    if (at->move == 1)
+        fprintf(out, "deal %d\n", at->deal);
+    /* The words of a move may tell hidden cards; what others may know of it is among the events. */
+    bool known = looker == -2 || looker == at->seat;
+    fprintf(out, "  %d:%d seat %d", at->deal, at->move, at->seat);
+    if (at->place != at->seat)
+        fprintf(out, " for place %d", at->place);
+    fprintf(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
+    if (form == KN_REPLAY_STEPS)
+        kn_replay_print_events(events, out);
+}
+
+/* ---- The table ---- */
+
+static void print_heap(const char *name, const char *owner, const json_t *heap, FILE *out)
+{
+    const json_t *cards = json_object_get(heap, "cards");
+    fprintf(out, "  %s%s%s: %lld cards", name, *owner ? " " : "", owner,
+            (long long)json_integer_value(json_object_get(heap, "count")));
+    for (size_t n = 0; n < json_array_size(cards); n++) {
+        const char *card = json_string_value(json_array_get(cards, n));
+        fprintf(out, "%s%s", n ? " " : ": ", card ? card : "?");
+    }
+    putc('\n', out);
+}
+
+static void print_zones(json_t *zones, FILE *out)
+{
+    const char *name, *owner;
+    json_t *zone, *heap;
+    json_object_foreach(zones, name, zone)
+    {
+        if (json_object_get(zone, "count"))
+            print_heap(name, "", zone, out);
+        else
+            json_object_foreach(zone, owner, heap) print_heap(name, owner, heap, out);
+    }
+}
+
+/* All else in a view, as it is. */
+static void print_fields(json_t *view, FILE *out)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(view, name, value)
+    {
+        if (!strcmp(name, "zones"))
+            continue;
+        fprintf(out, "  %s: ", name);
+        json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
+        putc('\n', out);
+    }
+}
+
+static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *out)
+{
+    int count = kanun_game_legal(game, 0, errors);
+    if (count < 0)
+        return KANUN_RULES;
+    fprintf(out, "  %d moves:", count);
+    for (int n = 0; n < count; n++)
+        fprintf(out, "%s %s", n ? "," : "", kanun_game_move(game, n));
+    putc('\n', out);
+    return KANUN_OK;
+}
+
+kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker,
+                                   kanun_errors *errors, FILE *out)
+{
+    const char *text = kanun_game_view(game, looker);
+    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+    if (!view)
+        return KANUN_SYSTEM;
+    if (at->seat >= 0)
+        fprintf(out, "at %d:%d, seat %d to move in phase %s\n", at->deal, at->move, at->seat,
+                kanun_game_phase(game));
+    print_zones(json_object_get(view, "zones"), out);
+    print_fields(view, out);
+    json_decref(view);
+    if (at->seat >= 0 && (looker == -2 || looker == at->seat))
+        return print_moves(game, errors, out);
+    return KANUN_OK;
+}
+
+void kn_replay_print_standing(const kn_journal *j, FILE *out)
+{
+    json_t *end = kn_journal_end(j);
+    const json_t *scores = json_object_get(end, "scores"), *winners;
+    winners = json_object_get(end, "winners");
+    fprintf(out, "end: %lld moves, %lld deals, %s, scores",
+            (long long)json_integer_value(json_object_get(end, "moves")),
+            (long long)json_integer_value(json_object_get(end, "deals")),
+            json_string_value(json_object_get(end, "standing")));
+    for (size_t n = 0; n < json_array_size(scores); n++)
+        fprintf(out, " %s", json_string_value(json_array_get(scores, n)));
+    for (size_t n = 0; n < json_array_size(winners); n++)
+        fprintf(out, "%s %lld", n ? "," : ", won by side",
+                (long long)json_integer_value(json_array_get(winners, n)));
+    putc('\n', out);
+    json_decref(end);
+}

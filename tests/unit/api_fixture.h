@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * api_fixture.h: what the tests of kanun.h share: one game loaded before each test and freed after
+ * it, and what is often asked. It includes nothing of ours but that header, and has no tests.
+ */
+#ifndef KN_TESTS_API_FIXTURE_H
+#define KN_TESTS_API_FIXTURE_H
+
+#include <check.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/kanun.h"
+
+static kanun_errors *errors;
+static kanun_rules *rules;
+static kanun_game *game, *other;
+static char folder[512];
+static const char *folders[] = {folder, NULL};
+
+static inline const char *in_tree(const char *path)
+{
+    static char text[600];
+    const char *top = getenv("TOP_SRCDIR");
+    snprintf(text, sizeof text, "%s/%s", top ? top : ".", path);
+    return text;
+}
+
+static inline void expect(kanun_status status, kanun_status found)
+{
+    if (found != status)
+        kanun_errors_print(errors, stderr, 0);
+    ck_assert_int_eq(found, status);
+}
+
+static inline void load_with(const char *id, const kanun_choice *choices, int count)
+{
+    expect(KANUN_OK, kanun_rules_load(&rules, id, folders, choices, count, errors));
+    expect(KANUN_OK, kanun_game_new(&game, rules, errors));
+    expect(KANUN_OK, kanun_game_new(&other, rules, errors));
+}
+
+static inline void unload(void)
+{
+    kanun_game_free(game);
+    kanun_game_free(other);
+    kanun_rules_free(rules);
+    game = other = NULL;
+    rules = NULL;
+}
+
+static inline void take(const char *id)
+{
+    unload();
+    load_with(id, NULL, 0);
+}
+
+static inline void set_up(void)
+{
+    snprintf(folder, sizeof folder, "%s", in_tree("ruledefs"));
+    errors = kanun_errors_new();
+    ck_assert_ptr_nonnull(errors);
+    load_with("basra/egypt", NULL, 0);
+}
+
+static inline void tear_down(void)
+{
+    unload();
+    kanun_errors_free(errors);
+}
+
+static inline void begin(uint64_t seed)
+{
+    expect(KANUN_OK, kanun_game_begin(game, seed, 0, errors));
+}
+
+/* Plays at most `moves` moves, always the one in the middle of the list. */
+static inline int play_on(kanun_game *g, int moves)
+{
+    int n = 0;
+    for (; n < moves && !kanun_game_over(g); n++) {
+        int total = kanun_game_legal(g, 0, errors);
+        ck_assert_int_gt(total, 0);
+        expect(KANUN_OK, kanun_game_play_nth(g, total / 2, errors));
+        ck_assert_ptr_null(kanun_game_check(g));
+    }
+    return n;
+}
+
+static inline bool same_state(const kanun_game *a, const kanun_game *b)
+{
+    return kanun_game_size(a) == kanun_game_size(b) &&
+           memcmp(kanun_game_bytes(a), kanun_game_bytes(b), kanun_game_size(a)) == 0;
+}
+
+/* True if the first error kept has `text`. */
+static inline bool said(const char *text)
+{
+    const char *first = kanun_errors_text(errors, 0);
+    bool found = first && strstr(first, text) != NULL;
+    if (!found)
+        fprintf(stderr, "'%s' is not in: %s\n", text, first ? first : "(nothing)");
+    kanun_errors_clear(errors);
+    return found;
+}
+
+/* Runs the cases and returns what main returns. */
+static inline int run_cases(const char *name, TCase **cases, int count)
+{
+    Suite *suite = suite_create(name);
+    for (int i = 0; i < count; i++) {
+        tcase_add_checked_fixture(cases[i], set_up, tear_down);
+        tcase_set_timeout(cases[i], 120);
+        suite_add_tcase(suite, cases[i]);
+    }
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+#endif

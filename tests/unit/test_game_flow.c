@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT
+ * test_game_flow.c: what goes on between decisions when rules are odd or hostile: deals in which nothing happens, hooks
+ * that ask for a redeal or an end, failing hooks, games that never end. How the phases themselves go is tested with them.
+ */
+#include "rules_fixture.h"
+
+#define GAME                                                                                       \
+    "kanun: 1\nname: Test\nplayers: 2\n"                                                           \
+    "pack: {suits: S H, ranks: 2 3 4 5}\n"                                                         \
+    "zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: side}}\n"
+#define PHASES "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, play: {tricks: {trump: none}}}\n"
+
+/* Loads GAME with these further lines and, in a file of its own, a script. */
+static bool load(table *t, const char *rest, const char *lua)
+{
+    char script[] = "/tmp/kanun-test-XXXXXX.lua", yaml[4096];
+    int file = mkstemps(script, 4);
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, lua, strlen(lua)), (ssize_t)strlen(lua));
+    close(file);
+    snprintf(yaml, sizeof yaml, GAME "script: %s\n%s", strrchr(script, '/') + 1, rest);
+    bool fine = table_load(t, yaml);
+    unlink(script);
+    return fine;
+}
+
+static void open_game(table *t, const char *rest, const char *lua)
+{
+    if (!load(t, rest, lua) || kn_run_new(t->rules, &t->run, &t->report) != KN_OK)
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_ptr_nonnull(t->run);
+}
+
+static void expect_problem(const char *rest, const char *lua, kn_code code)
+{
+    table t;
+    ck_assert_msg(!load(&t, rest, lua), "%s is loaded", rest);
+    ck_assert_int_eq(t.report.problem[0].code, code);
+    table_close(&t);
+}
+
+/* Plays the first legal move, so often. */
+static kn_status play_on(table *t, int moves)
+{
+    kn_status status = KN_OK;
+    for (; moves > 0 && status == KN_OK; moves--) {
+        ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
+        ck_assert_int_gt(kn_moves_total(&t->moves), 0);
+        kn_move move = kn_moves_nth(&t->moves, 0);
+        status = kn_run_apply(t->run, &move);
+    }
+    return status;
+}
+
+#define HOOK(name, does) "hook \"" name "\" { kind = \"event\", run = function(game, event) " does " end }\n"
+
+START_TEST(deals_in_which_every_phase_is_skipped_end_as_an_error)
+{
+    expect_problem("phases: {shuffle: {shuffle: stock, when: never}}\nmatch: {deals: 100000, limit: 1000000}\n", "",
+                   KN_E_ENDLESS);
+}
+END_TEST
+
+START_TEST(a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error)
+{
+    expect_problem(PHASES "hooks: {again: {event: deal start}}\n", HOOK("again", "game:redeal()"), KN_E_ENDLESS);
+    expect_problem(PHASES "hooks: {again: {event: deal start}}\nmatch: {deals: 100000, limit: 1000000}\n",
+                   HOOK("again", "game:end_deal()"), KN_E_ENDLESS);
+}
+END_TEST
+
+START_TEST(a_game_may_have_more_hooks_than_phases)
+{
+    char hooks[2048] = "hooks: {";
+    for (int i = 0; i < 40; i++)
+        snprintf(hooks + strlen(hooks), sizeof hooks - strlen(hooks), "%sv%d: {value: any, hook: one}", i ? ", " : "", i);
+    strcat(hooks, "}\n" PHASES);
+    table t;
+    open_game(&t, hooks, "hook \"one\" { kind = \"value\", run = function(game, seat) return 1 end }\n");
+    ck_assert_int_eq(t.rules->bindings, 40);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_redeal_is_dealt_by_the_same_dealer_or_the_next)
+{
+    const char *rest = PHASES "hooks: {again: {event: play, when: stock is empty}}\n"
+                              "variables: {times: {scope: match, range: 0-9}}\n";
+    static const char *const asks[] = {HOOK("again", "if game.times == 0 then game.times = 1 game:redeal() end"),
+                                       HOOK("again", "if game.times == 0 then game.times = 1 game:redeal(\"next\") end")};
+    for (int next = 0; next < 2; next++) {
+        table t;
+        open_game(&t, rest, asks[next]);
+        table_begin(&t, 0, NULL);
+        ck_assert_int_eq(play_on(&t, 1), KN_OK);
+        ck_assert_int_eq(*var_of(&t, "dealer", 0), next);
+        ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
+        ck_assert_str_eq(lies(&t, "pile", 0), "");
+        table_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
+{
+    table t;
+    open_game(&t, PHASES "hooks: {stop: {event: deal end}}\nmatch: {deals: 5}\n", HOOK("stop", "game:end_match()"));
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 8), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
+{
+    table t;
+    open_game(&t,
+              PHASES "hooks: {stop: {event: game end}, first: {event: trick}}\nmatch: {deals: 1, games: {to_win: 5}}\n",
+              HOOK("stop", "game:end_match()") HOOK("first", "game:side(1):award(1)"));
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 8), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
+    ck_assert_int_eq(t.run->world.block->winners, 2);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(an_end_is_not_taken_back_by_a_later_hook)
+{
+    table t;
+    open_game(&t, PHASES "hooks: {stop: {event: play}, again: {event: play}}\nmatch: {deals: 5}\n",
+              HOOK("stop", "game:end_match()") HOOK("again", "game:redeal()"));
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 1), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
+{
+    table t;
+    open_game(&t, PHASES "hooks: {fails: {event: play}}\n", HOOK("fails", "game:random(9) error(\"no\")"));
+    table_begin(&t, 0, NULL);
+    table_give(&t, KN_CHANCE_DRAW, 5, NULL);
+    const kn_given *given = t.run->world.given[KN_CHANCE_DRAW];
+    size_t size = t.rules->layout->size;
+    void *before = kn_calloc(1, size);
+    ck_assert_ptr_nonnull(before);
+    memcpy(before, t.run->world.block, size);
+    ck_assert_int_eq(play_on(&t, 1), KN_RULES);
+    ck_assert(memcmp(before, t.run->world.block, size) == 0);
+    ck_assert_ptr_eq(t.run->world.given[KN_CHANCE_DRAW], given);
+    kn_free(before);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished)
+{
+    table t;
+    table_open(&t, GAME "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, "
+                        "play: {tricks: {trump: none, won: hand}}}\n");
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, KN_DECISIONS_MAX - 1), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_RUNNING);
+    ck_assert_int_eq(play_on(&t, 1), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_UNFINISHED);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_place_is_always_played_by_some_seat)
+{
+    table t;
+    open_game(&t, PHASES "hooks: {nobody: {event: play}}\n", HOOK("nobody", "event.seat.controller = nil"));
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 1), KN_RULES);
+    ck_assert_int_eq(t.report.problem[0].code, KN_E_HOOK_VALUE);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(after_a_cut_of_a_script_nobody_knows_positions_any_more)
+{
+    table t;
+    open_game(&t,
+              "phases: {shuffle: {shuffle: stock}, up: {turn: {end: bottom}}, hands: {give: {cards: 2}}, "
+              "play: {tricks: {trump: none}}}\nhooks: {cut: {event: turned}}\n",
+              HOOK("cut", "game.stock:cut(3)"));
+    table_begin(&t, 0, "2S 3S 4S 5S 2H 3H 4H 5H");
+    ck_assert_str_eq(lies(&t, "stock", 0), "5H 2S 3S 4S");
+    ck_assert(!seat_sees(&t, 0, "5H") && !seat_sees(&t, 1, "5H"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(cards_turned_for_a_dummy_go_to_the_side_that_plays_it)
+{
+    table t;
+    table_open(&t, "kanun: 1\nname: Test\nplayers: 2\ndummies: [Third]\n"
+                   "pack: {suits: S H, ranks: 2 3 4 5}\n"
+                   "zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: side}, row: {per: side, seen_by: all}}\n"
+                   "phases: {shuffle: {shuffle: stock}, up: {turn: {to: row, of: Third}}, hands: {give: {cards: 2}}, "
+                   "play: {tricks: {trump: none}}}\n");
+    table_begin(&t, 0, "2S 3S 4S 5S 2H 3H 4H 5H");
+    ck_assert_str_eq(lies(&t, "row", 0), "2S");
+    table_close(&t);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("flow");
+    TCase *c = tcase_create("flow");
+    tcase_add_test(c, deals_in_which_every_phase_is_skipped_end_as_an_error);
+    tcase_add_test(c, a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error);
+    tcase_add_test(c, a_game_may_have_more_hooks_than_phases);
+    tcase_add_test(c, a_redeal_is_dealt_by_the_same_dealer_or_the_next);
+    tcase_add_test(c, a_hook_at_the_end_of_a_deal_ends_the_match);
+    tcase_add_test(c, a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal);
+    tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);
+    tcase_add_test(c, a_failing_hook_leaves_block_and_given_chance_as_before);
+    tcase_add_test(c, a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished);
+    tcase_add_test(c, a_place_is_always_played_by_some_seat);
+    tcase_add_test(c, after_a_cut_of_a_script_nobody_knows_positions_any_more);
+    tcase_add_test(c, cards_turned_for_a_dummy_go_to_the_side_that_plays_it);
+    suite_add_tcase(suite, c);
+    return run_suite(suite);
+}
