@@ -59,3 +59,15 @@ fingerprint() {
 
 # Lines without comments.
 lines() { sed '/^#/d; /^$/d' "$1"; }
+
+# The pinned pages of rules in words: FILE ARGUMENTS of `kanun show`.
+shown() {
+    cat <<'LIST'
+show_egypt.txt basra/egypt
+show_egypt_ja.txt basra/egypt --lang ja
+show_syria.md.txt basra/syria --format markdown
+show_hearts.txt tests/games/hearts.yaml
+show_doubling_ja.txt tests/games/doubling.yaml --lang ja
+show_hearts.html.txt tests/games/hearts.yaml --format html
+LIST
+}

@@ -55,6 +55,11 @@ if [[ -e interp/cli/main.c ]]; then
     holds "the installed program starts" "$program" --version
 fi
 
+for file in man/man1/kanun.1 bash-completion/completions/kanun zsh/site-functions/_kanun \
+    fish/vendor_completions.d/kanun.fish; do
+    holds "$file is installed" test -s "${data%/kanun}/$file"
+done
+
 holds "make uninstall succeeds" make_ uninstall
 same "nothing is left after it" "" "$(find "$root" -type f ! -path "$root/user*")"
 finish

@@ -7,11 +7,13 @@ cd "$(dirname "$0")/.."
 
 usage() {
     cat <<'END'
-Usage: tests/update-goldens.sh [--help]
+Usage: tests/update-goldens.sh [--shown | --help]
 
   Counts move sequences (perft.txt) and hashes random matches (fingerprints.txt) of every rules file with every number of
   players, and shows what has changed. Lines of perft.txt with other OPTIONS are kept and counted anew: add one by hand,
   with any count, and run this. OPTIONS are separated by commas; `key:path=value` stands for --key path=value.
+
+  --shown writes only the pages of `kanun show` (show_*.txt), which the other form leaves alone.
 
   KANUN   the program (default: build/kanun, else ./kanun)
 END
@@ -19,7 +21,7 @@ END
 
 case ${1-} in
 -h | --help) usage; exit ;;
-"") ;;
+"" | --shown) ;;
 *) usage >&2; exit 2 ;;
 esac
 if [[ -z ${KANUN-} ]]; then
@@ -28,6 +30,14 @@ if [[ -z ${KANUN-} ]]; then
 fi
 [[ -x $KANUN ]] || { echo "There is no program $KANUN: build it, or set KANUN." >&2; exit 4; }
 . tests/goldens.sh
+
+if [[ ${1-} == --shown ]]; then
+    while read -r file arguments; do
+        read -ra words <<<"$arguments"
+        "$KANUN" show "${words[@]}" >"tests/golden/$file"
+    done < <(shown)
+    exit
+fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -134,6 +134,8 @@ static kanun_status check_one(const kn_args *args, const char *file)
                    kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,
                    c.others == 1 ? "" : "s");
     }
+    if (status == KANUN_OK && args->translations)
+        status = kanun_rules_untranslated(rules, "ja", stdout, NULL);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
     free(c.choice);
@@ -141,9 +143,35 @@ static kanun_status check_one(const kn_args *args, const char *file)
     return status == KANUN_RULES ? KANUN_NO : status;
 }
 
+/* Every game on the search path. */
+static kanun_status check_all(const kn_args *args)
+{
+    kn_folders folders;
+    char **ids = NULL;
+    kanun_errors *errors = kanun_errors_new();
+    if (!errors)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status worst = kn_folders_find(&folders, args);
+    if (worst == KANUN_OK) {
+        worst = kanun_ids(&ids, folders.list, errors);
+        if (worst != KANUN_OK)
+            kn_tool_errors(worst, errors);
+    }
+    for (int n = 0; ids && ids[n]; n++) {
+        kanun_status status = check_one(args, ids[n]);
+        worst = status > worst ? status : worst;
+    }
+    kanun_ids_free(ids);
+    kn_folders_free(&folders);
+    kanun_errors_free(errors);
+    return worst;
+}
+
 kanun_status kn_cmd_check(const kn_args *args)
 {
-    kanun_status worst = KANUN_OK;
+    if (!args->words && !args->all)
+        return kn_tool_say(KANUN_USAGE, "check needs FILE..., or --all; `kanun check --help` tells more");
+    kanun_status worst = args->all ? check_all(args) : KANUN_OK;
     for (int n = 0; n < args->words; n++) {
         kanun_status status = check_one(args, args->word[n]);
         if (status > worst)

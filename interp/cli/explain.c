@@ -9,6 +9,7 @@ kanun_status kn_cmd_explain(const kn_args *args)
     if (!text)
         return kn_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214",
                            args->word[0]);
-    printf("%s: %s\n", args->word[0], text);
+    const char *code = args->word[0];
+    printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), text);
     return KANUN_OK;
 }

@@ -134,12 +134,12 @@ static kanun_status load(kn_journal *j, const char *const *folders, kn_refusal *
 
 /* Gives the results of chance from the n-th on that belong before move `at`; returns the number of
  * the next. */
-static kanun_status give_due(const json_t *chance, size_t *n, size_t at, kanun_game *game,
+static kanun_status give_due(const json_t *chance, size_t *n, json_int_t at, kanun_game *game,
                              kn_refusal *refusal)
 {
     for (; *n < json_array_size(chance); ++*n) {
         const json_t *one = json_array_get(chance, *n);
-        if ((size_t)json_integer_value(json_object_get(one, "at")) > at)
+        if (json_integer_value(json_object_get(one, "at")) > at)
             break;
         kanun_status status =
             kanun_game_give(game, json_string_value(json_object_get(one, "kind")),
@@ -166,12 +166,14 @@ static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out, 
     if (status != KANUN_OK)
         return kn_refuse_errors(refusal, status);
     kanun_game_feed(game, listener, heard, payload);
-    status = give_due(chance, &given, 0, game, refusal);
+    status = give_due(chance, &given, KN_BEFORE_BEGIN, game, refusal);
     if (status == KANUN_OK) {
         status = kanun_game_begin(game, seed, index, refusal->errors);
         if (status != KANUN_OK)
             kn_refuse_errors(refusal, status);
     }
+    if (status == KANUN_OK)
+        status = give_due(chance, &given, 0, game, refusal);
     for (size_t n = 0; n < count && status == KANUN_OK; n++) {
         const char *move = json_string_value(json_array_get(moves, n));
         status = kanun_game_over(game) ? KANUN_NO : kanun_game_play(game, move, refusal->errors);
@@ -181,7 +183,7 @@ static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out, 
         else if (status != KANUN_OK)
             kn_refuse_errors(refusal, status);
         else
-            status = give_due(chance, &given, n + 1, game, refusal);
+            status = give_due(chance, &given, (json_int_t)n + 1, game, refusal);
     }
     if (status == KANUN_OK)
         *out = game;
@@ -198,9 +200,8 @@ json_t *kn_journal_end(const kn_journal *j)
     json_t *scores = json_array(), *winners = json_array();
     for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
         char points[32];
-        json_array_append_new(scores, json_string(kanun_points(j->rules,
-                                                               kanun_game_score(j->game, side),
-                                                               points)));
+        json_array_append_new(
+            scores, json_string(kanun_points(j->rules, kanun_game_score(j->game, side), points)));
         if (won >> side & 1)
             json_array_append_new(winners, json_integer(side));
     }
@@ -326,8 +327,8 @@ kanun_status kn_journal_undo(kn_journal *journal, size_t count,
     while (json_array_size(moves) > made - count)
         json_array_remove(moves, json_array_size(moves) - 1);
     for (size_t n = json_array_size(chance); n-- > 0;)
-        if ((size_t)json_integer_value(json_object_get(json_array_get(chance, n), "at")) >
-            made - count)
+        if (json_integer_value(json_object_get(json_array_get(chance, n), "at")) >
+            (json_int_t)(made - count))
             json_array_remove(chance, n);
     return KANUN_OK;
 }

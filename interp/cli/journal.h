@@ -12,6 +12,7 @@
 #include "game/kanun.h"
 
 #define KN_RECORD_VERSION 1
+#define KN_BEFORE_BEGIN (-1)
 
 /* Why something was refused: a stable word for programs, a sentence for people, and the errors of
  * the library. */
@@ -31,7 +32,8 @@ kanun_status kn_refuse_errors(kn_refusal *refusal, kanun_status status);
 typedef struct kn_journal {
     /* {"record", "game", "digest", "rules", "set", "key", "seed", "index", "chance": [{"at",
      * "kind", "value"}], "moves": []}: "at" is the number of moves made when the result of chance
-     * was given. A saved one has "end" besides: see kn_journal_end. */
+     * was given, KN_BEFORE_BEGIN before the match began. A saved one has "end" besides: see
+     * kn_journal_end. */
     json_t *record;
     kanun_rules *rules;
     kanun_game *game;

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
  * list.c: `kanun list`: the games on the search path as a tree of descent, with their options on
- * request, and the folders searched.
+ * request, and the folders searched. Only heads of files are read; whether they are right is for
+ * `kanun check`.
  */
 #include "cli/tool.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+enum { LEVELS_MAX = 16 }; /* of descent that are looked at for a name: more do not load */
+
 /* One game of the list. */
 typedef struct entry {
-    const char *id;     /* borrowed from the list of ids */
-    kanun_rules *rules; /* NULL: it does not load */
+    const char *id;      /* borrowed from the list of ids */
+    kanun_title *title;  /* NULL: it can't be read */
+    struct entry *above; /* the one that it extends, NULL: none of this list */
     bool printed;
 } entry;
 
@@ -21,43 +26,93 @@ static bool in_family(const char *id, const char *family)
     return !strncmp(id, family, length) && (!id[length] || id[length] == '/');
 }
 
-static void print_options(const kanun_rules *rules, const char *language)
+/* The value in force is marked, and the default told. */
+static void print_option(const kanun_rules *rules, int n, const char *language)
 {
-    const char *name, *value, *fallback, *says;
-    for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, language));
-         n++) {
-        printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
-        const char *choice, *choice_says;
-        for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language));
-             m++)
-            printf("        %s%s%s\n", choice, *choice_says ? ": " : "", choice_says);
+    const char *value, *fallback, *says, *choice, *choice_says;
+    const char *name = kanun_rules_option(rules, n, &value, &fallback, &says, language);
+    int64_t min, max;
+    bool range = kanun_rules_option_range(rules, n, &min, &max), named = false;
+    printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
+    for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language)); m++) {
+        bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
+        named |= !strcmp(choice, value);
+        if (last) /* the range itself */
+            printf("      %s %" PRId64 " to %" PRId64, named ? " " : "*", min, max);
+        else
+            printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
+                   *choice_says ? ": " : "", choice_says);
+        if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback))
+            printf(last ? " (default %s)" : " (default)", fallback);
+        putchar('\n');
     }
+}
+
+static void print_options(const kn_args *args, const char *game)
+{
+    kanun_rules *rules;
+    kanun_errors *errors = kanun_errors_new();
+    if (!errors) {
+        kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return;
+    }
+    if (kn_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
+        for (int n = 0; kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang); n++)
+            print_option(rules, n, args->lang);
+    else
+        kn_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+
+/* Its own name or that of the next above that has one. */
+static const char *name_of(const entry *game, const char *language)
+{
+    for (int level = 0; game && level < LEVELS_MAX; game = game->above, level++)
+        if (*kanun_title_name(game->title, language))
+            return kanun_title_name(game->title, language);
+    return "";
 }
 
 /* The game and, below it, those that extend it. */
-static void print_tree(entry *games, int count, int at, int depth, const kn_args *args)
+static void print_tree(entry *games, int count, entry *game, int depth, const kn_args *args)
 {
-    games[at].printed = true;
-    int width = printf("%*s%s", depth * 2, "", games[at].id);
-    printf("%*s%s\n", width < 30 ? 30 - width : 2, "",
-           kanun_rules_name(games[at].rules, args->lang));
+    game->printed = true;
+    int width = printf("%*s%s", depth * 2, "", game->id);
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", name_of(game, args->lang));
     if (args->options)
-        print_options(games[at].rules, args->lang);
-    for (int n = 0; n < count; n++) {
-        const char *parent =
-            games[n].rules && !games[n].printed ? kanun_rules_parent(games[n].rules) : NULL;
-        if (parent && !strcmp(parent, games[at].id))
-            print_tree(games, count, n, depth + 1, args);
-    }
+        print_options(args, game->id);
+    for (int n = 0; n < count; n++)
+        if (games[n].above == game && !games[n].printed)
+            print_tree(games, count, &games[n], depth + 1, args);
 }
 
-static bool has_parent(const entry *games, int count, int at)
+/* Two paths of one file. */
+static bool same_file(const char *a, const char *b)
 {
-    const char *parent = kanun_rules_parent(games[at].rules);
-    for (int n = 0; n < count && parent; n++)
-        if (n != at && games[n].rules && !strcmp(games[n].id, parent))
-            return true;
-    return false;
+    struct stat first, second;
+    return !stat(a, &first) && !stat(b, &second) && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+/* Reads the titles, and finds who extends whom. */
+static void read_titles(const kn_folders *folders, entry *games, int count, kanun_errors *errors)
+{
+    for (int n = 0; n < count; n++) {
+        kanun_errors_clear(errors);
+        if (kanun_title_read(&games[n].title, games[n].id, folders->list, errors) != KANUN_OK)
+            kn_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
+                        games[n].id);
+    }
+    for (int n = 0; n < count; n++) {
+        const char *parent = games[n].title ? kanun_title_parent(games[n].title) : NULL;
+        bool path = parent && (strstr(parent, ".yaml") || *parent == '/' || *parent == '.');
+        for (int m = 0; parent && m < count && !games[n].above; m++)
+            if (m != n && games[m].title &&
+                (path ? same_file(parent, kanun_title_path(games[m].title))
+                      : !strcmp(parent, games[m].id)))
+                games[n].above = &games[m];
+    }
 }
 
 static kanun_status no_family(char **ids, const char *wanted)
@@ -87,7 +142,7 @@ static kanun_status no_family(char **ids, const char *wanted)
     return KANUN_USAGE;
 }
 
-static kanun_status print_games(const kn_args *args, char **ids)
+static kanun_status print_games(const kn_args *args, const kn_folders *folders, char **ids)
 {
     const char *family = args->words ? args->word[0] : "";
     int all = 0, count = 0;
@@ -103,17 +158,15 @@ static kanun_status print_games(const kn_args *args, char **ids)
     for (int n = 0; n < all; n++)
         if (!*family || in_family(ids[n], family))
             games[count++].id = ids[n];
-    for (int n = 0; n < count; n++) {
-        kanun_errors_clear(errors);
-        if (kn_tool_load_quietly(args, games[n].id, &games[n].rules, errors) != KANUN_OK)
-            kn_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", games[n].id,
-                        games[n].id);
-    }
+    read_titles(folders, games, count, errors);
     for (int n = 0; n < count; n++)
-        if (games[n].rules && !games[n].printed && !has_parent(games, count, n))
-            print_tree(games, count, n, 0, args);
+        if (games[n].title && !games[n].above)
+            print_tree(games, count, &games[n], 0, args);
+    for (int n = 0; n < count; n++) /* files that extend each other in a circle hang on no root */
+        if (games[n].title && !games[n].printed)
+            print_tree(games, count, &games[n], 0, args);
     for (int n = 0; n < count; n++)
-        kanun_rules_free(games[n].rules);
+        kanun_title_free(games[n].title);
     free(games);
     kanun_errors_free(errors);
     return count || !*family ? KANUN_OK : no_family(ids, family);
@@ -122,12 +175,15 @@ static kanun_status print_games(const kn_args *args, char **ids)
 /* A rules file by its path: there is only one. */
 static kanun_status print_file(const kn_args *args)
 {
-    entry one = {.id = args->word[0]};
-    kanun_status status = kn_tool_load(args, one.id, &one.rules);
+    kanun_rules *rules;
+    kanun_status status = kn_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
-    print_tree(&one, 1, 0, 0, args);
-    kanun_rules_free(one.rules);
+    int width = printf("%s", args->word[0]);
+    printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_name(rules, args->lang));
+    for (int n = 0; args->options && kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang); n++)
+        print_option(rules, n, args->lang);
+    kanun_rules_free(rules);
     return KANUN_OK;
 }
 
@@ -137,30 +193,52 @@ static bool is_file(const char *word)
     return length > 5 && !strcmp(word + length - 5, ".yaml");
 }
 
-/* Ids of `folder` that an earlier folder has too. */
-static kanun_status print_hidden(const char *const *folders, int at, kanun_errors *errors)
+/* A folder of the search path, with the ids of its files. */
+typedef struct place {
+    const char *folder;
+    bool there;
+    char **ids; /* sorted; NULL: none */
+} place;
+
+static int compare_ids(const void *key, const void *item)
 {
-    const char *one[] = {folders[at], NULL};
-    char **ids;
-    kanun_status status = kanun_ids(&ids, one, errors);
-    for (int n = 0; status == KANUN_OK && ids[n]; n++) {
-        for (int earlier = 0; earlier < at; earlier++) {
-            const char *before[] = {folders[earlier], NULL};
-            char **there;
-            bool hidden = false;
-            status = kanun_ids(&there, before, errors);
-            for (int m = 0; status == KANUN_OK && there[m] && !hidden; m++)
-                hidden = !strcmp(there[m], ids[n]);
-            if (status == KANUN_OK)
-                kanun_ids_free(there);
-            if (hidden) {
-                printf("    %s is hidden by %s\n", ids[n], folders[earlier]);
+    return strcmp(key, *(char *const *)item);
+}
+
+static bool has_id(const place *at, const char *id)
+{
+    size_t count = 0;
+    while (at->ids && at->ids[count])
+        count++;
+    return count && bsearch(id, at->ids, count, sizeof *at->ids, compare_ids);
+}
+
+/* One folder, and those of its files that an earlier folder has too. */
+static void print_place(const place *places, int at)
+{
+    const place *here = &places[at];
+    int count = 0;
+    while (here->ids && here->ids[count])
+        count++;
+    if (here->there)
+        printf("%s (%d game%s)\n", here->folder, count, count == 1 ? "" : "s");
+    else
+        printf("%s (not there)\n", here->folder);
+    for (int n = 0; n < count; n++)
+        for (int earlier = 0; earlier < at; earlier++)
+            if (has_id(&places[earlier], here->ids[n])) {
+                printf("    %s is hidden by %s\n", here->ids[n], places[earlier].folder);
                 break;
             }
-        }
-    }
-    kanun_ids_free(ids);
-    return status;
+}
+
+/* Reads what is in the folder; one that stood in the list before holds nothing more. */
+static kanun_status read_place(place *places, int at, kanun_errors *errors)
+{
+    const char *one[] = {places[at].folder, NULL};
+    struct stat about;
+    places[at].there = !stat(places[at].folder, &about) && S_ISDIR(about.st_mode);
+    return places[at].there ? kanun_ids(&places[at].ids, one, errors) : KANUN_OK;
 }
 
 static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
@@ -169,27 +247,30 @@ static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
     kanun_status status = kanun_folders(&usual);
     if (status != KANUN_OK)
         return kn_tool_say(status, "out of memory");
-    int count = 0;
+    int count = 0, places = 0;
     while (usual[count])
         count++;
-    const char **folders = calloc((size_t)(count + args->folders) + 1, sizeof *folders);
-    if (!folders)
+    place *list = calloc((size_t)(count + args->folders) + 1, sizeof *list);
+    if (!list)
         status = kn_tool_say(KANUN_SYSTEM, "out of memory");
-    for (int n = 0; folders && n < args->folders; n++)
-        folders[n] = args->folder[n];
-    for (int n = 0; folders && n < count; n++)
-        folders[args->folders + n] = usual[n];
-    for (int n = 0; status == KANUN_OK && folders[n]; n++) {
-        struct stat about;
-        bool there = !stat(folders[n], &about) && S_ISDIR(about.st_mode);
-        printf("%s%s\n", folders[n], there ? "" : " (not there)");
-        if (there) {
-            status = print_hidden(folders, n, errors);
-            if (status != KANUN_OK)
-                kn_tool_errors(status, errors);
-        }
+    for (int n = 0; list && n < args->folders + count; n++) {
+        const char *folder = n < args->folders ? args->folder[n] : usual[n - args->folders];
+        bool again = false;
+        for (int m = 0; m < places; m++)
+            again |= !strcmp(list[m].folder, folder);
+        if (!again)
+            list[places++].folder = folder;
     }
-    free(folders);
+    for (int n = 0; status == KANUN_OK && n < places; n++) {
+        status = read_place(list, n, errors);
+        if (status == KANUN_OK)
+            print_place(list, n);
+        else
+            kn_tool_errors(status, errors);
+    }
+    for (int n = 0; n < places; n++)
+        kanun_ids_free(list[n].ids);
+    free(list);
     kanun_ids_free(usual);
     return status;
 }
@@ -209,7 +290,7 @@ kanun_status kn_cmd_list(const kn_args *args)
     } else if (status == KANUN_OK) {
         status = kanun_ids(&ids, folders.list, errors);
         if (status == KANUN_OK)
-            status = print_games(args, ids);
+            status = print_games(args, &folders, ids);
         else
             kn_tool_errors(status, errors);
         kanun_ids_free(ids);

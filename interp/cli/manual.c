@@ -9,7 +9,7 @@
 
 static const char about[] =
     "Kanun reads the rules of card games from YAML files with hooks in Lua, and plays, tests, "
-    "explains and simulates them. GAME is an id as `kanun list` shows it (basra/egypt), or the "
+    "explains and simulates them. GAME is an id as `kanun list` shows it (family/variant), or the "
     "path of a .yaml file. Results go to standard output, all else to standard error.";
 
 static const char interrupting[] =

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * outlook.c: how the deal counts so far, and what a move would bring. Everything is asked of games
- * dealt anew as the seat could not tell them from the true one, and said only if two such games agree: so
- * nothing hidden shows.
+ * dealt anew as the seat could not tell them from the true one, and said only if two such games
+ * agree: so nothing hidden shows.
  */
 #include "cli/outlook.h"
 
@@ -52,7 +52,8 @@ void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat)
         kanun_game_redeal(o->world[w], game, seat, o->looks++);
 }
 
-/* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the last. */
+/* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the
+ * last. */
 static const char *agreed(kn_outlook *o, int n, int side, int32_t *points)
 {
     const char *cause = kanun_game_estimate_cause(o->world[0], n, side, points);
@@ -72,7 +73,8 @@ static int print_side(kn_outlook *o, int side, FILE *out)
     int printed = 0;
     for (int n = 0; (cause = agreed(o, n, side, &points)); n++)
         if (points)
-            fprintf(out, "%s%s %s", printed++ ? ", " : "", cause, kanun_points(o->rules, points, text));
+            fprintf(out, "%s%s %s", printed++ ? ", " : "", cause,
+                    kanun_points(o->rules, points, text));
     return printed;
 }
 
@@ -86,15 +88,20 @@ void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
             has = points != 0;
         if (!has)
             continue;
-        fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, any ? "" : "so far", kn_names_side(names, side));
+        if (names->look.sentences)
+            fprintf(out, "So far %s: ", kn_names_side(names, side));
+        else
+            fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, any ? "" : "so far",
+                    kn_names_side(names, side));
         print_side(o, side, out);
-        fputc('\n', out);
+        fputs(names->look.sentences ? ".\n" : "\n", out);
         any = true;
     }
 }
 
 /* What the move brings in one world, by cause; false if the deal or the match ends with it. */
-static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t *brought, int *causes)
+static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t *brought,
+                     int *causes)
 {
     int side = kanun_rules_side_of(o->rules, o->seat), deals = kanun_game_deals(world), n = 0;
     int32_t points;
@@ -131,9 +138,8 @@ void kn_outlook_move(kn_outlook *o, const char *move, char *out, size_t size)
         if (!points)
             continue;
         const char *cause = kanun_game_estimate_cause(o->world[0], n, 0, &other[0]);
-        used += (size_t)snprintf(out + used, size - used, "%s%s %s %s", used ? ", " : "",
-                                 points < 0 ? "-" : "+",
-                                 kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text),
-                                 cause);
+        used += (size_t)snprintf(
+            out + used, size - used, "%s%s %s %s", used ? ", " : "", points < 0 ? "-" : "+",
+            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text), cause);
     }
 }

@@ -23,9 +23,11 @@ static void interrupted(int signal)
 
 void kn_interrupt_catch(void)
 {
-    struct sigaction action = {.sa_handler = interrupted, .sa_flags = SA_RESTART | SA_RESETHAND};
+    /* Whoever started the program deaf to it (a shell's background job) wants it so. */
+    struct sigaction action = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND}, before;
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
+    if (!sigaction(SIGINT, NULL, &before) && before.sa_handler != SIG_IGN)
+        sigaction(SIGINT, &action, NULL);
 }
 
 double kn_seconds(void)
@@ -39,12 +41,12 @@ void kn_progress_begin(kn_progress *progress, uint64_t total, const char *what)
 {
     const char *term = getenv("TERM");
     double now = kn_seconds();
-    *progress = (kn_progress){.total = total,
-                              .what = what,
-                              .start = now,
-                              .last = now + FIRST - AGAIN,
-                              .terminal =
-                                  isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
+    *progress =
+        (kn_progress){.total = total,
+                      .what = what,
+                      .start = now,
+                      .last = now + FIRST - AGAIN,
+                      .terminal = isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
 }
 
 void kn_progress_write(const kn_progress *progress, uint64_t done, double seconds, char *out,

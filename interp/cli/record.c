@@ -14,7 +14,7 @@
 
 /* What has been read of a file so far. */
 typedef struct reading {
-    json_t *record; /* NULL before the first line */
+    json_t *record;         /* NULL before the first line */
     json_t *moves, *chance; /* borrowed from it */
     bool ended;
 } reading;
@@ -22,16 +22,16 @@ typedef struct reading {
 static const char *add_move(reading *r, json_t *line)
 {
     json_t *move = json_object_get(line, "move");
-    return !json_is_string(move)                ? "a move is a text"
+    return !json_is_string(move)               ? "a move is a text"
            : json_array_append(r->moves, move) ? "memory is out"
-                                                : NULL;
+                                               : NULL;
 }
 
 static const char *add_chance(reading *r, json_t *line)
 {
-    json_t *one = json_pack("{s:I, s:O?, s:O?}", "at", (json_int_t)json_array_size(r->moves), "kind",
-                            json_object_get(line, "chance"), "value",
-                            json_object_get(line, "value"));
+    json_t *one =
+        json_pack("{s:I, s:O?, s:O?}", "at", (json_int_t)json_array_size(r->moves), "kind",
+                  json_object_get(line, "chance"), "value", json_object_get(line, "value"));
     if (!json_is_string(json_object_get(one, "kind")) ||
         !json_is_string(json_object_get(one, "value"))) {
         json_decref(one);
@@ -51,7 +51,8 @@ static const char *take(reading *r, json_t *line)
         r->chance = json_object_get(line, "chance");
         return json_is_array(r->moves) && json_is_array(r->chance)
                    ? NULL
-                   : "it does not begin as a record does, with \"record\", \"moves\" and \"chance\"";
+                   : "it does not begin as a record does, with \"record\", \"moves\" and "
+                     "\"chance\"";
     }
     if (r->ended || json_object_get(r->record, "end"))
         return "something stands behind the end of the record";
@@ -104,8 +105,8 @@ kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusa
     kanun_status status = read_lines(&r, in, path, torn, refusal);
     fclose(in);
     if (status == KANUN_OK && !r.record)
-        status = kn_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty",
-                           path);
+        status =
+            kn_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty", path);
     if (status == KANUN_OK) {
         *out = kn_record_read(r.record, refusal);
         if (!*out) {
@@ -128,12 +129,12 @@ static bool put_line(json_t *line, FILE *out)
 }
 
 /* The chance given when `at` moves had been made, from the n-th on; *n is the next. */
-static bool put_chance(const json_t *chance, size_t *n, size_t at, FILE *out)
+static bool put_chance(const json_t *chance, size_t *n, json_int_t at, FILE *out)
 {
     bool fine = true;
     for (; fine && *n < json_array_size(chance); ++*n) {
         const json_t *one = json_array_get(chance, *n);
-        if ((size_t)json_integer_value(json_object_get(one, "at")) > at)
+        if (json_integer_value(json_object_get(one, "at")) > at)
             break;
         fine = put_line(json_pack("{s:O, s:O}", "chance", json_object_get(one, "kind"), "value",
                                   json_object_get(one, "value")),
@@ -146,16 +147,21 @@ kanun_status kn_record_save(const kn_journal *journal, FILE *out, kn_refusal *re
 {
     const json_t *moves = json_object_get(journal->record, "moves"),
                  *chance = json_object_get(journal->record, "chance");
-    json_t *head = json_copy(journal->record);
+    json_t *head = json_copy(journal->record), *first = json_array(), *one;
     size_t n = 0;
-    bool fine = head && !json_object_set_new(head, "moves", json_array()) &&
-                !json_object_set_new(head, "chance", json_array());
+    for (; (one = json_array_get(chance, n)) != NULL; n++) {
+        if (json_integer_value(json_object_get(one, "at")) != KN_BEFORE_BEGIN)
+            break;
+        json_array_append(first, one);
+    }
+    bool fine = !json_object_set_new(head, "chance", first) &&
+                !json_object_set_new(head, "moves", json_array());
     json_object_del(head, "end");
     fine = fine ? put_line(head, out) : (json_decref(head), false);
     fine = fine && put_chance(chance, &n, 0, out);
     for (size_t k = 0; fine && k < json_array_size(moves); k++)
         fine = put_line(json_pack("{s:O}", "move", json_array_get(moves, k)), out) &&
-               put_chance(chance, &n, k + 1, out);
+               put_chance(chance, &n, (json_int_t)k + 1, out);
     fine = fine && put_line(json_pack("{s:o}", "end", kn_journal_end(journal)), out);
     return fine && !fflush(out) ? KANUN_OK
                                 : kn_refuse(refusal, KANUN_SYSTEM, "system",

@@ -9,6 +9,7 @@
 
 /* A file of a record holds
  *   {"record": 1, "game", "digest", "rules", "set", "key", "seed", "index", "chance", "moves"}
+ *                                              the chance given before it began, and no moves
  *   {"move": "9C"}, {"chance": "cut", "value": "3"}    any number of them, in their order
  *   {"end": {"standing", "deals", "moves", "scores", "winners"}}    where it stood; may be missing
  * A session's `save` gives the first line alone, with all moves and the end in it. */

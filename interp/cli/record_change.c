@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record_change.c: which rule is no longer what it was, found by comparing merged rules as text: one
- * key a line, two blanks for each depth. Only tells; refusing is up to the journal.
+ * record_change.c: which rule is no longer what it was, found by comparing merged rules as text:
+ * one key a line, two blanks for each depth. Only tells; refusing is up to the journal.
  */
 #include "cli/record.h"
 
@@ -12,7 +12,7 @@
 /* A key on the line where reading stands. */
 typedef struct cursor {
     const char *line;
-    int number;             /* of the line, from 1 */
+    int number;                 /* of the line, from 1 */
     const char *above[DEEPEST]; /* the lines of the keys above, by depth */
     int depth;
 } cursor;
@@ -81,7 +81,7 @@ static bool find(const char *text, const char *path, char *value, size_t size)
     return false;
 }
 
-/* " (basra/egypt:33)": where line `number` of the merged rules was written; "" if that is not
+/* " (family/variant:33)": where line `number` of the merged rules was written; "" if that is not
  * known. */
 static void write_origin(const kanun_rules *rules, int number, char *out, size_t size)
 {

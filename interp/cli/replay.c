@@ -100,11 +100,12 @@ static kanun_status read_arguments(replay *r)
         return kn_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
     if (record && (a->choices || a->seed_given || a->first || a->players))
-        return kn_tool_say(KANUN_USAGE, "a record has its own seed, match, options and moves: "
-                                        "--seed, --first, --set, --key and --players are for games");
-    r->form = a->step                                          ? KN_REPLAY_STEPS
+        return kn_tool_say(KANUN_USAGE,
+                           "a record has its own seed, match, options and moves: "
+                           "--seed, --first, --set, --key and --players are for games");
+    r->form = a->step                                         ? KN_REPLAY_STEPS
               : a->export_as && !strcmp(a->export_as, "text") ? KN_REPLAY_MOVES
-                                                               : KN_REPLAY_NOTHING;
+                                                              : KN_REPLAY_NOTHING;
     return kn_folders_find(&r->folders, a);
 }
 
@@ -122,8 +123,8 @@ static void announce(const replay *r)
 
 static kanun_status open_journal(replay *r, json_t *record)
 {
-    kanun_status status = kn_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard,
-                                             r, &r->refusal);
+    kanun_status status =
+        kn_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     r->seats = kanun_rules_seats(r->journal->rules);
@@ -132,6 +133,20 @@ static kanun_status open_journal(replay *r, json_t *record)
                            r->seats - 1);
     announce(r);
     return KANUN_OK;
+}
+
+/* Gives the chance of the record that was given when `made` moves had been made. */
+static kanun_status give_due(replay *r, size_t made)
+{
+    kanun_status status = KANUN_OK;
+    for (; status == KANUN_OK && r->given < json_array_size(r->chance); r->given++) {
+        const json_t *one = json_array_get(r->chance, r->given);
+        if (json_integer_value(json_object_get(one, "at")) > (json_int_t)made)
+            break;
+        status = kn_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
+                                 json_string_value(json_object_get(one, "value")), &r->refusal);
+    }
+    return status == KANUN_OK ? status : complain(r, status);
 }
 
 /* Takes moves, end and later chance out of a record, to be played one by one. */
@@ -150,8 +165,11 @@ static kanun_status open_record(replay *r)
     r->chance = json_incref(json_object_get(record, "chance"));
     r->end = json_incref(json_object_get(record, "end"));
     json_t *at_first = json_array();
-    json_array_foreach(r->chance, n, one) if (!json_integer_value(json_object_get(one, "at")))
-        json_array_append(at_first, one);
+    json_array_foreach(r->chance, n, one)
+    {
+        if (json_integer_value(json_object_get(one, "at")) == KN_BEFORE_BEGIN)
+            json_array_append(at_first, one);
+    }
     r->given = json_array_size(at_first);
     json_object_del(record, "end");
     if (json_object_set_new(record, "chance", at_first) ||
@@ -159,6 +177,8 @@ static kanun_status open_record(replay *r)
         status = complain(r, kn_refuse_memory(&r->refusal));
     else
         status = open_journal(r, record);
+    if (status == KANUN_OK)
+        status = give_due(r, 0);
     json_decref(record);
     return status;
 }
@@ -170,16 +190,10 @@ static kanun_status next_of_record(replay *r, const char **move)
                               ? KANUN_NO
                               : kn_journal_play(r->journal, *move, &r->refusal);
     if (status == KANUN_NO)
-        return kn_tool_say(status, "%s: move %zu of the record (%d:%d), '%.100s', is not legal there",
+        return kn_tool_say(status,
+                           "%s: move %zu of the record (%d:%d), '%.100s', is not legal there",
                            r->word, r->made + 1, r->at.deal, r->at.move, *move);
-    for (; status == KANUN_OK && r->given < json_array_size(r->chance); r->given++) {
-        const json_t *one = json_array_get(r->chance, r->given);
-        if ((size_t)json_integer_value(json_object_get(one, "at")) > r->made + 1)
-            break;
-        status = kn_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
-                                 json_string_value(json_object_get(one, "value")), &r->refusal);
-    }
-    return status == KANUN_OK ? status : complain(r, status);
+    return status == KANUN_OK ? give_due(r, r->made + 1) : complain(r, status);
 }
 
 /* ---- Matches of simulations ---- */
@@ -326,8 +340,8 @@ static kanun_status conclude(replay *r)
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
-        kanun_status status = kn_replay_print_table(r->journal->game, &r->at, r->looker,
-                                                    r->trouble.errors, stdout);
+        kanun_status status =
+            kn_replay_print_table(r->journal->game, &r->at, r->looker, r->trouble.errors, stdout);
         return status == KANUN_OK ? status : kn_tool_errors(status, r->trouble.errors);
     }
     kn_replay_print_standing(r->journal, stdout);

@@ -179,9 +179,8 @@ char *kn_session_answer(kn_session *session, const char *line, size_t length)
 
 kanun_status kn_session_begin(kn_session *session, const char *const *folders)
 {
-    *session = (kn_session){.folders = folders,
-                            .refusal.errors = kanun_errors_new(),
-                            .events = json_array()};
+    *session = (kn_session){
+        .folders = folders, .refusal.errors = kanun_errors_new(), .events = json_array()};
     return session->refusal.errors && session->events ? KANUN_OK : KANUN_SYSTEM;
 }
 

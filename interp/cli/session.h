@@ -58,7 +58,8 @@ kanun_status kn_fields_check(json_t *object, const char *const *known, const cha
  * NULL with a refusal. */
 json_t *kn_choices_read(json_t *choices, const char *field, kn_refusal *refusal);
 
-/* Reads {"kind": result or [results]} into [{"at": 0, "kind", "value"}], likewise. */
+/* Reads {"kind": result or [results]} into [{"at": KN_BEFORE_BEGIN, "kind", "value"}],
+ * likewise. */
 json_t *kn_chance_read(json_t *chance, kn_refusal *refusal);
 
 #endif

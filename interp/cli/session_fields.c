@@ -78,7 +78,7 @@ static kanun_status add_result(json_t *list, const char *kind, const json_t *res
     json_t *text = result_text(result, kind, refusal);
     if (!text)
         return KANUN_USAGE;
-    json_t *one = json_pack("{s:i, s:s, s:o}", "at", 0, "kind", kind, "value", text);
+    json_t *one = json_pack("{s:i, s:s, s:o}", "at", KN_BEFORE_BEGIN, "kind", kind, "value", text);
     return one && !json_array_append_new(list, one) ? KANUN_OK : kn_refuse_memory(refusal);
 }
 
@@ -132,7 +132,7 @@ static bool is_chance(json_t *list, size_t moves)
 {
     size_t n;
     json_t *one;
-    json_int_t before = 0;
+    json_int_t before = KN_BEFORE_BEGIN;
     json_array_foreach(list, n, one)
     {
         json_t *at = json_object_get(one, "at");

@@ -279,8 +279,11 @@ static kanun_status do_why(kn_session *s, json_t *request, json_t *reply)
     return status == KANUN_OK ? kn_reply_put(s, reply, "rule", json_string(rule)) : status;
 }
 
+/* All of it or nothing: what was given before one that is refused is taken back. */
 static kanun_status do_give(kn_session *s, json_t *request, json_t *reply)
 {
+    json_t *given = json_object_get(s->journal->record, "chance");
+    size_t before = json_array_size(given);
     json_t *chance = kn_chance_read(json_object_get(request, "chance"), &s->refusal);
     kanun_status status = chance ? KANUN_OK : KANUN_USAGE;
     for (size_t n = 0; n < json_array_size(chance) && status == KANUN_OK; n++) {
@@ -289,7 +292,14 @@ static kanun_status do_give(kn_session *s, json_t *request, json_t *reply)
                                  json_string_value(json_object_get(one, "value")), &s->refusal);
     }
     json_decref(chance);
-    return status == KANUN_OK ? put_state(s, reply) : status;
+    if (status == KANUN_OK)
+        return put_state(s, reply);
+    if (json_array_size(given) > before) {
+        while (json_array_size(given) > before)
+            json_array_remove(given, json_array_size(given) - 1);
+        kn_journal_undo(s->journal, 0, heard, s, &s->refusal);
+    }
+    return status;
 }
 
 static kanun_status do_undo(kn_session *s, json_t *request, json_t *reply)

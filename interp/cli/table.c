@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * table.c: the table in plain words. Knows how views and events are written, and nothing of any
- * game.
+ * table.c: what lies on the table: zones, variables, scores. Knows how views are written, and
+ * nothing of any game.
  */
 #include "cli/table.h"
 
@@ -8,279 +8,302 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOVES_SHOWN 60 /* of a longer list the rest can be typed */
 #define COUNTED_AT_SIGHT 5
 
-const char *kn_names_side(kn_names *names, int side)
+/* One picture of the table in the making. */
+typedef struct picture {
+    kn_names *names;
+    const json_t *zones, *variables; /* of the view */
+    FILE *out;
+} picture;
+
+/* "play.table" is the table of the phase `play`, and "last_taker" two words. */
+static const char *in_words(const char *name, char out[40])
 {
-    size_t used = 0;
-    int count = 0, last = 0;
-    for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++)
-        if (kanun_rules_side_of(names->rules, seat) == side) {
-            count++;
-            last = seat;
-        }
-    if (count == 1)
-        return names->seat[last];
-    *names->side = '\0';
-    for (int seat = 0; seat < kanun_rules_seats(names->rules) && used < sizeof names->side - 1;
-         seat++)
-        if (kanun_rules_side_of(names->rules, seat) == side) {
-            /* "seat 1 (greedy)" is too long in company: its number alone */
-            bool you = !strcmp(names->seat[seat], "you");
-            int n =
-                snprintf(names->side + used, sizeof names->side - used, you ? "%s%s" : "%s%s %d",
-                         used ? " and " : "", you ? "you" : "seat", seat);
-            used += n > 0 ? (size_t)n : 0;
-        }
-    return names->side;
+    const char *dot = strrchr(name, '.');
+    snprintf(out, 40, "%s", dot ? dot + 1 : name);
+    for (char *at = out; *at; at++)
+        *at = *at == '_' ? ' ' : *at;
+    return out;
 }
 
-/* ---- Zones ---- */
+static int count_of(const json_t *heap)
+{
+    return (int)json_integer_value(json_object_get(heap, "count"));
+}
+
+/* ---- Heaps ---- */
+
+/* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
+static int layer_of(const picture *p, const char *zone, const char *card, const char **per)
+{
+    const char *name, *type, *key;
+    size_t prefix = strcspn(zone, ".");
+    json_t *value;
+    for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, per)); n++) {
+        if (strcmp(type, "card") || !strcmp(*per, "table") || strncmp(name, zone, prefix + 1))
+            continue;
+        json_object_foreach(json_object_get(p->variables, name), key, value)
+        {
+            const char *text = json_string_value(value);
+            if (text && !strcmp(text, card))
+                return (int)strtol(key, NULL, 10);
+        }
+    }
+    return -1;
+}
 
 /* The cards of a heap that are seen, then the number of the others; of many cards that one counts
  * with the eye no longer, the number as well. */
-static void print_heap(const json_t *heap, FILE *out)
+static void print_heap(const picture *p, const char *zone, const json_t *heap)
 {
     const json_t *cards = json_object_get(heap, "cards");
-    int count = (int)json_integer_value(json_object_get(heap, "count")), seen = 0;
+    int count = count_of(heap), seen = 0, owner;
     for (size_t n = 0; n < json_array_size(cards); n++) {
-        const char *card = json_string_value(json_array_get(cards, n));
-        if (card)
-            fprintf(out, "%s%s", seen++ ? " " : "", card);
+        const char *card = json_string_value(json_array_get(cards, n)), *per;
+        if (!card)
+            continue;
+        owner = strchr(zone, '.') ? layer_of(p, zone, card, &per) : -1;
+        fputs(seen++ ? owner < 0 ? " " : ", " : "", p->out);
+        if (owner >= 0)
+            fprintf(p->out, "%s ", kn_names_owner(p->names, per, owner));
+        kn_look_print(&p->names->look, card, p->out);
     }
     if (!count)
-        fputs("empty", out);
+        fputs("empty", p->out);
     else if (seen && seen < count)
-        fprintf(out, " and %d more", count - seen);
+        fprintf(p->out, " and %d more", count - seen);
     else if (!seen)
-        fprintf(out, "%d card%s", count, count == 1 ? "" : "s");
+        fprintf(p->out, "%d card%s", count, count == 1 ? "" : "s");
     else if (count > COUNTED_AT_SIGHT)
-        fprintf(out, " (%d cards)", count);
+        fprintf(p->out, " (%d cards)", count);
 }
 
-static const char *owner_name(kn_names *names, int owner, int owners)
+/* What nobody may look at again is a number of cards, whatever one remembers of it; a card that
+ * was shown is told. */
+static void print_closed(const picture *p, const char *zone, const json_t *heap, bool one)
 {
-    int seats = kanun_rules_seats(names->rules);
-    if (owners == seats)
-        return names->seat[owner];
-    if (owners == kanun_rules_sides(names->rules))
-        return kn_names_side(names, owner);
-    if (owner < seats)
-        return names->seat[owner];
-    snprintf(names->side, sizeof names->side, "place %d", owner);
-    return names->side;
+    const json_t *cards = json_object_get(heap, "cards");
+    size_t seen = 0;
+    for (size_t n = 0; n < json_array_size(cards); n++)
+        seen += json_is_string(json_array_get(cards, n));
+    int count = count_of(heap);
+    if (one && seen && (int)seen < count)
+        print_heap(p, zone, heap);
+    else
+        fprintf(p->out, "%d card%s", count, count == 1 ? "" : "s");
 }
 
-static void print_zone(kn_names *names, const char *name, const json_t *zone, FILE *out)
+static int total_of(json_t *zone, bool one)
+{
+    const char *key;
+    json_t *heap;
+    int total = 0;
+    if (one)
+        return count_of(zone);
+    json_object_foreach(zone, key, heap) total += count_of(heap);
+    return total;
+}
+
+/* "  hand        you: ", "Hand of you: " */
+static void print_label(const picture *p, const char *zone, const char *owner, bool first)
+{
+    char words[40];
+    const char *name = in_words(zone, words);
+    if (p->names->look.sentences && owner && !strcmp(owner, "you"))
+        fprintf(p->out, "Your %s: ", name);
+    else if (p->names->look.sentences)
+        fprintf(p->out, owner ? "The %s of %s: " : "The %s: ", name, owner);
+    else if (owner)
+        fprintf(p->out, "  %-*s %s: ", KN_NAME_WIDTH - 1, first ? name : "", owner);
+    else
+        fprintf(p->out, "  %-*s ", KN_NAME_WIDTH - 1, name);
+}
+
+static void end_line(const picture *p)
+{
+    fputs(p->names->look.sentences ? ".\n" : "\n", p->out);
+}
+
+/* A zone with a heap for each owner that nobody looks at: all in one line. */
+static void print_counts(const picture *p, const char *name, const char *per, const json_t *zone)
 {
     int owners = (int)json_object_size(zone);
-    if (json_is_array(json_object_get(zone, "cards"))) {
-        if (strchr(name, '.') && !json_integer_value(json_object_get(zone, "count")))
-            return; /* the library's own, as a rule empty */
-        fprintf(out, "  %-*s", KN_NAME_WIDTH, name);
-        print_heap(zone, out);
-        fputc('\n', out);
-        return;
-    }
+    print_label(p, name, NULL, true);
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, owner ? "" : name, owner_name(names, owner, owners));
-        print_heap(json_object_get(zone, key), out);
-        fputc('\n', out);
+        int count = count_of(json_object_get(zone, key));
+        fprintf(p->out, "%s%s %d card%s", owner ? ", " : "", kn_names_owner(p->names, per, owner),
+                count, count == 1 ? "" : "s");
+    }
+    end_line(p);
+}
+
+static void print_zone(const picture *p, const char *name, const char *per, const char *seen_by)
+{
+    json_t *zone = json_object_get(p->zones, name);
+    bool closed = !strcmp(seen_by, "nobody"), one = !strcmp(per, "table");
+    if (!total_of(zone, one) && (closed || strchr(name, '.')))
+        return; /* nothing there, and it goes without saying */
+    if (one) {
+        print_label(p, name, NULL, true);
+        closed ? print_closed(p, name, zone, true) : print_heap(p, name, zone);
+        end_line(p);
+        return;
+    }
+    if (closed) {
+        print_counts(p, name, per, zone);
+        return;
+    }
+    int owners = (int)json_object_size(zone);
+    for (int owner = 0; owner < owners; owner++) {
+        char key[16];
+        snprintf(key, sizeof key, "%d", owner);
+        print_label(p, name, kn_names_owner(p->names, per, owner), !owner);
+        print_heap(p, name, json_object_get(zone, key));
+        end_line(p);
     }
 }
 
-/* ---- Variables: those of the whole table that are set ---- */
+/* ---- Variables: those of the file that are set; a phase keeps its own to itself ---- */
 
-static int print_variable(const char *name, const json_t *value, int before, FILE *out)
+static bool is_set(const json_t *value)
 {
-    if (json_is_integer(value) && json_integer_value(value))
-        fprintf(out, "%s%s %lld", before ? ", " : "  ", name, (long long)json_integer_value(value));
-    else if (json_is_string(value) && strcmp(json_string_value(value), "0") != 0)
-        fprintf(out, "%s%s %s", before ? ", " : "  ", name, json_string_value(value));
-    else if (json_is_true(value))
-        fprintf(out, "%s%s", before ? ", " : "  ", name);
-    else
-        return 0;
-    return 1;
+    const char *text = json_string_value(value);
+    return json_integer_value(value) || json_is_true(value) || json_array_size(value) ||
+           (text && strcmp(text, "0"));
 }
 
-static void print_scores(kn_names *names, const kanun_game *game, FILE *out)
+static void print_value(const picture *p, const char *type, const json_t *value)
+{
+    const kn_look *look = &p->names->look;
+    const char *text = json_string_value(value);
+    if (json_is_integer(value) && !strcmp(type, "seat"))
+        fputs(kn_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
+    else if (json_is_integer(value) && !strcmp(type, "side"))
+        fputs(kn_names_owner(p->names, "side", (int)json_integer_value(value)), p->out);
+    else if (json_is_integer(value))
+        fprintf(p->out, "%lld", (long long)json_integer_value(value));
+    else if (text && !strcmp(type, "suit"))
+        kn_look_suit(look, text, p->out);
+    else if (text)
+        kn_look_print(look, text, p->out);
+    else if (!json_is_array(value))
+        fputs(json_is_true(value) ? "yes" : json_is_null(value) ? "nobody" : "no", p->out);
+    for (size_t n = 0; n < json_array_size(value); n++) {
+        const char *card = json_string_value(json_array_get(value, n));
+        fputs(n ? " " : "", p->out);
+        kn_look_print(look, card ? card : "?", p->out);
+    }
+}
+
+/* A value of 0 of a side or seat is the first one, unset is null. */
+static bool worth_telling(const char *type, const json_t *value)
+{
+    bool who = !strcmp(type, "seat") || !strcmp(type, "side");
+    return who ? json_is_integer(value) : is_set(value);
+}
+
+static void print_owned(const picture *p, const char *name, const char *type, const char *per,
+                        json_t *values)
+{
+    const char *key;
+    json_t *value;
+    bool any = false;
+    json_object_foreach(values, key, value) any |= worth_telling(type, value);
+    if (!any)
+        return;
+    print_label(p, name, NULL, true);
+    any = false;
+    json_object_foreach(values, key, value)
+    {
+        fprintf(p->out, "%s%s ", any ? ", " : "",
+                kn_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
+        print_value(p, type, value);
+        any = true;
+    }
+    end_line(p);
+}
+
+/* What every game has and is told elsewhere, or says nothing to people. */
+static bool is_common(const char *name)
+{
+    static const char *const common[] = {"active", "controller", "dealer",    "score",  "deal",
+                                         "deals",  "games",      "games_won", "target", NULL};
+    for (int n = 0; common[n]; n++)
+        if (!strcmp(name, common[n]))
+            return true;
+    return strchr(name, '.') != NULL;
+}
+
+static void print_variables(const picture *p)
+{
+    const char *name, *type, *per;
+    for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
+        json_t *value = json_object_get(p->variables, name);
+        if (is_common(name) || !value)
+            continue;
+        if (strcmp(per, "table")) {
+            print_owned(p, name, type, per, value);
+        } else if (worth_telling(type, value)) {
+            print_label(p, name, NULL, true);
+            print_value(p, type, value);
+            end_line(p);
+        }
+    }
+}
+
+/* ---- Points ---- */
+
+void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
 {
     char points[32];
+    int32_t target;
     for (int side = 0; side < kanun_rules_sides(names->rules); side++)
         fprintf(out, "%s%s %s", side ? ", " : "", kn_names_side(names, side),
                 kanun_points(names->rules, kanun_game_score(game, side), points));
-    fputc('\n', out);
+    if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
+        !kanun_game_over(game))
+        fprintf(out, " (to %s)", kanun_points(names->rules, target, points));
+    fputs(names->look.sentences ? ".\n" : "\n", out);
+}
+
+/* What the deal has brought already. */
+static void print_awards(const picture *p, const kanun_game *game)
+{
+    const char *cause;
+    char points[32];
+    int32_t units;
+    bool any = false;
+    for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++)
+        for (int side = 0; side < kanun_rules_sides(p->names->rules); side++) {
+            kanun_game_cause(game, n, side, &units);
+            if (!units)
+                continue;
+            if (!any)
+                print_label(p, "this deal", NULL, true);
+            fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kn_names_side(p->names, side),
+                    kanun_points(p->names->rules, units, points), cause);
+            any = true;
+        }
+    if (any)
+        end_line(p);
 }
 
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out)
 {
-    const char *text = kanun_game_view(game, seat), *name;
-    json_t *view = text ? json_loads(text, 0, NULL) : NULL, *value;
-    int printed = 0;
+    const char *text = kanun_game_view(game, seat), *name, *per, *seen_by;
+    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
     if (!view)
         return KANUN_SYSTEM;
+    picture p = {names, json_object_get(view, "zones"), json_object_get(view, "variables"), out};
     fputs("\nScore: ", out);
-    print_scores(names, game, out);
-    json_object_foreach(json_object_get(view, "zones"), name, value)
-        print_zone(names, name, value, out);
-    json_object_foreach(json_object_get(view, "variables"), name, value) printed +=
-        print_variable(name, value, printed, out);
-    if (printed)
-        fputc('\n', out);
+    kn_scores_print(game, names, out);
+    print_awards(&p, game);
+    for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)
+        print_zone(&p, name, per, seen_by);
+    print_variables(&p);
     json_decref(view);
     return KANUN_OK;
-}
-
-void kn_moves_print(kanun_game *game, int count,
-                    void (*brings)(void *payload, const char *move, char *out, size_t size),
-                    void *payload, FILE *out)
-{
-    int widest = 0;
-    for (int n = 0; n < count && n < MOVES_SHOWN; n++) {
-        int width = (int)strlen(kanun_game_move(game, n));
-        widest = width > widest ? width : widest;
-    }
-    for (int n = 0; n < count && n < MOVES_SHOWN; n++) {
-        const char *move = kanun_game_move(game, n);
-        char text[128];
-        brings(payload, move, text, sizeof text);
-        fprintf(out, "%5d  %-*s%s%s\n", n + 1, *text ? widest : 0, move, *text ? "    " : "", text);
-    }
-    if (count > MOVES_SHOWN)
-        fprintf(out, "       ... and %d more: type the move itself\n", count - MOVES_SHOWN);
-}
-
-/* ---- Events ---- */
-
-/* Cards that go from zone to zone are shown by the table; moves tell the rest. */
-static int for_programs(const char *event)
-{
-    size_t length = strlen(event);
-    bool pays = event[strspn(event, "0123456789")] == ' ' &&
-                !strncmp(event + strspn(event, "0123456789"), " from ", 6);
-    return (strstr(event, " from ") && strstr(event, " to ") && !pays) ||
-           !strncmp(event, "scores:", 7) || !strncmp(event, "the match is over", 17) ||
-           !strncmp(event, "deal ", 5) || (length > 7 && !strcmp(event + length - 7, " begins")) ||
-           (length > 9 && !strcmp(event + length - 9, " shuffled"));
-}
-
-/* "deal 2 begins, dealer 1" */
-static bool print_deal(kn_names *names, const char *event, FILE *out)
-{
-    static const char deal[] = "deal ", begins[] = " begins, dealer ";
-    if (strncmp(event, deal, sizeof deal - 1))
-        return false;
-    const char *number = event + sizeof deal - 1;
-    int digits = (int)strspn(number, "0123456789");
-    if (strncmp(number + digits, begins, sizeof begins - 1))
-        return false;
-    long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
-    fprintf(out, "\nDeal %.*s", digits, number);
-    if (dealer >= 0 && dealer < kanun_rules_seats(names->rules))
-        fprintf(out, ", dealt by %s", names->seat[dealer]);
-    fputc('\n', out);
-    return true;
-}
-
-/* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
-static bool print_action(kn_names *names, const char *event, FILE *out)
-{
-    char *rest;
-    long number = strtol(event, &rest, 10);
-    if (rest == event || number < 0 || number >= kanun_rules_seats(names->rules))
-        return false;
-    const char *seat = names->seat[number];
-    if (!strncmp(rest, " plays ", 7))
-        fprintf(out, "  %s: %s\n", seat, rest + 7);
-    else if (!strcmp(rest, " passes"))
-        fprintf(out, "  %s: pass\n", seat);
-    else if (!strncmp(rest, ": ", 2))
-        fprintf(out, "  %s%s\n", seat, rest);
-    else if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(names->rules))
-        fprintf(out, "  %s: + %s\n", kn_names_side(names, (int)number), rest + 8);
-    else
-        return false;
-    return true;
-}
-
-/* "5D in stock shown to 0": with the name of the seat. */
-static bool print_shown(kn_names *names, const char *event, FILE *out)
-{
-    const char *to = strstr(event, " shown to ");
-    char *rest;
-    long seat = to ? strtol(to + 10, &rest, 10) : -1;
-    if (seat < 0 || seat >= kanun_rules_seats(names->rules) || *rest || rest == to + 10)
-        return false;
-    fprintf(out, "  %.*s shown to %s\n", (int)(to - event), event, names->seat[seat]);
-    return true;
-}
-
-void kn_event_print(kn_names *names, const char *event, FILE *out)
-{
-    if (!print_deal(names, event, out) && !for_programs(event) &&
-        !print_action(names, event, out) && !print_shown(names, event, out))
-        fprintf(out, "  %s\n", event);
-}
-
-/* ---- Counts ---- */
-
-static void print_row(const kanun_rules *rules, const char *name, const int32_t *units, FILE *out)
-{
-    char points[32];
-    fprintf(out, "  %-20s", name);
-    for (int side = 0; side < kanun_rules_sides(rules); side++)
-        fprintf(out, "%18s", kanun_points(rules, units[side], points));
-    fputc('\n', out);
-}
-
-void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
-{
-    int sides = kanun_rules_sides(names->rules);
-    int32_t *units = calloc((size_t)sides + 1, sizeof *units);
-    const char *cause;
-    if (!units)
-        return;
-    fprintf(out, "\nDeal %d is counted:\n  %-20s", kanun_game_deals(game), "");
-    for (int side = 0; side < sides; side++)
-        fprintf(out, " %17.17s", kn_names_side(names, side));
-    fputc('\n', out);
-    for (int n = 0; (cause = kanun_game_cause(game, n, 0, units)); n++) {
-        bool any = false;
-        for (int side = 0; side < sides; side++) {
-            kanun_game_cause(game, n, side, &units[side]);
-            any = any || units[side];
-        }
-        if (any)
-            print_row(names->rules, cause, units, out);
-    }
-    for (int side = 0; side < sides; side++)
-        units[side] = kanun_game_deal_points(game, side);
-    print_row(names->rules, "this deal", units, out);
-    for (int side = 0; side < sides; side++)
-        units[side] = kanun_game_score(game, side);
-    print_row(names->rules, "score", units, out);
-    free(units);
-}
-
-void kn_end_print(const kanun_game *game, kn_names *names, FILE *out)
-{
-    unsigned won = (unsigned)kanun_game_winners(game);
-    int count = 0;
-    fputc('\n', out);
-    if (kanun_game_over(game) == 2) {
-        fputs("The match has reached its limit of deals and is unfinished: ", out);
-    } else {
-        for (int side = 0; side < kanun_rules_sides(names->rules); side++)
-            if (won >> side & 1)
-                fprintf(out, "%s%s", count++ ? " and " : "", kn_names_side(names, side));
-        fputs(count == 0   ? "Nobody wins: "
-              : count == 1 ? " won the match: "
-                           : " end in a draw: ",
-              out);
-    }
-    print_scores(names, game, out);
 }

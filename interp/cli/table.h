@@ -1,34 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * table.h: the table in plain words, for `kanun play`: zones, scores and the moves to choose from.
- * Drawn from views only: what a seat may not know is not there to be shown.
+ * table.h: what a person at the table sees and hears, for `kanun play`: zones, scores, moves,
+ * events, score sheets. Drawn from views only: what a seat may not know is not there to be shown.
  */
 #ifndef KN_CLI_TABLE_H
 #define KN_CLI_TABLE_H
 
 #include <stdbool.h>
 
-#include "game/kanun.h"
+#include "cli/look.h"
 
 #define KN_NAME_WIDTH 12 /* of the names of zones, at the left */
 
-/* How seats are called at this table: "you", "seat 1 (greedy)". */
+/* How seats are called at this table. */
 typedef struct kn_names {
     const kanun_rules *rules;
-    char (*seat)[48]; /* one for each seat */
+    kn_look look;
+    char (*seat)[48]; /* one for each seat: "seat 1 (greedy)" */
+    int you;          /* the seat that is told now, -1: nobody's */
     char side[64];    /* room for the last name asked for */
 } kn_names;
 
-/* What a side is called: its seat, or its seats. Borrowed until the next call. */
+/* What a seat, a side (its seat, or its seats) or the n-th owner of what belongs to each `per`
+ * ("seat", "side", "place") is called. Borrowed until the next call. */
+const char *kn_names_seat(kn_names *names, int seat);
 const char *kn_names_side(kn_names *names, int side);
+const char *kn_names_owner(kn_names *names, const char *per, int owner);
 
 /* Prints what `seat` (-1: a spectator) sees of the table. */
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out);
 
-/* Prints the `count` legal moves, numbered from 1, each with what it would bring as `brings` writes
- * it; very long lists are cut off, and it says so. */
-void kn_moves_print(kanun_game *game, int count,
-                    void (*brings)(void *payload, const char *move, char *out, size_t size),
-                    void *payload, FILE *out);
+/* Writes what a move would bring, "" where there is nothing to say. */
+typedef void kn_brings(void *payload, const char *move, char *out, size_t size);
+
+/* Prints the `count` legal moves, numbered from 1, each with what it would bring; very long lists
+ * are cut off, and it says so. */
+void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
+                    FILE *out);
+/* The same of those moves only that have all the words of `text`; says so if there is none. */
+void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *text, FILE *out);
 
 /* Prints an event as heard, with names for numbers of seats; events that are only of use to
  * programs are left out. */
@@ -39,5 +48,7 @@ void kn_event_print(kn_names *names, const char *event, FILE *out);
 void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out);
 /* Prints how the match ended. */
 void kn_end_print(const kanun_game *game, kn_names *names, FILE *out);
+/* Prints the scores of all sides, and what a match is played to. */
+void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out);
 
 #endif

@@ -57,7 +57,7 @@ static bool split_head(kn_resolving *r, kn_link *link)
 {
     static const char *const words[] = {"extends", "set", "offer", "options", NULL};
     const kn_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
-    kn_checking c = {NULL, r->report, false};
+    kn_checking c = {NULL, r->report, false, NULL};
     int before = r->report->count;
 
     for (int i = 0; words[i]; i++) {

@@ -194,6 +194,105 @@ static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node
     }
 }
 
+/* A key below a table, at most `levels` down: its path from there. Keys that the map has go first. */
+typedef struct hunt {
+    const char *wanted;
+    const kn_node *map; /* what stands there, or NULL */
+    int levels;
+    bool there; /* only through keys that the map has */
+    char path[KN_PATH_TEXT];
+} hunt;
+
+static bool hunt_row(void *payload, const kn_key *row)
+{
+    hunt *h = payload;
+    const kn_node *below = kn_node_get(h->map, row->name);
+    size_t used = strlen(h->path);
+
+    if ((row->type != KN_T_TABLE && row->type != KN_T_EITHER) || !row->table || (h->there && !below) ||
+        row->flags & KN_KEY_HIDDEN)
+        return true;
+    snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
+    const kn_key *found = kn_table_find(row->table, h->wanted);
+    if (found && strcmp(found->name, "*") != 0) {
+        used = strlen(h->path);
+        snprintf(h->path + used, sizeof h->path - used, "%s", h->wanted);
+        return false;
+    }
+    hunt deeper = {h->wanted, below && below->kind == KN_NODE_MAP ? below : NULL, h->levels - 1, h->there, ""};
+    if (deeper.levels > 0 && (deeper.map || !h->there)) {
+        snprintf(deeper.path, sizeof deeper.path, "%s", h->path);
+        if (!kn_table_each(row->table, hunt_row, &deeper)) {
+            snprintf(h->path, sizeof h->path, "%s", deeper.path);
+            return false;
+        }
+    }
+    h->path[used] = '\0';
+    return true;
+}
+
+/* The key's path where it is one of an inner table's, as seen from `map`; NULL: nowhere near. */
+static const char *inner_path(const kn_table *table, const kn_node *map, const char *key, kn_arena *arena)
+{
+    for (int there = 1; there >= 0; there--)
+        for (int levels = 1; levels <= 2; levels++) {
+            hunt h = {key, map, levels, there != 0, ""};
+            if (!kn_table_each(table, hunt_row, &h))
+                return kn_arena_text(arena, h.path, strlen(h.path));
+        }
+    return NULL;
+}
+
+/* What the root's table says about the place of a map. */
+static kn_spot spot_of(const kn_table *root, const kn_node *map)
+{
+    return map->parent ? kn_spot_child(spot_of(root, map->parent), map->key ? map->key : "") : kn_spot_root(root);
+}
+
+/* The row for the parameters of a hook, whatever their names are. */
+static bool takes_anything(void *payload, const kn_key *row)
+{
+    const char **name = payload;
+    *name = row->type == KN_T_ANY && strcmp(row->name, "with") == 0 ? row->name : NULL;
+    return *name == NULL;
+}
+
+/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this table's kin. */
+static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_node *child, kn_problem *p)
+{
+    kn_arena *arena = c->report->arena;
+    const kn_node *map = child->parent;
+    const char *open = NULL;
+    const kn_key *row;
+
+    if (!arena || !map)
+        return false;
+    if ((p->suggestion = inner_path(table, map, child->key, arena)))
+        return true;
+    if (c->root && map->parent) {
+        kn_spot above = spot_of(c->root, map->parent);
+        row = kn_spot_is_table(above) && above.table ? kn_table_find(above.table, child->key) : NULL;
+        if (row && strcmp(row->name, "*") != 0) {
+            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key, map->key ? map->key : "");
+            return true;
+        }
+    }
+    kn_table_each(table, takes_anything, &open);
+    if (open) {
+        p->suggestion = kn_arena_print(arena, "%s.%s", open, child->key);
+        return true;
+    }
+    if (c->root && map->parent) {
+        kn_spot above = spot_of(c->root, map->parent);
+        if (kn_spot_is_table(above) && above.table &&
+            (p->suggestion = inner_path(above.table, map->parent, child->key, arena)))
+            return true;
+        if ((p->suggestion = inner_path(c->root, NULL, child->key, arena)))
+            return true;
+    }
+    return false;
+}
+
 static void unknown_key(const kn_checking *c, const kn_table *table, const kn_node *child,
                         bool entry)
 {
@@ -208,6 +307,10 @@ static void unknown_key(const kn_checking *c, const kn_table *table, const kn_no
         kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
     if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
         kn_report_suggest(p, child->key, kn_table_names(&kn_value_table, c->report->arena));
+    if (!p->suggestion && suggest_place(c, table, child, p)) {
+        kn_note_origin(c->report, p, child, c->document);
+        return;
+    }
     for (int i = 0; names && names[i]; i++) {
         size_t used = strlen(list);
         if (used + strlen(names[i]) + 8 > sizeof list) {
@@ -435,7 +538,7 @@ void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, con
 
 bool kn_table_check(const kn_table *root, const kn_node *document, kn_report *report)
 {
-    kn_checking c = {document, report, false};
+    kn_checking c = {document, report, false, root};
     int before = report->count;
 
     check_map(&c, kn_spot_root(root), document, NULL);

@@ -111,8 +111,7 @@ static bool decide_outside(chooser *c, const kn_choice *sets)
             p = kn_report_add(c->r->report, KN_E_OPTION_UNKNOWN, (kn_mark){0},
                               "there is no option '%.*s'", kn_brief(set->name), set->name);
             p->status = KN_USAGE;
-            if (names)
-                kn_report_suggest(p, set->name, names);
+            kn_suggest_option(c->r, p, set->name, names);
             fine = false;
         }
     }

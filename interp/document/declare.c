@@ -123,7 +123,7 @@ kn_node *kn_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kn_no
 /* The patch of a value: its body without the words that are not rules. */
 static bool read_body(kn_resolving *r, kn_value *value, const kn_node *body)
 {
-    kn_checking c = {NULL, r->report, false};
+    kn_checking c = {NULL, r->report, false, NULL};
     kn_node *patch = kn_node_make(r->arena, KN_NODE_MAP, body->at, NULL);
 
     for (const kn_node *child = body->first; child && patch; child = child->next) {

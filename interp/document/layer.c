@@ -207,7 +207,7 @@ static bool gather(kn_laying *l, kn_node *base, const kn_node *child)
 /* A key that belongs to its layer: checked for its type here, handed on. */
 static bool keep_layer_key(kn_laying *l, kn_spot spot, const kn_node *child)
 {
-    kn_checking c = {NULL, l->report, false};
+    kn_checking c = {NULL, l->report, false, NULL};
     kn_layer_key *key;
     int before = l->report->count;
 

@@ -78,6 +78,15 @@ kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out
 char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,
                      kn_report *report);
 
+/* What a file says of itself; its parents are not read and nothing is checked but the YAML. */
+typedef struct kn_title {
+    const char *path;
+    const char *parent;  /* the id or path that it extends, or NULL */
+    const kn_node *name; /* or NULL: it has its parent's */
+} kn_title;
+kn_title *kn_title_read(kn_arena *arena, const kn_search *search, const char *id_or_path,
+                        kn_report *report);
+
 /* All ids on the search path, sorted and each once, NULL-terminated; *count of them. NULL when
  * memory is out. Scenario files (.test.yaml) are no games. */
 const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count);

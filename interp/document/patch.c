@@ -54,7 +54,7 @@ static bool refuse_head_words(kn_resolving *r, const kn_node *patch, const char 
 static bool check_patch(kn_resolving *r, const kn_value *value, const kn_node *patch,
                         const kn_node *plain)
 {
-    kn_checking c = {plain, r->report, true};
+    kn_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
     if (refuse_head_words(r, patch, value->option->pub.name))
@@ -218,7 +218,7 @@ static bool check_writes(kn_resolving *r, const kn_declared *d, int f, const kn_
 {
     const kn_node *writes = kn_node_get(d->option->pub.node, "writes");
     kn_node *leaf, *patch;
-    kn_checking c = {plain, r->report, true};
+    kn_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
     if (!d->option->pub.writes || d->option->file != f)

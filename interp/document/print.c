@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
+#include "base/width.h"
 #include "document/resolve.h"
 #include "document/tree.h"
 
@@ -24,8 +25,8 @@ static void put_bytes(sink *s, const char *text, size_t size)
         fwrite(text, 1, size, s->file);
     else
         crypto_generichash_update(s->hash, (const unsigned char *)text, size);
-    for (size_t i = 0; i < size; i++)
-        s->column = text[i] == '\n' ? 0 : s->column + (((unsigned char)text[i] & 0xC0) != 0x80);
+    if (s->files) /* columns are for origins only */
+        s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
 
 static void put(sink *s, const char *text)
@@ -70,8 +71,12 @@ static void put_scalar(sink *s, const char *text)
             put(s, "\\t");
         else if (*p == '"' || *p == '\\')
             put_bytes(s, (const char[]){'\\', *p}, 2);
-        else
-            put_bytes(s, p, 1);
+        else { /* whole characters, so that their width is seen */
+            size_t bytes;
+            kn_width_next(p, &bytes);
+            put_bytes(s, p, bytes);
+            p += bytes - 1;
+        }
     }
     put(s, "\"");
 }

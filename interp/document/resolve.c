@@ -183,7 +183,7 @@ static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
  * has any, they are told instead of the problems since `before`. */
 static kn_node *blame_misspelt_keys(kn_resolving *r, int f, int before)
 {
-    kn_checking c = {NULL, r->report, false};
+    kn_checking c = {NULL, r->report, false, r->table};
     int all = r->report->count;
 
     r->report->count = before;

@@ -185,6 +185,15 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+/* True if any folder of the search path exists. */
+static bool has_folder(const kn_search *search)
+{
+    for (int i = 0; search && search->folders && search->folders[i]; i++)
+        if (is_folder(search->folders[i]))
+            return true;
+    return false;
+}
+
 static void report_missing(kn_arena *arena, const kn_search *search, const char *wrong, kn_mark at,
                            kn_report *report)
 {
@@ -205,8 +214,15 @@ static void report_missing(kn_arena *arena, const kn_search *search, const char 
         suggest_path(arena, wrong, p);
         return;
     }
-    kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
-    suggest_id(arena, search, wrong, p);
+    const char *beside = kn_arena_print(arena, "%s.yaml", wrong);
+    if (!has_folder(search))
+        kn_report_expect(report, p, "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
+    else
+        kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
+    if (beside && !at.source && is_file(beside))
+        p->suggestion = beside;
+    else
+        suggest_id(arena, search, wrong, p);
 }
 
 char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,

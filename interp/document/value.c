@@ -122,9 +122,44 @@ static kn_choosable *named_option(kn_resolving *r, const char *name, kn_mark at)
     p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
                       kn_brief(name), name);
     names = kn_option_names(r);
-    if (names)
-        kn_report_suggest(p, name, names);
+    kn_suggest_option(r, p, name, names);
     return NULL;
+}
+
+/* The first path of keys that ends in `name`, outer maps first; NULL: none. */
+static const kn_node *find_key(const kn_node *map, const char *name)
+{
+    for (KN_CHILD(child, map))
+        if (child->key && child->kind == KN_NODE_SCALAR && strcmp(child->key, name) == 0)
+            return child;
+    for (KN_CHILD(child, map)) {
+        const kn_node *found = child->kind == KN_NODE_MAP ? find_key(child, name) : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
+{
+    const char *list = "";
+    char path[KN_PATH_TEXT];
+    const kn_node *key = NULL;
+
+    if (names)
+        kn_report_suggest(p, wrong, names);
+    if (!names || p->suggestion)
+        return;
+    for (int i = 0; list && names[i]; i++)
+        list = kn_arena_print(r->arena, "%s%s%s", list, i ? ", " : "", names[i]);
+    for (int f = r->files; f-- > 0 && !key;)
+        key = r->file[f]->own ? find_key(r->file[f]->own, wrong) : NULL;
+    if (key)
+        kn_node_where(key, path, sizeof path);
+    if (list && key)
+        kn_report_expect(r->report, p, "one of: %s; a key of the rules is written by --key %s=VALUE", list, path);
+    else if (list)
+        kn_report_expect(r->report, p, "one of: %s", list);
 }
 
 /* A map from options to a value or list of values (set, offer, require, conflict, if). */

@@ -58,7 +58,7 @@ const char *kanun_errors_text(kanun_errors *errors, int n)
     const char *name = p->at.source ? p->at.source->name : "";
     char place[32] = "";
     if (p->at.source && p->at.line)
-        snprintf(place, sizeof place, ":%u:%u", (unsigned)p->at.line, (unsigned)p->at.column);
+        snprintf(place, sizeof place, p->at.column ? ":%u:%u" : ":%u", (unsigned)p->at.line, (unsigned)p->at.column);
     const char *text = kn_arena_print(errors->arena, "%s%s%serror: %s%s%s%s [E%04d]", name, place, *name ? ": " : "",
                                       p->message, p->suggestion ? "; did you mean '" : "",
                                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "", (int)p->code);
@@ -275,10 +275,6 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
 kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
 {
     return (kanun_status)kn_resolved_print(rules->rules->more->resolved, origins != 0, out);
-}
-kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out)
-{
-    return (kanun_status)kn_rules_show(rules->rules, language, out);
 }
 kanun_status kanun_schema(FILE *out) { return (kanun_status)kn_table_schema(&kn_rules_table, out); }
 kanun_status kanun_reference(FILE *out) { return (kanun_status)kn_rules_reference(out); }

@@ -89,7 +89,8 @@ static void add_position(kn_run *run, const char *what)
 static kn_status end_step(kn_run *run, const kn_move *move)
 {
     if (run->status == KN_OK && run->world.misfit) {
-        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0}, "a given result of chance does not fit what was asked for");
+        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0}, "a given result of chance does not fit: %s",
+                      run->world.misfit_says);
         run->status = KN_RULES;
     }
 #ifdef KN_DEBUG
@@ -217,9 +218,47 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
     return run->status;
 }
 
+/* Who knows the cards of a move by what it does: the seats that know the places of all that it has moved. A card that stays where
+ * it is was named aloud. The move is carried out on trial, unheard, and taken back. */
+static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_move *move)
+{
+    const kn_layout *l = run->world.layout;
+    kn_block *b = run->world.block;
+    kn_world world = run->world;
+    int problems = run->report->count;
+    kn_set named = move->cards, moved = KN_EMPTY;
+    kn_seats audience = 0;
+    if (move->card != KN_NO_CARD)
+        kn_put(&named, move->card);
+    run->world.feed = NULL;
+    run->world.drawn = NULL;
+    begin_step(run);
+    phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
+    for (int h = 0; h < l->heaps; h++)
+        moved = kn_or(moved, kn_and(named, kn_minus(run->call.backup->sets[h], b->sets[h])));
+    for (int s = 0; s < l->seats; s++)
+        if (s == run->call.backup->seat || kn_within(moved, b->sets[l->sees + s]))
+            audience |= (kn_seats)(1u << s);
+    memcpy(b, run->call.backup, l->size);
+    run->world = world;
+    run->status = KN_OK;
+    run->report->count = problems; /* if it fails, it fails again */
+    return audience;
+}
+
+kn_seats kn_run_audience(kn_run *run, const kn_move *move)
+{
+    const kn_block *b = run->world.block;
+    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    if (phase->mechanic->shown_by_effect)
+        return audience_by_effect(run, phase, move);
+    return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move) : KN_ALL_SEATS(run->world.layout);
+}
+
 kn_status kn_run_apply(kn_run *run, const kn_move *move)
 {
     kn_block *b = run->world.block;
+    kn_seats audience = run->world.feed ? kn_run_audience(run, move) : 0;
     begin_step(run);
     kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
@@ -230,8 +269,7 @@ kn_status kn_run_apply(kn_run *run, const kn_move *move)
                                          .place = b->place,
                                          .seat = b->seat,
                                          .move = move,
-                                         .audience = phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
-                                                                               : KN_ALL_SEATS(run->world.layout)});
+                                         .audience = audience});
     phase->mechanic->apply(run, phase, frame, move);
     kn_flow_go(run);
     return end_step(run, move);

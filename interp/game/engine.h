@@ -26,6 +26,9 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves);
 /* Carries out a move of that list (unchecked) and goes on to the next decision. On failure (a hook) the block is as before. */
 kn_status kn_run_apply(kn_run *run, const kn_move *move);
 
+/* Who may know the cards of a move of that list, as bits. */
+kn_seats kn_run_audience(kn_run *run, const kn_move *move);
+
 /* The same, checked: KN_NO with the reason as a problem (E0801) if it is not legal, and nothing has happened. */
 kn_status kn_run_play(kn_run *run, const kn_move *move);
 

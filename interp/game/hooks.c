@@ -104,6 +104,79 @@ static bool hang(kn_compiler *c, const kn_hook ***list, uint8_t *count, const kn
     return true;
 }
 
+/* What the reference says that an event brings, from "event NAME" of the mechanic's notes. */
+static const char *brings_of(const kn_mechanic *mechanic, const char *event)
+{
+    for (const kn_phrase_row *row = mechanic->notes; row && row->form; row++)
+        if (strncmp(row->form, "event ", 6) == 0 && strcmp(row->form + 6, event) == 0) {
+            const char *brings = strstr(row->says, "brings ");
+            return brings ? brings + strlen("brings ") : NULL;
+        }
+    return NULL;
+}
+
+static bool is_off(const kn_node *node)
+{
+    const kn_node *off = kn_node_get(node, "off");
+    return off && off->kind == KN_NODE_SCALAR && strcmp(off->text, "true") == 0;
+}
+
+/* A phase or step that would raise the event if it were not switched off; NULL: none. */
+static const kn_node *raised_by_off(kn_compiler *c, const char *event)
+{
+    for (KN_CHILD(phase, kn_node_get(c->rules->more->resolved->document, "phases")))
+        for (KN_CHILD(key, phase)) {
+            const kn_mechanic *mechanic = kn_mechanic_find(key->key ? key->key : "");
+            if (mechanic && is_off(phase) && kn_event_number(mechanic->events, event) >= 0)
+                return phase;
+            for (KN_CHILD(step, key->kind == KN_NODE_MAP ? key : NULL)) {
+                const kn_node *raise = step->kind == KN_NODE_MAP ? kn_node_get(step, "raise") : NULL;
+                if (raise && raise->kind == KN_NODE_SCALAR && strcmp(raise->text, event) == 0 && (is_off(phase) || is_off(step)))
+                    return is_off(step) ? step : phase;
+            }
+        }
+    return NULL;
+}
+
+/* "end deal" for "deal end". */
+static const char *swapped(const char *text, const char *const *names)
+{
+    const char *space = strchr(text, ' ');
+    for (; space && *names; names++) {
+        const char *middle = strchr(*names, ' ');
+        size_t first = (size_t)(space - text);
+        if (middle && strcmp(middle + 1, "") != 0 && strlen(middle + 1) == first && strncmp(middle + 1, text, first) == 0 &&
+            strlen(space + 1) == (size_t)(middle - *names) && strncmp(*names, space + 1, (size_t)(middle - *names)) == 0)
+            return *names;
+    }
+    return NULL;
+}
+
+static bool no_event(kn_compiler *c, const kn_node *event, const char **names, int count)
+{
+    const char *list = "";
+    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at, "no phase raises an event '%s'", event->text);
+    const kn_node *off = raised_by_off(c, event->text);
+    char where[128];
+    if (off) {
+        kn_node_where(off, where, sizeof where);
+        kn_report_expect(c->report, problem, "`off: false` there, or `off: true` here as well: %s would raise it, but is off", where);
+        return false;
+    }
+    for (int i = 0; list && i < count; i++) {
+        int k = 0;
+        while (strcmp(names[k], names[i]) != 0)
+            k++;
+        if (k == i)
+            list = kn_arena_print(c->arena, "%s%s%s", list, i ? ", " : "", names[i]);
+    }
+    kn_report_expect(c->report, problem, "one of: %s", list ? list : "");
+    kn_report_suggest(problem, event->text, names);
+    if (!problem->suggestion)
+        problem->suggestion = swapped(event->text, names);
+    return false;
+}
+
 static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *more)
 {
     const kn_node *event = kn_node_get(hook->node, "event");
@@ -118,6 +191,7 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
         if (number < 0 || (hook->phase >= 0 && hook->phase != p))
             continue;
         found = true;
+        hook->brings = brings_of(phase->mechanic, event->text);
         if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
             return false;
     }
@@ -134,10 +208,7 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
             names[n++] = word;
     }
     names[n] = NULL;
-    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at, "no phase raises an event '%s'", event->text);
-    kn_report_expect(c->report, problem, "deal start, deal end, game end, match end, or an event of a mechanic in use");
-    kn_report_suggest(problem, event->text, names);
-    return false;
+    return no_event(c, event, names, n);
 }
 
 static bool attach_legal(kn_compiler *c, kn_hook *hook)

@@ -104,14 +104,28 @@ KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, cons
 
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
-/* The rules in words, from the data: pack, phases, hooks, match. Plain text. */
+/* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80 columns. */
 KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
+/* The same as "text", "markdown" or "html" (a whole page); KANUN_USAGE for another format. */
+KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language, const char *format, FILE *out);
+/* Texts that have no words in `language` and are therefore told in another: a line "file:line:col: note: ..." of each to
+ * `out` (NULL: none). *count of them. */
+KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out, int *count);
 /* JSON Schema (draft-07) of rules files; the reference page of the rule language (Markdown). */
 KANUN_API kanun_status kanun_schema(FILE *out);
 KANUN_API kanun_status kanun_reference(FILE *out);
 /* All ids on the search path, sorted, as a NULL-terminated list; free with kanun_ids_free. */
 KANUN_API kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors);
 KANUN_API void kanun_ids_free(char **ids);
+/* What a rules file says of itself, its parents unread and its rules unchecked: for lists of many files. */
+typedef struct kanun_title kanun_title;
+KANUN_API kanun_status kanun_title_read(kanun_title **out, const char *game, const char *const *folders, kanun_errors *errors);
+KANUN_API void kanun_title_free(kanun_title *title);
+/* In `language`, falling back to English; "": the parent's name holds. */
+KANUN_API const char *kanun_title_name(const kanun_title *title, const char *language);
+KANUN_API const char *kanun_title_path(const kanun_title *title);
+/* The id that the file extends, or a path; NULL for a root. */
+KANUN_API const char *kanun_title_parent(const kanun_title *title);
 /* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with kanun_ids_free. */
 KANUN_API kanun_status kanun_folders(char ***out);
 

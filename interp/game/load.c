@@ -113,8 +113,14 @@ static void make_digest(struct kn_rules_more *more)
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof more->digest);
     crypto_generichash_update(&state, more->resolved->digest, sizeof more->resolved->digest);
-    for (int i = 0; i < more->scripts; i++)
+    for (int i = 0; i < more->scripts; i++) {
+        uint64_t size = more->script[i].size; /* so that no two lists of scripts run together */
+        unsigned char bytes[8];
+        for (int b = 0; b < 8; b++)
+            bytes[b] = (unsigned char)(size >> 8 * b);
+        crypto_generichash_update(&state, bytes, sizeof bytes);
         crypto_generichash_update(&state, (const unsigned char *)more->script[i].text, more->script[i].size);
+    }
     crypto_generichash_final(&state, more->digest, sizeof more->digest);
 }
 

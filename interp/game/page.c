@@ -136,7 +136,7 @@ void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, const char *lang
         fputs("# ", out);
     }
     put(page, title, false, 0, 0);
-    fputs(form == KN_PAGE_HTML ? "</h1>\n" : "\n", out);
+    fputs(form == KN_PAGE_HTML ? "</h1>\n" : form == KN_PAGE_MARKDOWN ? "\n\n" : "\n", out);
     if (form == KN_PAGE_TEXT) {
         for (int n = kn_width(title); n > 0; n--)
             fputc('=', out);
@@ -160,8 +160,11 @@ void kn_page_end(kn_page *page)
 
 void kn_page_section(kn_page *page, const char *title)
 {
+    bool after_list = page->list != KN_PAGE_NO_LIST;
     end_list(page);
-    fputs(page->form == KN_PAGE_HTML ? "<h2>" : page->form == KN_PAGE_MARKDOWN ? "\n## " : "\n", page->out);
+    if (page->form == KN_PAGE_TEXT || (page->form == KN_PAGE_MARKDOWN && after_list))
+        fputc('\n', page->out);
+    fputs(page->form == KN_PAGE_HTML ? "<h2>" : page->form == KN_PAGE_MARKDOWN ? "## " : "", page->out);
     put(page, title, false, 0, 0);
     fputs(page->form == KN_PAGE_HTML ? "</h2>\n" : page->form == KN_PAGE_MARKDOWN ? "\n\n" : "\n", page->out);
 }

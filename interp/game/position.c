@@ -44,6 +44,24 @@ static bool walk_owners(const kn_node *node, int count, each_owner *each, void *
     return true;
 }
 
+/* "; Q is a rank, and here single cards stand: QS QH QD QC" for what selects several cards, else "". */
+static const char *several_cards(const kn_pack *pack, const char *at, int length, kn_arena *arena)
+{
+    kn_set cards;
+    int bad, bad_length;
+    unsigned card;
+    const char *text = arena ? kn_arena_text(arena, at, (size_t)length) : NULL, *list = "";
+    if (!text || kn_pack_select(pack, text, &cards, &bad, &bad_length) != 0 || kn_count(cards) < 2)
+        return "";
+    for (KN_EACH(card, cards))
+        list = list ? kn_arena_print(arena, "%s %s", list, pack->name[card]) : NULL;
+    bool rank = false;
+    for (int i = 0; i < pack->ranks; i++)
+        rank |= strcmp(pack->rank_name[i], text) == 0;
+    list = list ? kn_arena_print(arena, "; %s is %s, and here single cards stand:%s", text, rank ? "a rank" : "several cards", list) : "";
+    return list ? list : "";
+}
+
 /* Reads "TD AS +3": cards in the order written, and how many further cards without points. */
 static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards, int *count, int *further, kn_report *report)
 {
@@ -57,7 +75,9 @@ static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards,
         if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 && *further < KN_CARDS_MAX)
             continue;
         if (card < 0 || *count == KN_CARDS_MAX) {
-            kn_report_add(report, KN_E_SCENARIO, node->at, "'%.*s' is no card of this pack", length, at);
+            kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->at, "'%.*s' is no card of this pack%s", length, at,
+                                          card < 0 ? several_cards(pack, at, length, report->arena) : "");
+            kn_report_expect(report, p, "single cards, such as %s, separated by spaces", pack->name[0]);
             return false;
         }
         cards[(*count)++] = (uint8_t)card;

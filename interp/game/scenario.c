@@ -65,7 +65,9 @@ static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
     }
     const char *text = kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
                                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
-    if (p->at.source && p->at.line)
+    if (p->at.source && p->at.line && !p->at.column)
+        s->failure = kn_arena_print(s->arena, "%s:%u: %s", p->at.source->name, p->at.line, text);
+    else if (p->at.source && p->at.line)
         s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line, p->at.column, text);
     else
         fail(s, at, text);

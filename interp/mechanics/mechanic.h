@@ -115,6 +115,8 @@ struct kn_mechanic {
                 char *out, size_t size, const char **key);
     /* Who may know the cards of a move: default (NULL) all. */
     kn_seats (*audience)(kn_run *run, const kn_phase *phase, const kn_move *move);
+    /* True: who knows the cards of a move follows from what it does with them (scripts), not from `audience`. */
+    bool shown_by_effect;
     /* The phase in words, one or two sentences in `language` ("en", "ja"). */
     void (*show)(const kn_rules *rules, const kn_phase *phase, const char *language, char *out, size_t size);
     /* A position was set up from outside (a scenario): makes private variables agree with zones and the place to move. May

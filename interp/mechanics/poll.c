@@ -12,12 +12,15 @@
 
 enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
 enum { EVENT_ANSWER };
+enum { ANSWERS_MAX = 32 };
 
 static const kn_key keys[] = {
     {.name = "ask",
      .type = KN_T_SYMBOLS,
-     .says = "The answers, 2 to 8 words: the last one refuses. The default is `yes no`.",
-     .serves = "Bridge, Skat"},
+     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, stands for "
+             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The default is "
+             "`yes no`.",
+     .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {.name = "from",
      .type = KN_T_SEAT,
      .fallback = "seat after dealer",
@@ -55,8 +58,11 @@ static const kn_key keys[] = {
     {.name = "answer_to",
      .type = KN_T_NAME,
      .refers = "variables",
-     .says = "A variable of type choice, integer or flag for the decisive answer.",
-     .serves = "Doppelkopf, Schafkopf"},
+     .choices = "trump",
+     .says = "A variable of type choice, integer or flag for the decisive answer; one of type suit, also the "
+             "core's `trump`, if all words, or all but the last, are suits of the pack (the last is then no "
+             "suit).",
+     .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {.name = "each_to",
      .type = KN_T_NAME,
      .refers = "variables",
@@ -77,12 +83,15 @@ const kn_table kn_poll_table = {"poll",
 /* A variable that keeps an answer; value[i] is what the i-th word is there. */
 typedef struct answer_var {
     int at; /* int offset, -1: none */
-    int32_t value[KN_OUTCOMES_MAX];
+    int32_t value[ANSWERS_MAX];
 } answer_var;
 
 typedef struct poll_plan {
     int answers, until;
-    int word[KN_OUTCOMES_MAX];
+    bool range; /* the answers are numbers, from `low` on; none of them refuses */
+    int low;
+    int word[ANSWERS_MAX];
+    const char *text[ANSWERS_MAX];
     kn_seat_phrase *from, *of;
     const kn_condition *may;
     int seat_to; /* int offset, -1 */
@@ -97,8 +106,53 @@ static bool is_word(const char *text)
     return *text && !isdigit((unsigned char)*text);
 }
 
+static bool add_answer(kn_compiler *c, const kn_phase *phase, poll_plan *plan, const char *text)
+{
+    int word = text ? kn_words_add(&c->rules->words, c->arena, text) : -1;
+    if (word < 0) {
+        kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at, "the game has too many words");
+        return false;
+    }
+    plan->word[plan->answers] = word;
+    plan->text[plan->answers++] = text;
+    return true;
+}
+
+/* `0-13`: a range of whole numbers that both have digits only. */
+static bool read_range(const kn_node *ask, int *low, int *high)
+{
+    int used = 0;
+    if (!ask || ask->kind != KN_NODE_SCALAR || !isdigit((unsigned char)ask->text[0]))
+        return false;
+    return sscanf(ask->text, "%3d-%3d%n", low, high, &used) == 2 && used > 0 && !ask->text[used] &&
+           isdigit((unsigned char)ask->text[used - 1]);
+}
+
+static bool compile_range(kn_compiler *c, kn_phase *phase, poll_plan *plan, int high)
+{
+    int numbers = high - plan->low + 1;
+    if (numbers < 2 || numbers > ANSWERS_MAX) {
+        kn_problem *p = kn_report_add(c->report, KN_E_POLL_WORDS, kn_node_get(phase->node, "ask")->at,
+                                      "these can't be the answers of a poll");
+        kn_report_expect(c->report, p, "a range of 2 to %d numbers, the lower one first: 0-13", ANSWERS_MAX);
+        return false;
+    }
+    if (plan->until == UNTIL_REFUSAL)
+        return kn_compile_wrong(c, phase->node->at, "no number refuses, so `until: refusal` would never end");
+    plan->range = true;
+    for (int n = plan->low; n <= high; n++)
+        if (!add_answer(c, phase, plan, kn_arena_print(c->arena, "%d", n)))
+            return false;
+    phase->outcomes[0] = "done";
+    phase->outcomes[1] = NULL;
+    return true;
+}
+
 static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
 {
+    int high;
+    if (read_range(kn_node_get(phase->node, "ask"), &plan->low, &high))
+        return compile_range(c, phase, plan, high);
     static const char *usual[] = {"yes", "no"};
     const kn_node *ask = kn_node_get(phase->node, "ask");
     int count = 2;
@@ -117,32 +171,44 @@ static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
                          KN_OUTCOMES_MAX);
         return false;
     }
-    plan->answers = count;
     for (int i = 0; i < count; i++) {
-        plan->word[i] = kn_words_add(&c->rules->words, c->arena, words[i]);
         phase->outcomes[i] = words[i];
-        if (plan->word[i] < 0) {
-            kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at, "the game has too many words");
+        if (!add_answer(c, phase, plan, words[i]))
             return false;
-        }
     }
     phase->outcomes[count] = NULL;
     return true;
 }
 
+/* All words, or all but the last, must be suits; the last is then none. */
+static bool compile_suits(const kn_pack *pack, const poll_plan *plan, answer_var *out)
+{
+    for (int i = 0; i < plan->answers; i++) {
+        int suit = kn_pack_find_suit(pack, plan->text[i]);
+        if (suit < 0 && i < plan->answers - 1)
+            return false;
+        out->value[i] = suit < 0 ? KN_NOBODY : suit;
+    }
+    return plan->answers > 1 || out->value[0] >= 0;
+}
+
 /* What the words are in a variable; false if the variable can't keep them. */
-static bool compile_values(const kn_phase *phase, const poll_plan *plan, const kn_var *var,
+static bool compile_values(const kn_pack *pack, const poll_plan *plan, const kn_var *var,
                            answer_var *out)
 {
     out->at = var->at;
+    if (var->type == KN_VAR_SUIT)
+        return compile_suits(pack, plan, out);
+    if (plan->range && var->type == KN_VAR_FLAG)
+        return false;
     for (int i = 0; i < plan->answers; i++) {
         int choice = -1;
         for (int k = 0; var->choices && var->choices[k]; k++)
-            if (strcmp(var->choices[k], phase->outcomes[i]) == 0)
+            if (strcmp(var->choices[k], plan->text[i]) == 0)
                 choice = k;
         out->value[i] = var->type == KN_VAR_CHOICE ? choice
                         : var->type == KN_VAR_FLAG ? i < plan->answers - 1
-                                                   : i;
+                                                   : plan->low + i;
         if (out->value[i] < var->min && var->type == KN_VAR_INTEGER)
             return false;
         if (out->value[i] > var->max && var->type == KN_VAR_INTEGER)
@@ -166,14 +232,15 @@ static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, con
     const kn_var *var = &c->layout->var[index];
     bool owners =
         each ? var->per == KN_PER_SEAT || var->per == KN_PER_PLACE : var->per == KN_PER_TABLE;
-    if (owners && compile_values(phase, plan, var, out))
+    if (owners && compile_values(c->layout->pack, plan, var, out))
         return true;
     kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at,
                                   "'%s' can't keep the answers of this poll", node->text);
     kn_report_expect(
         c->report, p,
-        "a variable of type choice with all the words, an integer from 0 to %d, or a flag; %s",
-        plan->answers - 1, each ? "with `per: seat`" : "one for the table");
+        "a variable of type choice with all the words, an integer from %d to %d, %s%s; %s",
+        plan->low, plan->low + plan->answers - 1, plan->range ? "" : "a flag, ",
+        "or a suit if the words are suits", each ? "with `per: seat`" : "one for the table");
     return false;
 }
 
@@ -241,9 +308,9 @@ static kn_flow finish(kn_run *run, const poll_plan *plan, const kn_frame *frame)
 {
     int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
     int answer = frame->b ? frame->b - 1 : none;
-    if (plan->answer_to.at >= 0)
+    if (plan->answer_to.at >= 0 && (frame->b || !plan->range))
         *kn_int(run, plan->answer_to.at) = plan->answer_to.value[answer];
-    return answer;
+    return plan->range ? 0 : answer;
 }
 
 static kn_flow poll_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
@@ -279,7 +346,7 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
     int seat = run->world.block->place, answer = 0;
     while (answer < plan->answers - 1 && plan->word[answer] != move->word)
         answer++;
-    bool refused = answer == plan->answers - 1;
+    bool refused = !plan->range && answer == plan->answers - 1;
     frame->step++;
     if (!frame->b && refused == (plan->until == UNTIL_REFUSAL)) {
         frame->b = (uint8_t)(answer + 1);
@@ -294,7 +361,7 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
     run->call.side = run->world.layout->side_of[seat];
     run->call.card = KN_NO_CARD;
     run->call.taken = run->call.before = KN_EMPTY;
-    run->call.number = answer;
+    run->call.number = plan->low + answer;
     run->call.winner = KN_NOBODY;
     kn_raise(run, phase, EVENT_ANSWER);
 }
@@ -311,7 +378,7 @@ static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, 
     for (int i = 0; i < plan->answers; i++) {
         size_t length = strlen(out);
         if (length < size)
-            snprintf(out + length, size - length, "%s %s", i ? "," : "", phase->outcomes[i]);
+            snprintf(out + length, size - length, "%s %s", i ? "," : "", plan->text[i]);
     }
     return true;
 }
@@ -337,7 +404,9 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
 
     for (int i = 0; i < plan->answers; i++)
         kn_tell_add(words, sizeof words, "%s%s", i == 0 ? "" : ja ? "、" : i + 1 < plan->answers ? ", " : " or ",
-                    phase->outcomes[i]);
+                    plan->text[i]);
+    if (plan->range)
+        snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0], plan->text[plan->answers - 1]);
     snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says ? " " : "");
     if (plan->of) {
         kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
@@ -352,8 +421,10 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
 static const kn_phrase_row notes[] = {
     {"outcome yes", "the decisive answer; the outcomes are the words of `ask`."},
     {"outcome no", "the last word of `ask`: nobody gave another answer."},
+    {"outcome done", "of a range of numbers: an answer was given, which `answer_to` or `each_to` keeps."},
     {"event answer",
-     "a seat has answered; brings `seat`, `number` (0 for the first word of `ask`)."},
+     "a seat has answered; brings `seat`, `number` (0 for the first word of `ask`; of a range the "
+     "number itself)."},
     {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_poll = {

@@ -29,6 +29,14 @@ static void award(kn_run *run, const kn_step *s, int side, int64_t units)
         kn_award(&run->world, side, (int32_t)units, s->cause);
 }
 
+/* The points of a step for a side, in units. */
+static int64_t units_of(kn_run *run, const kn_step *s, int side)
+{
+    if (!s->stake)
+        return s->units;
+    return (int64_t)*kn_int(run, s->stake->at + (s->stake->per == KN_PER_SIDE ? side : 0)) * run->world.layout->pack->per;
+}
+
 static void score_most(kn_run *run, const kn_step *s)
 {
     int sides = run->world.layout->sides, best = -1, leaders = 0;
@@ -41,7 +49,7 @@ static void score_most(kn_run *run, const kn_step *s)
         }
         leaders += counts[side] == best;
     }
-    int64_t units = s->units;
+    int64_t units = units_of(run, s, 0);
     if (s->tie == KN_TIE_CARRY) {
         int32_t *carry = kn_int(run, s->carry);
         units += *carry;
@@ -71,7 +79,7 @@ static void score_cards(kn_run *run, const kn_score *plan, const kn_step *s)
         cards = kn_and(cards, s->cards);
         for (int rank = 0; s->kind == KN_STEP_SETS && rank < pack->ranks; rank++)
             sets += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size;
-        award(run, s, side, (int64_t)s->units * (s->kind == KN_STEP_SETS ? sets : kn_count(cards)));
+        award(run, s, side, units_of(run, s, side) * (s->kind == KN_STEP_SETS ? sets : kn_count(cards)));
     }
 }
 
@@ -112,7 +120,7 @@ static void score_variables(kn_run *run, const kn_step *s)
             times -= *kn_int(run, var_at(l, s->other, seat));
         if (s->other && times < 0)
             times = -times;
-        award(run, s, side, times * s->units);
+        award(run, s, side, times * units_of(run, s, side));
     }
 }
 

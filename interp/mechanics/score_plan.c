@@ -2,6 +2,7 @@
  * score_plan.c: the keys of a step of the score, and how steps are compiled. What steps do is
  * score.c's.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,10 +71,11 @@ const kn_key kn_step_rows[] = {
      .says = "The zone in which cards are counted.",
      .serves = "Basra, Hearts"},
     {.name = "points",
-     .type = KN_T_POINTS,
+     .type = KN_T_TEXT,
      .fallback = "1",
-     .says = "How many points; below zero for a penalty.",
-     .serves = "Basra, Hearts"},
+     .says = "How many points; below zero for a penalty. The name of an integer variable, the table's or the "
+             "side's, stands for so many.",
+     .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {.name = "tie",
      .type = KN_T_TEXT,
      .fallback = "nobody",
@@ -192,6 +194,8 @@ static bool compile_tie(kn_compiler *c, const kn_phase *phase, kn_step *s)
                                      KN_PER_TABLE, -KN_POINTS_MAX, KN_POINTS_MAX, 0, c->report);
     if (s->carry < 0)
         return false;
+    if (s->tie == KN_TIE_SPLIT && s->stake)
+        return step_wrong(c, s, "splits points that a variable names: they might not come out even");
     for (int sides = 2; s->tie == KN_TIE_SPLIT && sides <= c->layout->sides; sides++)
         if (s->units % sides != 0) {
             kn_problem *p = kn_report_add(c->report, KN_E_SHARE, s->node->at,
@@ -259,6 +263,22 @@ static bool compile_kind(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_n
     }
 }
 
+/* A number of points, or a variable that says how many. */
+static bool compile_points(kn_compiler *c, kn_step *s, const kn_node *points)
+{
+    bool name = points->kind == KN_NODE_SCALAR && (isalpha((unsigned char)points->text[0]) || points->text[0] == '_');
+    if (points->kind != KN_NODE_SCALAR)
+        return step_wrong(c, s, "needs `points` that are a number or the name of a variable");
+    if (!name)
+        return kn_compile_points(c, points, &s->units);
+    if (!(s->stake = compile_var(c, points, KN_VAR_INTEGER)))
+        return false;
+    if (s->stake->per == KN_PER_TABLE || (s->stake->per == KN_PER_SIDE && s->kind != KN_STEP_MOST))
+        return true;
+    return step_wrong(c, s, s->kind == KN_STEP_MOST ? "needs `points` that are one number for the table"
+                                                    : "awards sides: the variable of `points` is of the table or per side");
+}
+
 static bool compile_step(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_node *node)
 {
     const kn_node *key = NULL, *points = kn_node_get(node, "points"),
@@ -278,7 +298,7 @@ static bool compile_step(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_n
         !(s->condition = kn_condition_compile(c->arena, c->layout, condition, c->report)))
         return false;
     s->units = c->layout->pack->per;
-    if (points && !kn_compile_points(c, points, &s->units))
+    if (points && !compile_points(c, s, points))
         return false;
     s->cause = -1;
     if (s->kind < KN_STEP_PAY &&

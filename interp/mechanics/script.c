@@ -17,12 +17,6 @@ static const kn_key keys[] = {
      .says = "The hook of kind phase; `script: NAME` is short for it.",
      .serves = "Rummy, Crazy Eights"},
     {.name = "with", .type = KN_T_ANY, .says = "Its parameters.", .serves = "Rummy, Crazy Eights"},
-    {.name = "seen_by",
-     .type = KN_T_CHOICE,
-     .choices = "all mover",
-     .fallback = "all",
-     .says = "Who learns the cards that the moves name: all, or only who makes the move.",
-     .serves = "Rummy, Poker"},
     {.name = NULL},
 };
 const kn_table kn_script_table = {
@@ -32,7 +26,6 @@ const kn_table kn_script_table = {
 
 typedef struct script_plan {
     kn_hook hook;
-    bool secret;
 } script_plan;
 
 static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
@@ -87,7 +80,6 @@ static bool script_compile(kn_compiler *c, kn_phase *phase)
     if (!found || !plan)
         return false;
     phase->plan = plan;
-    plan->secret = map && kn_key_choice(&kn_script_table, phase->node, "seen_by") == 1;
     plan->hook = (kn_hook){.name = phase->name,
                            .kind = KN_HOOK_PHASE,
                            .script = found,
@@ -181,12 +173,31 @@ static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     settle(run, phase, frame, kn_host_phase_play(run->host, &plan->hook, &run->call, move));
 }
 
-static kn_seats script_audience(kn_run *run, const kn_phase *phase, const kn_move *move)
+/* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
+ * that fails: what a script can't judge is not plausible. */
+static bool script_plausible(const kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                             int seat)
 {
     const script_plan *plan = phase->plan;
-    (void)move;
-    return plan->secret ? (kn_seats)(1u << run->world.block->seat)
-                        : KN_ALL_SEATS(run->world.layout);
+    const kn_layout *l = run->world.layout;
+    kn_world world = run->world;
+    kn_report unheard;
+    bool plausible = true;
+
+    if (frame->step == STEP_ENTER)
+        return true;
+    kn_report_begin(&unheard, NULL);
+    world.feed = NULL;
+    kn_call call = {.world = &world,
+                    .seat = seat,
+                    .place = seat,
+                    .side = seat >= 0 ? l->side_of[seat] : KN_NOBODY,
+                    .card = KN_NO_CARD,
+                    .winner = KN_NOBODY,
+                    .turn = KN_NOBODY,
+                    .words = &run->rules->words,
+                    .report = &unheard};
+    return kn_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
 }
 
 /* A position from outside: the script has begun, and it is that place's turn. */
@@ -229,7 +240,8 @@ const kn_mechanic kn_mechanic_script = {
     .advance = script_advance,
     .legal = script_legal,
     .apply = script_apply,
-    .audience = script_audience,
+    .shown_by_effect = true,
     .resume = script_resume,
+    .plausible = script_plausible,
     .show = script_show,
 };

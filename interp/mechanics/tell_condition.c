@@ -44,11 +44,26 @@ static const char *part(const phrase *p, int from, int to, char *out, size_t siz
     return out;
 }
 
+/* "at least N seats are active": where its number stands, -1 if it is something else. */
+static int active_number(const phrase *p)
+{
+    int at = is(p, 0, "at") ? 2 : 0;
+    bool seats = is(p, at + 1, "seats") || is(p, at + 1, "seat");
+    return p->count == at + 4 && seats && is(p, at + 3, "active") ? at : -1;
+}
+
 /* --- English --- */
 
 static void english(const phrase *p, char *out, size_t size)
 {
     char text[KN_NAME_TEXT];
+    int number = active_number(p);
+    if (number >= 0) {
+        bool single = is(p, number, "1");
+        kn_tell_add(out, size, "%s%s %s still in play", part(p, 0, number + 1, text, sizeof text),
+                    single ? " player" : " players", single ? "is" : "are");
+        return;
+    }
     for (int i = 0; i < p->count; i++) {
         const char *word = p->word[i];
         bool one = i > 0 && strcmp(p->word[i - 1], "1") == 0 && strcmp(word, "cards") == 0;
@@ -139,6 +154,12 @@ static void japanese(const phrase *p, char *out, size_t size)
             kn_tell_add(out, size, "%s", whole[i].ja);
             return;
         }
+    int number = active_number(p);
+    if (number >= 0) {
+        kn_tell_add(out, size, "残っている人が%s人%s", p->word[number],
+                    is(p, 1, "least") ? "以上" : is(p, 1, "most") ? "以下" : "");
+        return;
+    }
     int verb = 0;
     while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") && !is(p, verb, "have"))
         verb++;

@@ -129,7 +129,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
             return refuse(self, answer, "expected {\"move\": \"text of a legal move\"}", trouble);
         }
     }
-    int n = kanun_game_find(game, text);
+    int n = self->player.chosen = kanun_game_find(game, text);
     if (n >= 0) {
         status = kanun_game_play_nth(game, n, trouble->errors);
     } else {

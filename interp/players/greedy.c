@@ -166,6 +166,7 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
 {
     greedy *self = (greedy *)player;
     kanun_status status = kn_player_legal(game, choices, trouble);
+    player->chosen = 0;
     if (status != KANUN_OK || *choices == 1)
         return status == KANUN_OK ? kanun_game_play_nth(game, 0, trouble->errors) : status;
     int tried = *choices < TRIED_MAX ? *choices : TRIED_MAX;
@@ -180,7 +181,8 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     for (int i = 1; i < tried; i++)
         if (self->order[i].value > self->order[best].value)
             best = i;
-    return kanun_game_play_nth(game, self->order[best].move, trouble->errors);
+    player->chosen = self->order[best].move;
+    return kanun_game_play_nth(game, player->chosen, trouble->errors);
 }
 
 const kn_player_kind kn_player_greedy = {

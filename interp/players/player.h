@@ -38,6 +38,7 @@ typedef struct kn_player_kind {
 struct kn_player {
     const kn_player_kind *kind;
     int seat;
+    int chosen;     /* its latest move: the number in the list of legal moves, -1: not in it */
     uint64_t index; /* of the match */
     kn_luck luck;
 };

@@ -21,6 +21,7 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
         return status;
     /* A forced move costs no chance. */
     int n = *choices == 1 ? 0 : (int)kn_luck_below(&player->luck, (uint32_t)*choices);
+    player->chosen = n;
     return kanun_game_play_nth(game, n, trouble->errors);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * call.c: the calls of hooks: rule, value, legal, event and the three functions of a scripted
+ * call.c: the calls of hooks: rule, value, legal, event and the functions of a scripted
  * phase. Each sets what may be done, runs the function within its budget, checks what it returned,
  * and leaves Lua as it was.
  */
@@ -286,5 +286,29 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, 
     status = run(host, hook, 3, 0, call->report);
     if (status == KN_OK)
         status = check_turn(host, hook, call);
+    return end(host, status);
+}
+
+/* The drawn world is nobody's secret: what it holds tells nothing of the real one. */
+kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *call,
+                                  bool *plausible)
+{
+    const kn_declared *d = kn_script_declared(host, hook->script);
+    kn_status status;
+
+    *plausible = d->plausible == LUA_NOREF;
+    if (*plausible)
+        return KN_OK;
+    begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_NOTHING);
+    kn_script_push(host->L, d->plausible);
+    kn_script_push(host->L, host->game);
+    kn_push_place(host->L, call->seat);
+    push_with(host, hook);
+    status = run(host, hook, 3, 1, call->report);
+    if (status == KN_OK && lua_type(host->L, -1) != LUA_TBOOLEAN)
+        status = refuse(host, hook, KN_E_HOOK_RESULT, "plausible returns true or false",
+                        call->report);
+    if (status == KN_OK)
+        *plausible = lua_toboolean(host->L, -1);
     return end(host, status);
 }

@@ -213,10 +213,12 @@ static void read_functions(lua_State *L, kn_declared *d)
     d->start = function_of(L, "start", false);
     d->legal = function_of(L, "legal", phase);
     d->play = function_of(L, "play", phase);
+    d->plausible = function_of(L, "plausible", false);
     if (phase ? d->run != LUA_NOREF
-              : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF)
+              : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF ||
+                    d->plausible != LUA_NOREF)
         kn_script_raise(L, KN_E_HOOK_DECLARATION,
-                        "a phase has start, legal and play; every other kind has run");
+                        "a phase has start, legal, play and plausible; every other kind has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
@@ -230,7 +232,7 @@ static void read_functions(lua_State *L, kn_declared *d)
 static int hook_table(lua_State *L)
 {
     static const char *const keys[] = {"kind",  "params", "says",  "run",      "start",
-                                       "legal", "play",   "moves", "outcomes", NULL};
+                                       "legal", "play",   "plausible", "moves", "outcomes", NULL};
     static const char *done[] = {"done", NULL};
     kn_host *host = kn_declare_loading(L, "hook");
     kn_declared *d = kn_declare_array(L, 1, sizeof *d);

@@ -88,6 +88,8 @@ static void trace(lua_State *L, kn_host *host)
         }
         if (ar.currentline <= 0 && (!ar.name || strcmp(ar.namewhat, "metamethod") == 0))
             continue; /* reading and writing fields is no call that a script made */
+        if (!ar.name && (uint32_t)ar.currentline == host->failed_line && strcmp(ar.what, "C") != 0)
+            continue; /* the place of the error, which is told already */
         if (ar.currentline > 0)
             n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
                          shown ? "\n" : "", ar.short_src, ar.currentline,
@@ -141,6 +143,39 @@ static kn_mark place_of(const kn_host *host, const kn_declared *hook)
     return (kn_mark){host->loading_source, 0, 0, 0};
 }
 
+/* What is usually missing where Lua's parser stumbles, or NULL. */
+static const char *syntax_hint(const char *message)
+{
+    static const char *const hints[][2] = {
+        {"'}' expected", "a comma between the fields of a table, or the `}` that closes it"},
+        {"'end' expected", "an `end` for each function, if, for, while and do"},
+        {"'then' expected", "if CONDITION then ... end; `==` compares, `=` assigns"},
+        {"'do' expected", "for ... do ... end, while ... do ... end"},
+        {"')' expected", "a comma between arguments, or the `)` that closes them"},
+        {"'=' expected", "name = value, or a call: name(...), object:name(...)"},
+        {"syntax error", "a statement: name = value, or a call: name(...), object:name(...)"},
+        {"unfinished string", "the quote that closes the text, in the same line"},
+        {"<eof>", "nothing after the last `end` or `}`: one `end` too many?"},
+    };
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strstr(message, hints[i][0]))
+            return hints[i][1];
+    return NULL;
+}
+
+/* A field of the event that was nil although the hook relied on it: which fields there are. */
+static const char *event_hint(const kn_hook *hook, const char *message)
+{
+    static const char *const fields[] = {"card", "winner", "seat", "side"};
+    for (size_t i = 0; hook && hook->kind == KN_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields; i++) {
+        char named[32];
+        snprintf(named, sizeof named, "a nil value (field '%s')", fields[i]);
+        if (strstr(message, named))
+            return hook->brings;
+    }
+    return NULL;
+}
+
 kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code otherwise,
                          kn_report *report)
 {
@@ -180,6 +215,11 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
                 !report->arena ? NULL
                                : kn_arena_text(report->arena, p->suggestion, strlen(p->suggestion));
     }
+    const char *hint = code == KN_E_SCRIPT_SYNTAX ? syntax_hint(what) : NULL;
+    if (hint)
+        kn_report_expect(report, p, "%s", hint);
+    if (status == LUA_ERRRUN && (hint = event_hint(hook, what)))
+        kn_report_expect(report, p, "a field that this event brings: %s", hint);
     if (hook && host->detail[0] && report->arena)
         p->detail = kn_arena_text(report->arena, host->detail, strlen(host->detail));
     return KN_RULES;

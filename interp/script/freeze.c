@@ -93,8 +93,8 @@ static void begin_walk(lua_State *L, int base)
     lua_newtable(L);
     for (int i = 0; i < host->hooks; i++) {
         const kn_declared *d = host->hook[i];
-        const int functions[] = {d->run, d->start, d->legal, d->play};
-        for (int j = 0; j < 4; j++) {
+        const int functions[] = {d->run, d->start, d->legal, d->play, d->plausible};
+        for (size_t j = 0; j < sizeof functions / sizeof *functions; j++) {
             kn_script_push(L, functions[j]);
             enqueue(L, base);
         }

@@ -154,7 +154,8 @@ void kn_host_free(kn_host *host)
 }
 
 /* Calls itself so often as the number at 1 says: Lua keeps what a call of some depth needs until it
- * collects garbage, and without allocations it never does. So hooks that recurse allocate nothing. */
+ * collects garbage, and without allocations it never does. So hooks that recurse allocate nothing.
+ */
 static int deepen(lua_State *L)
 {
     lua_Integer depth = lua_tointeger(L, 1);

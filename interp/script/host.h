@@ -64,6 +64,7 @@ typedef struct kn_hook {
     int point; /* rule: number of the rule point; event: of the event; legal: phase index (-1 all)
                 */
     int phase; /* event: only in this phase, -1 all */
+    const char *brings; /* event: which fields it has, for people; NULL: not said */
 } kn_hook;
 
 /* What a hook sees and where it reports: set up by the caller before each call. */
@@ -150,6 +151,12 @@ kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
 kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call);
 kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call,
                              const kn_move *move);
+/* plausible(game, seat, with) -> true or false: whether the world of `call`, drawn by a redeal for
+ * call->seat (-1: a spectator, which is nil), goes with what was done in the phase. Pure, but it
+ * sees the whole world. *plausible is true for a phase that declares no such function, and false
+ * when the call fails. */
+kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *call,
+                                  bool *plausible);
 /* The move words a scripted phase declares (moves = {"draw", "discard"}), NULL-terminated. */
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);

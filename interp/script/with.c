@@ -320,7 +320,8 @@ static size_t append_list(char *out, size_t size, size_t used, const kn_node *li
     return used;
 }
 
-/* The brace that closes the one at `p`, or the `|` of its level from there on; `end` if neither comes. */
+/* The brace that closes the one at `p`, or the `|` of its level from there on; `end` if neither
+ * comes. */
 static const char *find_level(const char *p, const char *end, char wanted)
 {
     int depth = 0;
@@ -340,7 +341,8 @@ static const char *choose_text(const char *p, const char *end, const char *wante
     const char *otherwise = end, *otherwise_end = end;
     while (p < end) {
         const char *bar = find_level(p, end, '|');
-        size_t name = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
+        size_t name =
+            strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-");
         if (p + name < bar && p[name] == ':') {
             if (strlen(wanted) == name && strncmp(p, wanted, name) == 0) {
                 *stop = bar;
@@ -356,9 +358,10 @@ static const char *choose_text(const char *p, const char *end, const char *wante
     return otherwise;
 }
 
-/* Writes a sentence: {name} is a parameter's value, {name|value:text|text} the text that goes with it. */
-static size_t write_says(const kn_hook *hook, const char *p, const char *end, char *out, size_t size,
-                         size_t used)
+/* Writes a sentence: {name} is a parameter's value, {name|value:text|text} the text that goes with
+ * it. */
+static size_t write_says(const kn_hook *hook, const char *p, const char *end, char *out,
+                         size_t size, size_t used)
 {
     while (p < end) {
         const char *close = *p == '{' ? find_level(p + 1, end, '}') : end;

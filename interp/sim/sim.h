@@ -45,9 +45,9 @@ typedef struct kn_sim_totals {
     kn_sim_side *side;
 } kn_sim_totals;
 
-/* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals. On failure the trouble is that of the first match
- * that fails, whose number is in *failed (~0 if it never came to playing), whatever the number of
- * threads. */
+/* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.
+ * On failure the trouble is that of the first match that fails, whose number is in *failed (~0 if
+ * it never came to playing), whatever the number of threads. */
 kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
                         kn_trouble *trouble);
 void kn_sim_totals_free(kn_sim_totals *totals);

@@ -183,7 +183,7 @@ static void add_scores(text *t, const kn_world *w)
 
 static void add_over(text *t, const kn_world *w)
 {
-    int winners = __builtin_popcount(w->block->winners);
+    int winners = kn_bits(w->block->winners);
 
     add(t, "the match is over");
     if (!winners)

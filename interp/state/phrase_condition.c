@@ -28,6 +28,8 @@ const kn_phrase_row kn_condition_rows[] = {
     {"all ZONE ...",
      "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
     {"... is not ...", "the opposite of any form with is; of has: `has no`"},
+    {"at least N seats are active",
+     "so many seats or more still play in this deal; at most: so many or fewer; `N seats are active`"},
     {"first deal", "no deal of this game has been completed yet"},
     {"always", "true"},
     {"never", "false"},
@@ -46,7 +48,8 @@ typedef enum kind {
     IS_CARD,
     IS_SAME,
     IS_OWN_SEAT,
-    IS_SEAT
+    IS_SEAT,
+    IS_ACTIVE
 } kind;
 typedef enum owners { THE_TURNS, ANY_OWNER, ALL_OWNERS } owners;
 typedef enum compare { EXACTLY, AT_LEAST, AT_MOST } compare;
@@ -96,8 +99,37 @@ static kn_condition *make(kn_arena *arena, kn_condition model, kn_report *report
     return c;
 }
 
+/* What is written in other languages for the words of conditions. */
+static bool foreign_word(kn_reading *r)
+{
+    static const char *const words[][2] = {
+        {"=", "is"},       {"==", "is"},       {"!=", "is not"},  {"~=", "is not"},   {">=", "is at least"},
+        {"<=", "is at most"}, {">", "is at least"}, {"<", "is at most"}, {"contains", "has"}, {"equals", "is"}};
+    for (int i = 0; i < r->count; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+            const char *text;
+            if (!kn_reading_is(r, i, words[k][0]) || !(text = kn_reading_text(r, 0, r->count)))
+                continue;
+            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, kn_reading_mark(r, i, i + 1),
+                                          "'%s' is no condition", text);
+            kn_report_expect(r->report, p, "`%s` instead of `%s`", words[k][1], words[k][0]);
+            return true;
+        }
+    for (int i = 0; i < r->count; i++)
+        if (memchr(r->token[i].text, '=', (size_t)r->token[i].length)) {
+            const char *text = kn_reading_text(r, i, i + 1);
+            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, kn_reading_mark(r, i, i + 1),
+                                          "'%s' is no condition", text ? text : "");
+            kn_report_expect(r->report, p, "words with spaces between: VAR is VALUE");
+            return true;
+        }
+    return false;
+}
+
 static bool no_condition(kn_reading *r, int bad, const char *const *words)
 {
+    if (foreign_word(r))
+        return false;
     const char *text = kn_reading_text(r, 0, r->count);
     return text && kn_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0,
                                    bad < r->count ? bad + 1 : r->count, kn_condition_rows, words,
@@ -310,8 +342,22 @@ static const char *const *subjects(kn_reading *r)
     return words;
 }
 
+/* [at least|at most] N seats are active */
+static bool read_active(const kn_reading *r, kn_condition *c)
+{
+    int at = 0;
+    int64_t number;
+    *c = (kn_condition){.kind = IS_ACTIVE, .zone = -1, .var = -1, .compare = read_compare(r, &at)};
+    if (!kn_reading_number(r, at, &number) || number < 0 || number > KN_SEATS_MAX || r->count != at + 4)
+        return false;
+    c->number = (int32_t)number;
+    return (kn_reading_is(r, at + 1, "seats") || kn_reading_is(r, at + 1, "seat")) &&
+           (kn_reading_is(r, at + 2, "are") || kn_reading_is(r, at + 2, "is")) && kn_reading_is(r, at + 3, "active");
+}
+
 static kn_condition *read_words(kn_reading *r)
 {
+    kn_condition active;
     subject s = {.r = r, .verb = 1, .c = {.zone = -1, .var = -1}};
     int first = 0;
     bool has = false, several;
@@ -320,6 +366,8 @@ static kn_condition *read_words(kn_reading *r)
         return make(r->arena,
                     (kn_condition){.kind = IS_ALWAYS, .negate = kn_reading_is(r, 0, "never")},
                     r->report);
+    if (read_active(r, &active))
+        return make(r->arena, active, r->report);
     if (r->count == 2 && kn_reading_is(r, 0, "first") && kn_reading_is(r, 1, "deal"))
         return make(r->arena,
                     (kn_condition){.kind = IS_NUMBER,
@@ -455,6 +503,15 @@ static bool eval_list(const kn_world *w, const kn_condition *c)
     return !any;
 }
 
+static int active_seats(const kn_world *w)
+{
+    const int32_t *active = kn_ints(w->layout, w->block) + w->layout->active;
+    int n = 0;
+    for (int seat = 0; seat < w->layout->seats; seat++)
+        n += active[seat] != 0;
+    return n;
+}
+
 bool kn_condition_eval(const kn_world *w, const kn_condition *c)
 {
     bool answer = true;
@@ -466,6 +523,9 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     case IS_ALL:
     case IS_ANY:
         answer = eval_list(w, c);
+        break;
+    case IS_ACTIVE:
+        answer = compared(c->compare, active_seats(w), c->number);
         break;
     case IS_SEAT:
         answer = kn_seat_eval(w, c->left) == (c->right ? kn_seat_eval(w, c->right) : KN_NOBODY);

@@ -24,14 +24,14 @@ bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phr
     if (!message || !forms)
         return kn_token_memory(r->report);
     p = kn_report_add(r->report, code, kn_reading_mark(r, from, to), "%s", message);
-    if (rows)
-        kn_report_expect(r->report, p, "one of: %s", forms);
     if (words && from < r->count) {
         const char *wrong =
             kn_arena_text(r->arena, r->token[from].text, (size_t)r->token[from].length);
         if (wrong)
             kn_report_suggest(p, wrong, words);
     }
+    if (rows && !p->suggestion) /* the whole table only where no word is near */
+        kn_report_expect(r->report, p, "one of: %s", forms);
     return false;
 }
 

@@ -236,9 +236,19 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
     return drawn;
 }
 
+/* As many cards as before, of those that the seat does not know: from cards that it knows nobody
+ * chose in secret. Where there are too few others, known ones make up the number. */
+static kn_set redraw_set(const kn_layout *l, kn_set known, kn_dice *dice, kn_set old)
+{
+    int count = kn_count(old);
+    kn_set drawn = draw_set(dice, kn_minus(l->pack->all, known), count);
+
+    return kn_or(drawn, draw_set(dice, known, count - kn_count(drawn)));
+}
+
 /* A variable that is unset stays so, and a set keeps its number of cards: that a choice has been
  * made, and how many cards were laid down, is seen at the table. */
-static void redraw_variables(const kn_layout *l, int seat, kn_dice *dice, kn_block *b)
+static void redraw_variables(const kn_layout *l, int seat, kn_set known, kn_dice *dice, kn_block *b)
 {
     int32_t *ints = kn_ints(l, b);
 
@@ -251,7 +261,7 @@ static void redraw_variables(const kn_layout *l, int seat, kn_dice *dice, kn_blo
                 continue;
             if (var->type == KN_VAR_CARDS) {
                 kn_set *set = &b->sets[var->at + i];
-                *set = draw_set(dice, l->pack->all, kn_count(*set));
+                *set = redraw_set(l, known, dice, *set);
                 continue;
             }
             int32_t *value = &ints[var->at + i];
@@ -312,7 +322,7 @@ void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target)
     mix(&d);
     write_cards(&d, target, known);
     redraw_sight(l, target, known);
-    redraw_variables(l, seat, dice, target);
+    redraw_variables(l, seat, known, dice, target);
     redraw_accounts(l, seat, dice, target);
     for (size_t i = 0; i < sizeof target->chance.key; i += 4) {
         uint32_t word = kn_dice_word(dice);

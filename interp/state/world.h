@@ -58,6 +58,7 @@ typedef struct kn_world {
     kn_given *given[KN_CHANCE_KINDS];
     void (*drawn)(void *payload, kn_chance_kind kind, const uint8_t *value, int count);
     bool misfit; /* set when a given result did not fit (no order of just these cards, a number not below n) */
+    char misfit_says[160]; /* what did not fit, for people; valid while `misfit` is set */
 } kn_world;
 
 typedef enum kn_end { KN_TOP, KN_BOTTOM } kn_end;

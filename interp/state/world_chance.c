@@ -2,6 +2,7 @@
  * world_chance.c: chance as it meets the cards: shuffles and numbers, each taken from what is given
  * before it is drawn, and told to who keeps a record. The generator itself is base/chance.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "state/world.h"
@@ -36,6 +37,29 @@ static bool is_order_of(const kn_given *given, kn_set cards)
     return kn_equal(met, cards);
 }
 
+/* "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
+static void say_misfit(kn_world *w, kn_chance_kind kind, const kn_given *given, kn_set wanted)
+{
+    const kn_pack *pack = w->layout->pack;
+    kn_set met = KN_EMPTY, missing, foreign;
+    int length;
+
+    for (int i = 0; i < given->count; i++)
+        if (given->value[i] < KN_CARDS_MAX)
+            kn_put(&met, given->value[i]);
+    missing = kn_minus(wanted, met);
+    foreign = kn_minus(met, wanted);
+    length = snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, %d are wanted",
+                      kn_chance_names[kind], given->count, kn_count(wanted));
+    if (!kn_is_empty(missing))
+        length += snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
+                           kn_count(missing) == 1 ? "; %s is missing" : "; %s and others are missing",
+                           pack->name[kn_first(missing)]);
+    if (!kn_is_empty(foreign))
+        snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
+                 "; %s is not among those that are shuffled", pack->name[kn_first(foreign)]);
+}
+
 /* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see
  * the faces. That the cards are in the heap stays known, where it was public, by `possible`. */
 bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
@@ -57,6 +81,7 @@ bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
     }
     const kn_given *given = next_given(w, kind);
     if (given && !is_order_of(given, shuffled)) {
+        say_misfit(w, kind, given, shuffled);
         w->misfit = true;
         return false;
     }
@@ -104,8 +129,10 @@ int kn_draw_below(kn_world *w, kn_chance_kind kind, int n)
             number = number << 8 | given->value[i];
         fits = number < (uint32_t)n;
     }
-    if (given && !fits)
+    if (given && !fits) {
         w->misfit = true;
+        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: a number from 0 to %d is wanted", kn_chance_names[kind], n - 1);
+    }
     if (!fits)
         number = kn_chance_below(&w->block->chance, (uint32_t)n);
     for (int i = 0; i < 4; i++)

@@ -28,7 +28,7 @@ fi
 says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30, cards 2"
 says "and what a move would bring" "9C x 3S 6H    + 30 majority"
-says "cards that are shown name who sees them" "in stock shown to you"
+says "cards that are shown name who sees them" "stock: 5D shown to you"
 fed 0 "quit" $'quit\n' play basra/egypt --seed 3 --players human,greedy
 says "ends the match" "The match ends here."
 fed 0 "help" $'help\n' play basra/egypt --seed 3 --players human,greedy
@@ -64,9 +64,86 @@ fed 0 "a whole match of first moves" "$(yes 1 | head -3000)" play basra/egypt --
 says "is counted" "Deal 1 is counted:"
 says "ends" "basra"
 fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 3 --players human
-says "see the screen one after the other" "press Enter when you are alone with the screen"
+says "see the screen one after the other" "Pass the device to seat 1 (human), who presses Enter when alone with the screen."
 fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 3 --players "human,$first_move"
 says "play together" "  seat 1 (program): "
+
+# Questions
+hearts=tests/games/hearts.yaml
+fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
+says "tells of all cards that can't be played" "QS KD AH: you must follow clubs: you hold 7C 8C 9C JC    rule: phases.play.tricks.follow"
+fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 3 --players human,greedy
+says "tells of that move" "9C x 3S 6H: yes: that is a legal move"
+fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 3 --players human,greedy
+says "tells the reason and the rule" "no: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
+says "and what may be done with it" "with it you may: 9C x 3S 6H (4)"
+fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 3 --players human,greedy
+same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
+says "which is a move of the list" "says the greedy player"
+fed 0 "moves" $'moves 2H KD\nmoves XX\n' play $hearts --seed 3 --players human,greedy
+says "lists those with all the words" "   20  pass_on 2H 4S KD"
+says "or says that there is none" "no move has all of 'XX'"
+fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 3 --players human,greedy
+says "is understood" "did you mean 'hint'?"
+fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 3 --players human,greedy
+same "in both ways" 2 "$(grep -c 'you do not hold TH' <<<"$out")"
+long=$(printf '%05000d' 0)
+fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 3 --players human,greedy
+says "keep the match" "The match ends here."
+
+# Save and resume
+file=$scratch/match.jsonl
+fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 3 --players human,greedy --set target=51
+says "tells how to go on" "To go on: kanun play --resume $file"
+kanun 0 "what is saved can be replayed" replay "$file"
+fed 0 "resume" $'undo\n' play --resume "$file" --players human,greedy
+says "goes on with the same rules" "(to 51)"
+says "undoes what was played before" "taken back"
+same "at the first choice" "    1  4H" "$(grep '^    1  ' <<<"$out" | tail -1 | cut -c1-9)"
+fed 0 "save again" $'1\nsave '"$file"$'\nquit\n' play --resume "$file" --players human,greedy
+fed 0 "and resume again" "" play --resume "$file" --players human,greedy
+same "has one more choice" "hand        you: 6C 9C" "$(grep -o 'hand  *you: .*' <<<"$out")"
+echo "my letter" >"$scratch/letter"
+fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 3 --players human,greedy
+says "is refused" "there is a file that is no record of a match"
+same "and the file is kept" "my letter" "$(<"$scratch/letter")"
+fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 3 --players human,greedy
+says "is refused" "not saved to $scratch/no/match: "
+fed 0 "a match of a given set of options" "" play basra/egypt --seed 3 --players human --set target=51
+says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --seed 3"
+fed 1 "resuming what is no record" "" play --resume "$scratch/letter"
+complains "is refused" "kanun: "
+fed 2 "resume and a game" "" play basra/egypt --resume "$file"
+complains "do not go together" "--resume knows its game"
+fed 2 "resume and a seed" "" play --resume "$file" --seed 4
+complains "do not go together" "--resume has rules and seed of its own"
+fed 2 "neither" "" play
+complains "is asked for one" "play needs a GAME or --resume FILE"
+
+# Seats
+fed 0 "--seat" "" play $hearts --seed 3 --seat 2 --players random
+says "puts a person there" "dealt by seat 1 (random)"
+says "who sees the own hand" "              you: "
+fed 0 "--seat and several players" "" play $hearts --seed 3 --seat 1 --players greedy,random
+says "name the others in their order" "hand        seat 0 (greedy): "
+says "the last one at all that follow" "seat 3 (random): "
+for seat in 4 -1 x ''; do
+    fed 2 "a seat '$seat' that there is not" "" play $hearts --seat "$seat"
+    complains "is refused" "--seat: $hearts has seats 0 to 3, found '$seat'"
+done
+fed 2 "too many players besides a seat" "" play basra/egypt --seat 0 --players greedy,greedy
+complains "are refused" "--players names 2 players besides --seat, but basra/egypt has 2 seats"
+
+# For screen readers
+fed 0 "--plain" $'9c takes 3s 6h\n' play basra/egypt --seed 3 --players human,greedy --plain --colour always
+says "speaks in sentences" "Your hand: 4H 5S 6C 9C."
+says "of moves too" "Move 4: 9C takes 3S 6H, which brings + 30 majority."
+says "which may be typed as spoken" "you: 9C takes 3S 6H."
+lacks "without colours" $'\033' "$out"
+fed 0 "--plain" "$(yes 1 | head -60)" play basra/egypt --seed 3 --players human,greedy --plain
+says "counts in sentences" "this deal: you "
+fed 0 "colours" "" play basra/egypt --seed 3 --players human,greedy --colour always
+says "may be had anywhere" $'\033[31m6H\033[0m'
 
 kanun 2 "there is no such player" play basra/egypt --players humna
 complains "did you mean" "did you mean 'human'?"

@@ -130,14 +130,14 @@ hook "boom" {
 END
 kanun 3 "a failing hook ends a simulation: the rules are wrong" sim "$scratch/failing.yaml" --games 200 --seed 2 --threads 1
 complains "the line of the script is told" "failing.lua:7: error: in hook 'boom'"
-complains "and how to repeat the match" "plays it alone"
+complains "and how to repeat the match" "kanun replay $scratch/failing.yaml --seed 2"
 failure=$err
 silent "nothing is counted" "$out"
 for threads in 2 5; do
     kanun 3 "with $threads threads" sim "$scratch/failing.yaml" --games 200 --seed 2 --threads $threads
     same "it is the same failure" "$failure" "$err"
 done
-match=$(sed -n 's/.*this was match \([0-9]*\):.*/\1/p' <<<"$failure")
+match=$(sed -n 's/.*this was match \([0-9]*\),.*/\1/p' <<<"$failure")
 if ((match > 0)); then
     kanun 0 "the matches before it are fine" sim "$scratch/failing.yaml" --games "$match" --seed 2
 else
@@ -162,4 +162,30 @@ same "as a session lists them" "$out" "$(printf '%s\n' '{"cmd":"new","game":"bas
     "$KANUN" session | tail -1 | sed 's/.*"moves":\[//' | grep -o '"[^"]*"' | wc -l)"
 kanun 2 "a negative depth" perft basra/egypt --depth -1
 kanun 2 "a depth beyond all lists" perft basra/egypt --depth 65
+
+# ---- Ctrl-C: what has begun is finished, what is told is complete ----
+timeout --preserve-status -s INT 1 "$KANUN" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json \
+    >"$scratch/out" 2>"$scratch/err"
+judge $? 130 "an interrupted simulation ends"
+played=$(number matches <<<"$out")
+if ((played > 0 && played < 1000000000)); then pass "before its time"; else fail "before its time" "$out"; fi
+complains "it tells how far it came" "interrupted after $played of 1000000000 matches"
+complains "and how to go on" "kanun sim basra/egypt --seed 7 --first $played --games $((1000000000 - played))"
+lacks "no progress is told without a terminal" " left" "$err"
+interrupted=$(counted)
+kanun 0 "as many matches without an interruption" sim basra/egypt --games "$played" --seed 7 --threads 1 --json
+same "count the same" "$interrupted" "$(counted)"
+
+# ---- Progress: on a terminal only ----
+if command -v script >/dev/null; then
+    TERM=xterm script -qec "'$KANUN' sim basra/egypt --games 60000 --seed 7 --threads 1 2>&1 >/dev/null" /dev/null \
+        >"$scratch/out" </dev/null
+    has "a terminal is told how far it is" " of 60000 matches, " "$(<"$scratch/out")"
+    has "with the rate and the time left" " a second, 0:00:" "$(<"$scratch/out")"
+    TERM=dumb script -qec "'$KANUN' sim basra/egypt --games 60000 --seed 7 --threads 1 2>&1 >/dev/null" /dev/null \
+        >"$scratch/out" </dev/null
+    lacks "one that can't go back in a line is not" " left" "$(<"$scratch/out")"
+else
+    echo "not tested: progress, for there is no script(1)"
+fi
 finish

@@ -16,7 +16,7 @@
 static kanun_errors *errors;
 static kanun_rules *rules;
 static kanun_game *game, *other;
-static char folder[512];
+static char folder[1024];
 static const char *folders[] = {folder, NULL};
 
 static inline const char *in_tree(const char *path)

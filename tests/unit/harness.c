@@ -47,8 +47,8 @@ static bool excluded(const kanun_errors *errors)
     return only;
 }
 
-/* Loads with `players` (or NULL) and the other options "a=1 b=2"; NULL when these exclude one another
- * and that is allowed. */
+/* Loads with `players` (or NULL) and the other options "a=1 b=2"; NULL when these exclude one
+ * another and that is allowed. */
 static kanun_rules *load(const char *path, const char *players, const char *options, bool allowed)
 {
     char folder[512], text[sizeof((hn_case *)0)->options];
@@ -71,7 +71,8 @@ static kanun_rules *load(const char *path, const char *players, const char *opti
     kanun_status status = kanun_rules_load(&rules, path, folders, choices, count, errors);
     if (status != KANUN_OK && !(allowed && excluded(errors))) {
         kanun_errors_print(errors, stderr, 0);
-        MUST(false, "%s (players=%s %s) does not load", path, players ? players : "default", options);
+        MUST(false, "%s (players=%s %s) does not load", path, players ? players : "default",
+             options);
     }
     kanun_errors_free(errors);
     return rules;
@@ -173,7 +174,8 @@ int hn_games(hn_case **cases)
     snprintf(pattern, sizeof pattern, "%s/ruledefs/*/*.yaml", hn_top());
     if (glob(pattern, 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
-            snprintf(next_case(*cases, count++)->path, sizeof(*cases)->path, "%s", found.gl_pathv[i]);
+            snprintf(next_case(*cases, count++)->path, sizeof(*cases)->path, "%s",
+                     found.gl_pathv[i]);
     globfree(&found);
     MUST(count > 0, "no rules files below %s/ruledefs", hn_top());
     return count;
@@ -191,8 +193,9 @@ kn_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
 static void stop(const hn_case *c, const kn_run *run, const char *what)
 {
     kn_report_print(run->report, stderr, 0);
-    MUST(false, "%s players=%s %s seed=%llu match=%llu move=%u: %s", c->path, c->players, c->options,
-         (unsigned long long)run->seed, (unsigned long long)run->index, run->world.block->moves, what);
+    MUST(false, "%s players=%s %s seed=%llu match=%llu move=%u: %s", c->path, c->players,
+         c->options, (unsigned long long)run->seed, (unsigned long long)run->index,
+         run->world.block->moves, what);
 }
 
 /* The sum of all accounts: constant through a match. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * harness.h: what tests over whole games share: finding all rules files, loading them with options, random play. No tests.
+ * harness.h: what tests over whole games share: finding all rules files, loading them with options,
+ * random play. No tests.
  */
 #ifndef KN_TESTS_HARNESS_H
 #define KN_TESTS_HARNESS_H
@@ -28,8 +29,8 @@ kanun_rules *hn_load_case(const hn_case *c);
 kanun_rules *hn_load_combination(const hn_case *c);
 
 /* Plays a match at random, or its first `most` moves, with every invariant checked after each: the
- * state is consistent, somebody can move, chips are conserved, and a copy taken on the way (in `other`,
- * a run of the same rules) goes the same way. Returns the number of moves. */
+ * state is consistent, somebody can move, chips are conserved, and a copy taken on the way (in
+ * `other`, a run of the same rules) goes the same way. Returns the number of moves. */
 long hn_play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice,
                    long most);
 

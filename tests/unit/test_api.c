@@ -217,6 +217,98 @@ START_TEST(options_are_listed_with_their_values)
 }
 END_TEST
 
+START_TEST(an_option_of_numbers_tells_its_range)
+{
+    const char *name;
+    int ranges = 0;
+    for (int n = 0; (name = kanun_rules_option(rules, n, NULL, NULL, NULL, "en")); n++) {
+        int64_t min = 0, max = 0;
+        if (strcmp(name, "target") != 0 && strcmp(name, "players") != 0)
+            continue;
+        if (kanun_rules_option_range(rules, n, &min, &max)) {
+            ck_assert_str_eq(name, "target");
+            ck_assert_int_eq((int)min, 1);
+            ck_assert_int_eq((int)max, 1000);
+            ranges++;
+        }
+    }
+    ck_assert_int_eq(ranges, 1);
+    int64_t min, max;
+    ck_assert_int_eq(kanun_rules_option_range(rules, -1, &min, &max), 0);
+    ck_assert_int_eq(kanun_rules_option_range(rules, 1000, &min, &max), 0);
+}
+END_TEST
+
+START_TEST(what_lies_on_the_table_is_listed)
+{
+    const char *rank, *suit, *per, *seen_by, *type, *name;
+    int cards = 0, heaps = 0, numbers = 0;
+    take(in_tree("tests/games/dummy_whist.yaml"));
+    for (; (name = kanun_rules_card(rules, cards, &rank, &suit)); cards++) {
+        ck_assert_int_eq(strncmp(name, rank, strlen(rank)), 0);
+        ck_assert_str_eq(name + strlen(rank), suit);
+    }
+    ck_assert_int_eq(cards, 52);
+    ck_assert_ptr_null(kanun_rules_card(rules, -1, &rank, &suit));
+    ck_assert_str_eq(kanun_rules_place(rules, 0), "");
+    ck_assert_str_eq(kanun_rules_place(rules, 3), "dummy");
+    ck_assert_ptr_null(kanun_rules_place(rules, 4));
+    ck_assert_ptr_null(kanun_rules_place(rules, -1));
+    for (int n = 0; (name = kanun_rules_zone(rules, n, &per, &seen_by)); n++)
+        heaps += (strcmp(name, "hand") == 0 && strcmp(per, "place") == 0 &&
+                  strcmp(seen_by, "owner") == 0) ||
+                 (strcmp(name, "stock") == 0 && strcmp(per, "table") == 0 &&
+                  strcmp(seen_by, "nobody") == 0);
+    ck_assert_int_eq(heaps, 2);
+    ck_assert_ptr_null(kanun_rules_zone(rules, -1, &per, &seen_by));
+    for (int n = 0; (name = kanun_rules_variable(rules, n, &type, &per)); n++)
+        numbers +=
+            strcmp(name, "tricks") == 0 && strcmp(type, "integer") == 0 && strcmp(per, "side") == 0;
+    ck_assert_int_eq(numbers, 1);
+    ck_assert_ptr_null(kanun_rules_variable(rules, -1, &type, &per));
+}
+END_TEST
+
+START_TEST(what_lies_on_the_table_is_named)
+{
+    const char *a, *b;
+    ck_assert_str_eq(kanun_rules_card(rules, 0, &a, &b), "AS");
+    ck_assert_str_eq(a, "A");
+    ck_assert_str_eq(b, "S");
+    ck_assert_str_eq(kanun_rules_card(rules, 51, NULL, NULL), "KC");
+    ck_assert_ptr_null(kanun_rules_card(rules, 52, &a, &b));
+    ck_assert_str_eq(a, "");
+    ck_assert_ptr_null(kanun_rules_card(rules, -1, NULL, NULL));
+    ck_assert_str_eq(kanun_rules_zone(rules, 0, &a, &b), "hand");
+    ck_assert_str_eq(a, "seat");
+    ck_assert_str_eq(b, "owner");
+    ck_assert_str_eq(kanun_rules_zone(rules, 3, &a, &b), "pile");
+    ck_assert_str_eq(a, "side");
+    ck_assert_str_eq(b, "nobody");
+    ck_assert_ptr_null(kanun_rules_zone(rules, 1000, NULL, NULL));
+    ck_assert_ptr_null(kanun_rules_zone(rules, -1, &a, &b));
+    ck_assert_str_eq(b, "");
+    bool taker = false;
+    for (int n = 0; kanun_rules_variable(rules, n, &a, &b); n++)
+        if (!strcmp(kanun_rules_variable(rules, n, NULL, NULL), "last_taker"))
+            taker = !strcmp(a, "side") && !strcmp(b, "table");
+    ck_assert(taker);
+    ck_assert_ptr_null(kanun_rules_variable(rules, -1, &a, &b));
+    ck_assert_str_eq(kanun_rules_place(rules, 0), "");
+    ck_assert_ptr_null(kanun_rules_place(rules, kanun_rules_seats(rules)));
+    ck_assert_ptr_null(kanun_rules_place(rules, -1));
+}
+END_TEST
+
+START_TEST(a_dummy_is_a_place_with_a_name)
+{
+    take(in_tree("tests/games/dummy_whist.yaml"));
+    ck_assert_str_eq(kanun_rules_place(rules, 2), "");
+    ck_assert_str_eq(kanun_rules_place(rules, 3), "dummy");
+    ck_assert_ptr_null(kanun_rules_place(rules, 4));
+}
+END_TEST
+
 START_TEST(wrong_choices_are_refused)
 {
     kanun_rules *none;
@@ -392,6 +484,10 @@ int main(void)
     tcase_add_test(load, rules_tell_who_they_are);
     tcase_add_test(load, choices_change_the_rules_and_their_digest);
     tcase_add_test(load, options_are_listed_with_their_values);
+    tcase_add_test(load, an_option_of_numbers_tells_its_range);
+    tcase_add_test(load, what_lies_on_the_table_is_listed);
+    tcase_add_test(load, what_lies_on_the_table_is_named);
+    tcase_add_test(load, a_dummy_is_a_place_with_a_name);
     tcase_add_test(load, wrong_choices_are_refused);
     tcase_add_test(load, rules_and_their_language_are_shown);
     tcase_add_test(load, output_that_fails_is_told);

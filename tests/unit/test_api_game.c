@@ -272,7 +272,11 @@ START_TEST(an_estimate_changes_nothing)
     kanun_game_feed(game, -2, heard_nothing, &events);
     kanun_game_on_deal(game, counted_nothing, &deals);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    int32_t first = kanun_game_estimate(game, 0);
+    int32_t first = kanun_game_estimate(game, 0), sum = 0, points;
+    for (int n = 0; kanun_game_estimate_cause(game, n, 0, &points); n++)
+        sum += points;
+    ck_assert_int_eq(sum, first);
+    ck_assert_ptr_null(kanun_game_estimate_cause(game, -1, 0, &points));
     ck_assert_int_eq(kanun_game_estimate(game, 0), first);
     ck_assert_int_eq(kanun_game_estimate(game, -1), 0);
     ck_assert_int_eq(kanun_game_estimate(game, 2), 0);

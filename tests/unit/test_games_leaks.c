@@ -158,12 +158,7 @@ static kn_set differing(const twin *a, const twin *b)
 }
 
 /* True if the seat does not see the cards of this move. */
-static bool is_secret(const twin *t, const kn_move *move)
-{
-    const kn_block *b = t->run->world.block;
-    const kn_phase *phase = &t->run->rules->phase[b->frame[b->depth - 1].phase];
-    return phase->mechanic->audience && !(phase->mechanic->audience(t->run, phase, move) >> t->seat & 1);
-}
+static bool is_secret(twin *t, const kn_move *move) { return !(kn_run_audience(t->run, move) >> t->seat & 1); }
 
 static bool is_legal(twin *t, const kn_move *move)
 {

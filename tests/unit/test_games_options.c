@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_games_options.c: rules files with options drawn at random, several at once: every
- * combination that the options themselves allow loads and keeps all invariants of random play. What a
- * single option changes is for scenarios.
+ * combination that the options themselves allow loads and keeps all invariants of random play. What
+ * a single option changes is for scenarios.
  */
 #include <check.h>
 #include <stdio.h>
@@ -45,7 +45,8 @@ static void draw_options(const kanun_rules *rules, uint64_t *dice, hn_case *c)
         if (strcmp(name, "players") == 0)
             snprintf(c->players, sizeof c->players, "%.3s", text);
         else if (hn_below(dice, 2))
-            used += (size_t)snprintf(c->options + used, sizeof c->options - used, "%s=%s ", name, text);
+            used +=
+                (size_t)snprintf(c->options + used, sizeof c->options - used, "%s=%s ", name, text);
         ck_assert_uint_lt(used, sizeof c->options);
     }
 }
@@ -56,14 +57,15 @@ START_TEST(random_options_together_keep_every_invariant)
     kanun_rules *plain = hn_load_case(&c);
     kanun_errors *errors = kanun_errors_new();
     uint64_t dice = 2026;
-    long sets = number_of("KN_OPTION_SETS", 20), moves = number_of("KN_OPTION_MOVES", 300), played = 0;
+    long sets = number_of("KN_OPTION_SETS", 20), moves = number_of("KN_MOVES", 300),
+         played = 0;
     for (long set = 0; set < sets; set++) {
         draw_options(plain, &dice, &c);
         kanun_rules *rules = hn_load_combination(&c);
         if (!rules)
             continue;
-        ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s %s: %zu bytes", c.path, c.players, c.options,
-                      rules->rules->layout->size);
+        ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s %s: %zu bytes", c.path,
+                      c.players, c.options, rules->rules->layout->size);
         kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
         long made = 0;
         for (uint64_t index = 0; made < moves; index++)

@@ -232,6 +232,58 @@ START_TEST(a_poll_until_refusal_needs_everybody)
 }
 END_TEST
 
+START_TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE "variables:\n  bid: {per: seat, range: 0-13}\n  stake: {range: 1-4}\n"
+                    "phases:\n  ask: {poll: {ask: 0-13, until: all, each_to: bid}}\n"
+                    "  one: {poll: {ask: 2-4, answer_to: stake, from: dealer}}\n");
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13");
+    play(&g, "13");
+    play(&g, "0");
+    ck_assert_int_eq(play(&g, "7"), 0);
+    ck_assert_str_eq(g.rules.phase[0].outcomes[0], "done");
+    ck_assert_int_eq(*var_of(&g, "bid", 1), 13);
+    ck_assert_int_eq(*var_of(&g, "bid", 2), 0);
+    ck_assert_int_eq(*var_of(&g, "bid", 0), 7);
+    game_reset(&g, 1);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(play(&g, "4"), 0);
+    ck_assert_int_eq(*var_of(&g, "stake", 0), 4);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_suit_may_be_asked_for_also_the_trump)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE "variables:\n  named: {type: suit}\n"
+                    "phases:\n  ask: {poll: {ask: [S, H, D, C], answer_to: named}}\n"
+                    "  trumps: {poll: {ask: [S, H, D, C, none], answer_to: trump, until: all}}\n");
+    game_reset(&g, 0);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(play(&g, "D"), 2);
+    ck_assert_int_eq(*var_of(&g, "named", 0), 2);
+    game_reset(&g, 1);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    play(&g, "none");
+    play(&g, "H");
+    ck_assert_int_eq(play(&g, "S"), 1);
+    ck_assert_int_eq(*var_of(&g, "trump", 0), 1);
+    game_reset(&g, 1);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    for (int i = 0; i < 2; i++)
+        play(&g, "none");
+    ck_assert_int_eq(play(&g, "none"), 4);
+    ck_assert_int_eq(*var_of(&g, "trump", 0), KN_NOBODY);
+    game_end(&g);
+}
+END_TEST
+
 START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
 {
     static const struct {
@@ -323,6 +375,11 @@ START_TEST(wrong_values_are_reported_at_compilation)
     check_error("{poll: {ask: [yes]}}", KN_E_POLL_WORDS);
     check_error("{poll: {ask: [yes, yes]}}", KN_E_POLL_WORDS);
     check_error("{poll: {ask: [1, 2]}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: 13-0}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: 0-32}}", KN_E_POLL_WORDS);
+    check_error("{poll: {ask: 0-5, until: refusal}}", KN_E_MECHANIC);
+    check_error("{poll: {ask: 0-30, answer_to: n}}", KN_E_POLL_VARIABLE);
+    check_error("{poll: {ask: [no, S], answer_to: trump}}", KN_E_POLL_VARIABLE);
     check_error("{poll: {ask: [a, b, c], answer_to: n}}", KN_E_POLL_VARIABLE);
     check_error("{poll: {ask: [a, x], answer_to: c}}", KN_E_POLL_VARIABLE);
     check_error("{poll: {each_to: n}}", KN_E_POLL_VARIABLE);
@@ -378,6 +435,8 @@ int main(void)
     tcase_add_test(t, a_poll_ends_with_the_first_who_does_not_refuse);
     tcase_add_test(t, a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts);
     tcase_add_test(t, a_poll_until_refusal_needs_everybody);
+    tcase_add_test(t, a_range_of_numbers_may_be_asked_for_and_none_refuses);
+    tcase_add_test(t, a_suit_may_be_asked_for_also_the_trump);
     tcase_add_test(t, a_poll_leaves_out_one_seat_and_those_who_may_not);
     tcase_add_test(t, a_test_asks_about_one_seat_any_or_all);
     tcase_add_test(t, wrong_values_are_reported_at_compilation);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * test_mechanics_score.c: what each kind of step awards or pays, from positions set up by hand.
  */
+#include "mechanics/common.h"
 #include "rules_fixture.h"
 
 #define GAME                                                                                       \
@@ -153,6 +154,28 @@ START_TEST(variables_and_differences_are_multiplied)
 }
 END_TEST
 
+START_TEST(a_variable_may_say_how_many_points)
+{
+    table t;
+    open_game(&t, 3, "seat",
+              "bags: {times: tricks, points: doubles},"
+              "cards: {count: cards, in: pile, points: doubles}",
+              "");
+    for (int s = 0; s < 3; s++)
+        put(&t, s, "none");
+    int piles[3];
+    for (int s = 0; s < 3; s++)
+        piles[s] = kn_count(kn_side_cards(&t.run->world, &t.rules->layout->zone[kn_layout_find_zone(t.rules->layout, "pile")], s));
+    *var_of(&t, "tricks", 0) = 1;
+    *var_of(&t, "tricks", 1) = 4;
+    *var_of(&t, "doubles", 0) = 2;
+    count(&t);
+    ck_assert_int_eq(score(&t, 0), 2 * 2 * (1 + piles[0])); /* in halves of a point */
+    ck_assert_int_eq(score(&t, 1), 2 * 2 * (4 + piles[1]));
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(payments_go_in_turn_and_never_below_nothing)
 {
     table t;
@@ -201,6 +224,12 @@ START_TEST(steps_that_do_not_fit_are_explained)
         {"a: {most: cards, in: pile, points: 0.5, tie: split}",
          "the points of 'a' can't be shared exactly by 2 sides"},
         {"a: {most: cards, in: pile, tie: carry}", "'carry' is no value of 'tie'"},
+        {"a: {times: tricks, points: bid}",
+         "the step 'a' awards sides: the variable of `points` is of the table or per side"},
+        {"a: {times: tricks, points: nothing}", "there is no variable 'nothing'"},
+        {"a: {times: tricks, points: 1x}", NULL},
+        {"a: {most: cards, in: pile, points: doubles, tie: split}",
+         "the step 'a' splits points that a variable names: they might not come out even"},
         {"a: {times: doubles}", "the step 'a' has a variable of the table: `who` gets the points?"},
         {"a: {pay: 1, from: chips}", "the step 'a' pays, so it needs the accounts `from` and `to`"},
         {"a: {difference: [bid]}", "the step 'a' needs two variables: `difference: [bid, tricks]`"},
@@ -210,7 +239,8 @@ START_TEST(steps_that_do_not_fit_are_explained)
         char yaml[4096];
         snprintf(yaml, sizeof yaml, GAME, 2, "side", wrong[i].step, "");
         ck_assert(!table_load(&t, yaml));
-        ck_assert_str_eq(problem(&t), wrong[i].message);
+        if (wrong[i].message)
+            ck_assert_str_eq(problem(&t), wrong[i].message);
         table_close(&t);
     }
 }
@@ -225,6 +255,7 @@ int main(void)
     tcase_add_test(all, with_three_sides_only_the_strictly_largest_pile_counts);
     tcase_add_test(all, card_points_counts_and_sets_are_exact);
     tcase_add_test(all, variables_and_differences_are_multiplied);
+    tcase_add_test(all, a_variable_may_say_how_many_points);
     tcase_add_test(all, payments_go_in_turn_and_never_below_nothing);
     tcase_add_test(all, a_step_may_award_and_end_the_match);
     tcase_add_test(all, steps_that_do_not_fit_are_explained);

@@ -16,7 +16,7 @@ static const char all_types[] =
     "    counter = name { of = 'variable', default = 'pot' },\n"
     "    next_phase = name { of = 'phase', default = 'play' },\n"
     "  },\n"
-    "  says = { en = 'scores {worth} for {which}, {n} times, {nothing}', ja = '{n}回' },\n"
+    "  says = { en = 'scores {worth} for {which}, {n} times, {}', ja = '{n}回' },\n"
     "  run = function(game, event, with)\n"
     "    assert(with.n == 4 and with.worth == 7 and with.on == true and with.way == 'all')\n"
     "    assert(with.which:count() == 8 and game[with.from]:is_empty() and game[with.counter] == "
@@ -125,7 +125,7 @@ START_TEST(what_a_hook_says_shows_its_parameters)
     t.hook.node =
         kn_node_get(kn_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
     kn_hook_says(&t.hook, "en", text, sizeof text);
-    ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {nothing}");
+    ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {}");
     kn_hook_says(&t.hook, "ja", text, sizeof text);
     ck_assert_str_eq(text, "3回");
     kn_hook_says(&t.hook, "fr", small, sizeof small);
@@ -173,12 +173,17 @@ static const struct {
     {"hook 'h' {", KN_E_SCRIPT_SYNTAX, 1, "unexpected symbol near <eof>"},
     {"\n\nlocal x = = 1", KN_E_SCRIPT_SYNTAX, 3, "unexpected symbol near '='"},
     {"\nerror 'stop'", KN_E_SCRIPT_FAILED, 2, "stop"},
-    {"local x = cards '9'", KN_E_HOOK_VALUE, 1, "cards: '9' selects no cards of this pack"},
+    {"local x = cards '9'", KN_E_HOOK_VALUE, 1, "cards: '9' selects no cards of this pack; a card, a rank or a suit: ranks A 2 3 4, suits"},
     {"local x = card 'A'", KN_E_HOOK_VALUE, 1, "card: 'A' is no card of this pack"},
     {"hook 'not a name' {}", KN_E_HOOK_DECLARATION, 1, "a name of letters, digits and _"},
     {"hook 'h' { kind = 'event' }", KN_E_HOOK_DECLARATION, 1, "run = function ... end is missing"},
     {"hook 'h' { kind = 'evnt', run = function() end }", KN_E_HOOK_DECLARATION, 1,
-     "kind = \"rule\""},
+     "there is no kind 'evnt': kind = \"rule\""},
+    {"hook 'h' { kind = 'event', params = { points = integer {} }, says = 'brings {pints}', run = function() end }",
+     KN_E_HOOK_PARAMETER, 1, "says of the hook 'h' has {pints}, which is none of its params"},
+    {"hook 'h' { kind = 'event', says = { en = 'x', ja = '{n|1:a|b}' }, run = function() end }",
+     KN_E_HOOK_PARAMETER, 1, "has {n}, which is none of its params"},
+    {"local t = { 1, 2\nlocal x = 3", KN_E_SCRIPT_SYNTAX, 2, "'}' expected"},
     {"hook 'h' { kind = 'event', run = error }", KN_E_HOOK_DECLARATION, 1,
      "run = function ... end is missing"},
     {"hook 'h' { kind = 'event', rnu = 1, run = function() end }", KN_E_HOOK_DECLARATION, 1,

@@ -45,6 +45,7 @@ static void begin(table *t)
     fixture_begin(&t->f, 2, 2, yaml);
     ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "draw"), 0);
     ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "discard"), 0);
+    ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "call/1"), 0);
     t->backup = kn_calloc(1, t->f.layout->size);
     free(yaml);
 }
@@ -61,6 +62,9 @@ static void run_phase(table *t)
         ck_assert_int_eq(kn_host_phase_play(t->host, &t->hook, &t->call, &move), KN_OK);
         t->call.place = t->call.seat = t->call.turn;
     }
+    bool plausible;
+    ck_assert_int_eq(kn_host_phase_plausible(t->host, &t->hook, &t->call, &plausible), KN_OK);
+    ck_assert(plausible);
 }
 
 START_TEST(every_example_loads_and_runs)

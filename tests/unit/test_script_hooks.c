@@ -395,6 +395,109 @@ static const char draw_discard[] =
     "end\n"
     "  end }";
 
+START_TEST(a_legal_hook_narrows_moves_of_every_word_by_their_cards)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "local aces, spades = cards 'A', cards 'S'\n"
+                     "hook 'h' { kind = 'legal', run = function(game, seat, plays)\n"
+                     "assert(plays:count() == 4 and plays:count(aces) == 2)\n"
+                     "plays:forbid(aces) assert(plays:count() == 2)\n"
+                     "plays:avoid(spades) assert(plays:count() == 1)\n"
+                     "end }");
+    int draw = KN_WORDS_FIXED, discard = KN_WORDS_FIXED + 1;
+    const char *const cards[] = {"AS", "2S 3S", "2H 3H", "3H AD"};
+    for (int i = 0; i < 4; i++)
+        ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)discard, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER,
+                                                   cards_of(&t.f, cards[i])}));
+    ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)draw, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    if (table_call(&t) != KN_OK)
+        kn_report_print(&t.f.report, stderr, 0);
+    ck_assert_int_eq(t.f.report.count, 0);
+    ck_assert_int_eq(t.moves.count, 2); /* a move without cards stays */
+    assert_cards(&t.f, t.moves.list[0].cards, "2H 3H");
+    ck_assert_int_eq(t.moves.list[1].word, draw);
+    table_end(&t);
+}
+END_TEST
+
+/* What the last `offers:add` of the phase's legal gives. */
+static kn_status offer(table *t, const char *added)
+{
+    char script[600];
+    table_begin(t);
+    snprintf(script, sizeof script,
+             "local aces = cards 'A S'\nlocal ace, two = card 'AS', card '2S'\n"
+             "hook 'h' { kind = 'phase', moves = { 'draw', 'discard' },\n"
+             "legal = function(game, seat, offers) %s end, play = function() end }",
+             added);
+    table_script(t, script);
+    return kn_host_phase_legal(t->host, &t->hook, &t->call);
+}
+
+START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
+{
+    static const char *const wrong[][2] = {
+        {"offers:add('play', ace, nil, 'S')", "offers:add: 'play' has no room for a suit"},
+        {"offers:add('play', ace, 3)", "offers:add: 'play' has no room for a number"},
+        {"offers:add('take', ace, 3, nil, two)", "offers:add: 'take' has no room for a number"},
+    };
+    table t;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(offer(&t, wrong[i][0]), KN_RULES);
+        ck_assert_ptr_nonnull(strstr(t.f.report.problem[0].message, "moves = {"));
+        expect_problem(&t, KN_E_HOOK_VALUE, wrong[i][1]);
+        table_end(&t);
+    }
+    ck_assert_int_eq(offer(&t, "offers:add('play', two, nil, nil, ace) offers:add('play', ace)"), KN_OK);
+    assert_cards(&t.f, t.moves.plain, "AS");
+    ck_assert_int_eq(t.moves.count, 1); /* the play of two cards, as it would be read back */
+    kn_move read;
+    char text[KN_MOVE_TEXT];
+    kn_move_write(t.f.pack, &t.words, &t.moves.list[0], false, text);
+    ck_assert(kn_move_read(t.f.pack, &t.words, text, &read, &t.f.report));
+    ck_assert(kn_moves_has(&t.moves, &read));
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_dot_instead_of_a_colon_is_refused)
+{
+    static const char *const wrong[][2] = {
+        {"game.floor.count(aces)", "use a colon: zone:count(...)"},
+        {"game.floor.has(aces)", "use a colon: zone:has(...)"},
+        {"game.floor.is_empty()", "use a colon: zone:is_empty(...)"},
+        {"event.taken.count(aces)", "use a colon: cards:count(...)"},
+        {"game.floor.move(aces, game.stock)", "use a colon before move"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char script[300];
+        table t;
+        table_begin(&t);
+        snprintf(script, sizeof script,
+                 "local aces = cards 'A'\nhook 'h' { kind = 'event', run = function(game, event) %s%s end }",
+                 i < 4 ? "return " : "", wrong[i][0]);
+        table_script(&t, script);
+        ck_assert_int_eq(table_call(&t), KN_RULES);
+        expect_problem(&t, KN_E_HOOK_VALUE, wrong[i][1]);
+        table_end(&t);
+    }
+}
+END_TEST
+
+START_TEST(reading_what_is_no_parameter_is_an_error)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'event', params = { points = integer { default = 1 } },\n"
+                     "run = function(game, event, with) game.bonus = with.points + with.pints end }");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    ck_assert_str_eq(t.f.report.problem[0].suggestion, "points");
+    expect_problem(&t, KN_E_HOOK_FIELD, "`with` has no 'pints'");
+    table_end(&t);
+}
+END_TEST
+
 START_TEST(avoiding_all_forbids_nothing_unless_another_move_is_left)
 {
     table t;
@@ -439,6 +542,79 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     ck_assert_int_eq(t.call.request_value, 1);
     ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
     expect_problem(&t, KN_E_HOOK_NO_TURN, "said neither whose turn it is");
+    table_end(&t);
+}
+END_TEST
+
+/* Loads a phase with that body of `plausible` and calls it for seat 0. */
+static kn_status ask_plausible(table *t, const char *body, bool *plausible)
+{
+    char script[512];
+    table_begin(t);
+    put(t, "AS", "hand", 1);
+    snprintf(script, sizeof script,
+             "local aces = cards 'A'\nlocal n = 0\n"
+             "hook 'h' { kind = 'phase', legal = function() end, play = function() end,\n"
+             "plausible = function(game, seat, with) %s end }",
+             body);
+    table_script(t, script);
+    return kn_host_phase_plausible(t->host, &t->hook, &t->call, plausible);
+}
+
+START_TEST(plausible_judges_the_whole_world)
+{
+    static const char *const bodies[] = {"return seat.next.hand:has(aces)",
+                                         "return not seat.next.hand:has(aces)"};
+    bool plausible;
+    table t;
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(ask_plausible(&t, bodies[i], &plausible), KN_OK);
+        ck_assert_int_eq(plausible, i == 0);
+        table_end(&t);
+    }
+    table_begin(&t);
+    table_script(&t, draw_discard); /* which declares none */
+    ck_assert_int_eq(kn_host_phase_plausible(t.host, &t.hook, &t.call, &plausible), KN_OK);
+    ck_assert(plausible);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(plausible_neither_acts_nor_answers_anything_but_true_or_false)
+{
+    static const struct {
+        const char *body;
+        kn_code code;
+        const char *part;
+    } wrong[] = {
+        {"game:turn(seat) return true", KN_E_HOOK_PURE, "'turn' acts"},
+        {"game.stock:deal(1, seat.hand) return true", KN_E_HOOK_PURE, "'deal' acts"},
+        {"return 1", KN_E_HOOK_RESULT, "plausible returns true or false"},
+        {"return nil", KN_E_HOOK_RESULT, "plausible returns true or false"},
+        {"return", KN_E_HOOK_RESULT, "plausible returns true or false"},
+    };
+    bool plausible = true;
+    table t;
+    ck_assert_int_eq(ask_plausible(&t, wrong[_i].body, &plausible), KN_RULES);
+    ck_assert(!plausible);
+    expect_problem(&t, wrong[_i].code, wrong[_i].part);
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(plausible_keeps_no_state_and_belongs_to_phases)
+{
+    table t;
+    table_begin(&t);
+    ck_assert(!table_load(&t, "local n = 0\nhook 'h' { kind = 'phase', legal = function() end, "
+                              "play = function() end,\n"
+                              "plausible = function() n = n + 1 return true end }"));
+    expect_problem(&t, KN_E_SCRIPT_STATE, "n");
+    table_end(&t);
+    table_begin(&t);
+    ck_assert(!table_load(&t, "hook 'h' { kind = 'event', run = function() end, "
+                              "plausible = function() return true end }"));
+    expect_problem(&t, KN_E_HOOK_DECLARATION, "every other kind has run");
     table_end(&t);
 }
 END_TEST
@@ -504,8 +680,7 @@ START_TEST(an_error_has_its_line_the_entrys_line_and_the_calls)
     ck_assert_int_eq(p->code, KN_E_SCRIPT_NAME);
     ck_assert_str_eq(p->at.source->name, "test.lua");
     ck_assert_uint_eq(p->at.line, 2);
-    ck_assert_str_eq(p->detail, "in Kanun's 'index'\n"
-                                "test.lua:2: in function 'helper'\n"
+    ck_assert_str_eq(p->detail, "test.lua:2: in function 'helper'\n"
                                 "test.lua:6: in the hook itself");
     table_end(&t);
 }
@@ -763,8 +938,15 @@ int main(void)
     tcase_add_test(kinds, a_value_hook_sees_what_its_seat_knows);
     tcase_add_test(kinds, a_value_asked_for_nobody_sees_what_all_see);
     tcase_add_test(kinds, a_legal_hook_narrows_and_announces);
+    tcase_add_test(kinds, a_legal_hook_narrows_moves_of_every_word_by_their_cards);
+    tcase_add_test(kinds, a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room);
+    tcase_add_test(failing, a_dot_instead_of_a_colon_is_refused);
+    tcase_add_test(failing, reading_what_is_no_parameter_is_an_error);
     tcase_add_test(kinds, avoiding_all_forbids_nothing_unless_another_move_is_left);
     tcase_add_test(kinds, a_scripted_phase_says_what_is_legal_and_what_follows);
+    tcase_add_test(kinds, plausible_judges_the_whole_world);
+    tcase_add_loop_test(kinds, plausible_neither_acts_nor_answers_anything_but_true_or_false, 0, 5);
+    tcase_add_test(kinds, plausible_keeps_no_state_and_belongs_to_phases);
     tcase_add_test(kinds, a_phase_that_offers_nothing_is_an_error);
     tcase_add_test(failing, before_the_first_acting_call_the_block_is_saved);
     tcase_add_test(failing, an_error_has_its_line_the_entrys_line_and_the_calls);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_session_fuzz.c: spoilt messages against the code of `kanun session`: none crashes it, and none
- * changes a game that did not ask for it. 20,000 messages, or $KN_MESSAGES; needs basra/egypt.
+ * test_session_fuzz.c: spoilt messages against the code of `kanun session`: none crashes it, and
+ * none changes a game that did not ask for it. 20,000 messages, or $KN_MESSAGES; needs basra/egypt.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@
 static const char *const good[] = {
     "{\"cmd\":\"hello\",\"protocol\":1}",
     "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"seed\":7,\"set\":{\"target\":51},\"id\":1}",
-    "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"players\":2,\"key\":{\"match.target\":31},\"index\":3}",
+    "{\"cmd\":\"new\",\"game\":\"basra/"
+    "egypt\",\"players\":2,\"key\":{\"match.target\":31},\"index\":3}",
     "{\"cmd\":\"legal\",\"all\":true}",
     "{\"cmd\":\"legal\"}",
     "{\"cmd\":\"play\",\"move\":\"%s\"}",
@@ -23,6 +24,7 @@ static const char *const good[] = {
     "{\"cmd\":\"view\",\"seat\":\"spectator\"}",
     "{\"cmd\":\"scores\"}",
     "{\"cmd\":\"give\",\"chance\":{\"cut\":3}}",
+    "{\"cmd\":\"give\",\"chance\":{\"cut\":[3,4],\"shuffle\":\"AS\"}}",
     "{\"cmd\":\"undo\",\"count\":2}",
     "{\"cmd\":\"save\"}",
     "{\"cmd\":\"show\",\"language\":\"ja\"}",
@@ -30,9 +32,33 @@ static const char *const good[] = {
     "\"seed\":7,\"index\":0,\"chance\":[],\"moves\":[],\"digest\":\"0\"}}",
 };
 static const char *const pieces[] = {
-    "\"",  "{",    "}",     "[",      "]",      ":",        ",",          "\\u0000", "\\",  "null",
-    "-1",  "1e99", "0",     "true",   "\"id\"", "\"cmd\"",  "\"move\"",   "9C",      " x ", "\xff",
-    "\xc3", "\n",  "99999999999999999999", "[[[[[[[[[[[[[[[[[", "\"seat\"", "\"play\"", "\"undo\"",
+    "\"",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    ",",
+    "\\u0000",
+    "\\",
+    "null",
+    "-1",
+    "1e99",
+    "0",
+    "true",
+    "\"id\"",
+    "\"cmd\"",
+    "\"move\"",
+    "9C",
+    " x ",
+    "\xff",
+    "\xc3",
+    "\n",
+    "99999999999999999999",
+    "[[[[[[[[[[[[[[[[[",
+    "\"seat\"",
+    "\"play\"",
+    "\"undo\"",
 };
 
 enum { LENGTH = 4096 };
@@ -45,7 +71,8 @@ static uint32_t below(uint32_t n)
 }
 
 /* Writes `piece` over `cut` bytes at `at`. */
-static size_t splice(char *text, size_t length, size_t at, size_t cut, const char *piece, size_t size)
+static size_t splice(char *text, size_t length, size_t at, size_t cut, const char *piece,
+                     size_t size)
 {
     cut = cut < length - at ? cut : length - at;
     if (length - cut + size >= LENGTH)
@@ -90,9 +117,9 @@ static const char *some_move(kn_session *s)
 static size_t make(kn_session *s, char *text)
 {
     const char *form = good[below(sizeof good / sizeof *good)], *hole = strstr(form, "%s");
-    int length = hole ? snprintf(text, LENGTH, "%.*s%s%s", (int)(hole - form), form, some_move(s),
-                                 hole + 2)
-                      : snprintf(text, LENGTH, "%s", form);
+    int length =
+        hole ? snprintf(text, LENGTH, "%.*s%s%s", (int)(hole - form), form, some_move(s), hole + 2)
+             : snprintf(text, LENGTH, "%s", form);
     size_t n = (size_t)length;
     for (uint32_t times = below(4); times > 0; times--)
         n = spoil(text, n);
@@ -186,7 +213,8 @@ START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
         ck_assert_ptr_null(strchr(reply, '\n'));
         bool ok = json_is_true(json_object_get(answer, "ok"));
         *(ok ? &accepted : &refused) += 1;
-        ck_assert_msg(ok || json_is_string(json_object_get(json_object_get(answer, "error"), "code")),
+        ck_assert_msg(ok ||
+                          json_is_string(json_object_get(json_object_get(answer, "error"), "code")),
                       "message %ld: a refusal without a code: %s", n, reply);
         if (!ok || !may_change(name))
             ck_assert_msg(is_as_before(&before, &s), "message %ld changed the game: %.*s\n%s", n,

@@ -264,7 +264,7 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
 }
 END_TEST
 
-START_TEST(greedy_changes_nothing_but_by_its_move)
+START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
 {
     kanun_game *game, *copy;
     kn_player *player;
@@ -278,17 +278,11 @@ START_TEST(greedy_changes_nothing_but_by_its_move)
         kanun_game_copy(copy, game);
         player->seat = kanun_game_seat(game);
         ck_assert_int_eq(kn_player_move(player, game, &choices, &trouble), KANUN_OK);
-        bool found = false;
-        for (int n = 0; n < choices && !found; n++) {
-            kanun_game *after;
-            ck_assert_int_eq(kanun_game_new(&after, rules, trouble.errors), KANUN_OK);
-            kanun_game_copy(after, copy);
-            ck_assert_int_eq(kanun_game_legal(after, 0, trouble.errors), choices);
-            ck_assert_int_eq(kanun_game_play_nth(after, n, trouble.errors), KANUN_OK);
-            found = !memcmp(kanun_game_bytes(after), kanun_game_bytes(game), kanun_game_size(game));
-            kanun_game_free(after);
-        }
-        ck_assert_msg(found, "the game is not where any of its moves leads");
+        ck_assert_int_eq(kanun_game_legal(copy, 0, trouble.errors), choices);
+        ck_assert_int_eq(kanun_game_play_nth(copy, player->chosen, trouble.errors), KANUN_OK);
+        ck_assert_msg(
+            !memcmp(kanun_game_bytes(copy), kanun_game_bytes(game), kanun_game_size(game)),
+            "the game is not where the move that it tells leads");
     }
     kn_player_free(player);
     kanun_game_free(copy);
@@ -315,7 +309,7 @@ int main(void)
     tcase_add_test(matches, no_matches_are_fine);
     tcase_add_test(matches, an_unknown_player_is_wrong_usage);
     tcase_add_test(matches, greedy_moves_alike_in_worlds_that_it_cannot_tell_apart);
-    tcase_add_test(matches, greedy_changes_nothing_but_by_its_move);
+    tcase_add_test(matches, greedy_changes_nothing_but_by_the_move_that_it_tells);
     suite_add_tcase(suite, matches);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

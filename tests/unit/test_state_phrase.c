@@ -315,6 +315,19 @@ START_TEST(conditions_combine)
 }
 END_TEST
 
+START_TEST(active_seats_are_counted)
+{
+    ck_assert(holds("4 seats are active"));
+    ck_assert(holds("at least 2 seats are active"));
+    ck_assert(!holds("at most 3 seats are active"));
+    for (int s = 1; s < 4; s++)
+        number("active")[s] = 0;
+    ck_assert(holds("1 seat is active"));
+    ck_assert(!holds("at least 2 seats are active"));
+    ck_assert(holds("{not: at least 2 seats are active}"));
+}
+END_TEST
+
 START_TEST(what_is_no_seat_is_refused_at_the_wrong_word)
 {
     static const struct {
@@ -361,6 +374,9 @@ START_TEST(what_is_no_condition_is_refused)
         kn_code code;
     } rows[] = {
         {"p: floor", "'floor' is no condition", KN_E_CONDITION},
+        {"p: bid = 3", "'bid = 3' is no condition", KN_E_CONDITION},
+        {"p: bid=3", "'bid=3' is no condition", KN_E_CONDITION},
+        {"p: at least seats are active", "'at least seats' is no zone, variable or seat", KN_E_CONDITION},
         {"p: flor is empty", "'flor' is no zone, variable or seat", KN_E_CONDITION},
         {"p: any flor is empty", "'flor' is no zone, variable or seat", KN_E_CONDITION},
         {"p: floor is epmty", "'floor is epmty' is no condition", KN_E_CONDITION},
@@ -513,6 +529,7 @@ int main(void)
     tcase_add_test(tests, card_set_variables_are_asked_like_zones);
     tcase_add_test(tests, seats_are_compared);
     tcase_add_test(tests, conditions_combine);
+    tcase_add_test(tests, active_seats_are_counted);
     tcase_add_test(tests, what_is_no_seat_is_refused_at_the_wrong_word);
     tcase_add_test(tests, what_is_no_condition_is_refused);
     tcase_add_test(tests, a_wrong_word_of_a_condition_brings_the_word_that_was_meant);

@@ -181,6 +181,35 @@ START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
 }
 END_TEST
 
+START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
+{
+    const kn_var *back = var_of(&f, "kept_back");
+    kn_set *set = &f.block->sets[back->at + 1];
+    kn_set met = KN_EMPTY;
+    kn_dice dice;
+
+    kn_dice_seed(&dice, 20, 3, 0);
+    kn_transfer(&f.world, heap_of(&f, "stock", 0), heap_of(&f, "hand", 0), cards_of(&f, "AS 2S 3S"),
+                KN_TOP, 0, f.pack->all);
+    kn_set known = sees(&f, 0), hidden = kn_minus(f.pack->all, known);
+    ck_assert_int_ge(kn_count(known), 3);
+    *set = cards_of(&f, "AS 4H"); /* a set may hold cards that the seat knows */
+    for (int n = 0; n < 400; n++) {
+        kn_redeal(&f.world, 0, &dice, f.block);
+        ck_assert_int_eq(kn_count(*set), 2);
+        ck_assert(kn_is_empty(kn_and(*set, known)));
+        met = kn_or(met, *set);
+    }
+    ck_assert(kn_equal(met, hidden));
+    *set = f.pack->all; /* more than the hidden ones: known cards make up the number */
+    kn_drop(set, 0);
+    kn_redeal(&f.world, 0, &dice, f.block);
+    ck_assert_int_eq(kn_count(*set), kn_count(f.pack->all) - 1);
+    ck_assert(kn_is_empty(kn_minus(hidden, *set)));
+    assert_sound(&f);
+}
+END_TEST
+
 static const char *const secret_chips =
     "pack: {ranks: A 2, suits: S H}\n"
     "zones: {stock: {seen_by: nobody}}\n"
@@ -368,6 +397,7 @@ int main(void)
     tcase_add_test(t, the_other_seats_keep_no_secret_of_the_real_world);
     tcase_add_test(t, the_chance_stream_of_a_drawn_world_is_new);
     tcase_add_test(t, hidden_variables_are_drawn_from_their_range_and_seen_ones_stay);
+    tcase_add_test(t, hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know);
     tcase_add_test(t, hidden_accounts_share_what_is_left_of_the_total);
     tcase_add_test(t, every_possible_deal_of_six_hidden_cards_is_drawn_equally_often);
     tcase_add_test(t, three_cards_that_can_only_change_in_a_ring_do);

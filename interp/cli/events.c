@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * events.c: what happens, as people are told: events of the library with names for the numbers of
+ * seats. Where things then lie is in table.c.
+ */
+#include "cli/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One event in the reading. */
+typedef struct reading {
+    kn_names *names;
+    FILE *out;
+} reading;
+
+static void begin_line(const reading *r, const char *who)
+{
+    fprintf(r->out, r->names->look.sentences ? "%s" : "  %s", who);
+}
+
+static void end_line(const reading *r)
+{
+    fputs(r->names->look.sentences ? ".\n" : "\n", r->out);
+}
+
+static bool is_payment(const char *event)
+{
+    size_t digits = strspn(event, "0123456789");
+    return digits && !strncmp(event + digits, " from ", 6);
+}
+
+/* Cards that go from zone to zone are shown by the table; moves tell the rest. */
+static bool for_programs(const char *event)
+{
+    size_t length = strlen(event);
+    return (strstr(event, " from ") && strstr(event, " to ") && !is_payment(event)) ||
+           !strncmp(event, "scores:", 7) || !strncmp(event, "the match is over", 17) ||
+           !strncmp(event, "deal ", 5) || (length > 7 && !strcmp(event + length - 7, " begins")) ||
+           (length > 9 && !strcmp(event + length - 9, " shuffled"));
+}
+
+/* "deal 2 begins, dealer 1" */
+static bool print_deal(const reading *r, const char *event)
+{
+    static const char deal[] = "deal ", begins[] = " begins, dealer ";
+    if (strncmp(event, deal, sizeof deal - 1))
+        return false;
+    const char *number = event + sizeof deal - 1;
+    int digits = (int)strspn(number, "0123456789");
+    if (strncmp(number + digits, begins, sizeof begins - 1))
+        return false;
+    long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
+    fprintf(r->out, "\nDeal %.*s", digits, number);
+    if (dealer >= 0 && dealer < kanun_rules_seats(r->names->rules))
+        fprintf(r->out, ", dealt by %s", kn_names_seat(r->names, (int)dealer));
+    end_line(r);
+    return true;
+}
+
+/* Whose a zone or account of that name is; "" if there is none of it. */
+static const char *per_of(const kanun_rules *rules, const char *name, size_t length)
+{
+    const char *other, *per, *type;
+    for (int n = 0; (other = kanun_rules_zone(rules, n, &per, &type)); n++)
+        if (strlen(other) == length && !memcmp(other, name, length))
+            return per;
+    for (int n = 0; (other = kanun_rules_variable(rules, n, &type, &per)); n++)
+        if (strlen(other) == length && !memcmp(other, name, length))
+            return per;
+    return "";
+}
+
+/* "stack of 2" or "pot", up to `end`; returns the owner's number, -1 if it is the table's. */
+static int owner_of(const kanun_rules *rules, const char *text, const char *end, const char **per,
+                    int *name_length)
+{
+    const char *of = strstr(text, " of ");
+    bool owned = of && of < end && of[4] >= '0' && of[4] <= '9';
+    *name_length = (int)((owned ? of : end) - text);
+    *per = per_of(rules, text, (size_t)*name_length);
+    return owned && **per ? (int)strtol(of + 4, NULL, 10) : -1;
+}
+
+static void print_place(const reading *r, const char *text, const char *end)
+{
+    const char *per;
+    int length, owner = owner_of(r->names->rules, text, end, &per, &length);
+    fprintf(r->out, "%.*s", length, text);
+    if (owner >= 0)
+        fprintf(r->out, " of %s", kn_names_owner(r->names, per, owner));
+}
+
+/* "2 from stack of 1 to pot" */
+static bool print_payment(const reading *r, const char *event)
+{
+    const char *from = strstr(event, " from "), *to = strstr(event, " to ");
+    if (!is_payment(event) || !to)
+        return false;
+    begin_line(r, "");
+    fprintf(r->out, "%.*s from ", (int)(from - event), event);
+    print_place(r, from + 6, to);
+    fputs(" to ", r->out);
+    print_place(r, to + 4, to + strlen(to));
+    end_line(r);
+    return true;
+}
+
+/* "5D in stock shown to 0": one's own cards that others are shown need no telling, but what they
+ * learn does. */
+static bool print_show(const reading *r, const char *event)
+{
+    const char *in = strstr(event, " in "), *to = strstr(event, " shown to "), *at = to;
+    char cards[1024];
+    if (!in || !to || in > to || in - event >= (ptrdiff_t)sizeof cards)
+        return false;
+    snprintf(cards, sizeof cards, "%.*s", (int)(in - event), event);
+    begin_line(r, "");
+    print_place(r, in + 4, to);
+    fputs(": ", r->out);
+    kn_look_print(&r->names->look, cards, r->out);
+    fputs(" shown to", r->out);
+    for (at += strlen(" shown to"); *at; at += strcspn(at, " ")) {
+        at += strspn(at, " ");
+        bool seat = *at >= '0' && *at <= '9' &&
+                    (int)strtol(at, NULL, 10) < kanun_rules_seats(r->names->rules);
+        if (seat)
+            fprintf(r->out, " %s", kn_names_seat(r->names, (int)strtol(at, NULL, 10)));
+        else
+            fprintf(r->out, " %.*s", (int)strcspn(at, " "), at);
+    }
+    end_line(r);
+    return true;
+}
+
+/* The place or side at the beginning of an event: its name, and the rest behind it in *rest. */
+static const char *actor(const reading *r, const char *event, const char **rest)
+{
+    const char *name;
+    char *end;
+    long number = strtol(event, &end, 10);
+    *rest = end;
+    if (end != event)
+        return number >= 0 && number < kanun_rules_seats(r->names->rules)
+                   ? kn_names_seat(r->names, (int)number)
+                   : NULL;
+    for (int n = kanun_rules_seats(r->names->rules); (name = kanun_rules_place(r->names->rules, n));
+         n++) {
+        size_t length = strlen(name);
+        if (length && !strncmp(event, name, length) && strchr(" :", event[length])) {
+            *rest = event + length;
+            return name;
+        }
+    }
+    return NULL;
+}
+
+/* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
+static bool print_action(const reading *r, const char *event)
+{
+    const char *rest, *who = actor(r, event, &rest);
+    if (!who)
+        return false;
+    long number = strtol(event, NULL, 10);
+    if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(r->names->rules)) {
+        begin_line(r, kn_names_side(r->names, (int)number));
+        bool lost = rest[8] == '-';
+        fprintf(r->out, lost ? ": - %s" : ": + %s", rest + 8 + lost);
+    } else {
+        bool plays = !strncmp(rest, " plays ", 7), passes = !strcmp(rest, " passes");
+        if (!plays && !passes && strncmp(rest, ": ", 2))
+            return false;
+        begin_line(r, who);
+        fputs(": ", r->out);
+        kn_look_move(&r->names->look, passes ? "pass" : rest + (plays ? 7 : 2), r->out);
+    }
+    end_line(r);
+    return true;
+}
+
+void kn_event_print(kn_names *names, const char *event, FILE *out)
+{
+    reading r = {names, out};
+    if (print_deal(&r, event) || print_payment(&r, event) || for_programs(event) ||
+        print_show(&r, event) || print_action(&r, event))
+        return;
+    begin_line(&r, "");
+    kn_look_print(&names->look, event, out);
+    end_line(&r);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ * look.c: how cards and moves look on the screen. Knows the four usual suits by their letters;
+ * others keep their names.
+ */
+#include "cli/look.h"
+#include "cli/tool.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#define TOKEN_MAX 64
+
+typedef struct suit_look {
+    const char *suit, *glyph, *outline; /* both glyphs may be typed */
+    const char *two, *four;             /* SGR colours of two- and four-colour packs, "" none */
+} suit_look;
+
+static const suit_look suits[] = {{"S", "\u2660", "\u2664", "", ""},
+                                  {"H", "\u2665", "\u2661", "31", "31"},
+                                  {"D", "\u2666", "\u2662", "31", "94"},
+                                  {"C", "\u2663", "\u2667", "", "32"}};
+
+static const suit_look *find_suit(const char *name)
+{
+    for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
+        if (!strcmp(suits[n].suit, name))
+            return &suits[n];
+    return NULL;
+}
+
+static bool is_utf8(void)
+{
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"}, *set = NULL;
+    for (int n = 0; n < 3 && !(set && *set); n++)
+        set = getenv(names[n]);
+    if (!set || !(set = strchr(set, '.')))
+        return false;
+    return !strncmp(set, ".UTF-8", 6) || !strncmp(set, ".utf8", 5) || !strncmp(set, ".utf-8", 6);
+}
+
+static int columns(void)
+{
+    struct winsize size;
+    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col >= 20)
+        return size.ws_col;
+    return 80;
+}
+
+void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
+{
+    const char *term = getenv("TERM");
+    bool able = isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
+    *look = (kn_look){.rules = rules,
+                      .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
+                      .colour = !wish.plain && kn_tool_colour(stdout),
+                      .four = wish.four,
+                      .screen = able && !wish.plain,
+                      .sentences = wish.plain,
+                      .width = columns()};
+}
+
+/* ---- Cards in texts ---- */
+
+/* Length of the word at `text`: letters, digits and bytes beyond ASCII. */
+static size_t word_length(const char *text)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)text[length]) || (unsigned char)text[length] >= 0x80)
+        length++;
+    return length;
+}
+
+/* Whether a word is a card; its rank and suit. */
+static bool find_card(const kn_look *look, const char *word, size_t length, const char **rank,
+                      const char **suit)
+{
+    const char *name;
+    for (int n = 0; (name = kanun_rules_card(look->rules, n, rank, suit)); n++)
+        if (strlen(name) == length && !memcmp(name, word, length))
+            return true;
+    return false;
+}
+
+static const char *colour_of(const kn_look *look, const suit_look *s)
+{
+    return !look->colour || !s ? "" : look->four ? s->four : s->two;
+}
+
+static int put_card(const kn_look *look, const char *name, size_t length, const char *rank,
+                    const char *suit, FILE *out)
+{
+    const suit_look *s = find_suit(suit);
+    const char *colour = colour_of(look, s);
+    bool glyph = look->glyphs && s && strlen(rank) + 1 <= length;
+    const char *number = glyph && !strcmp(rank, "T") ? "10" : rank;
+    int mark = (int)(length - strlen(rank) - strlen(suit)); /* of a second pack's cards */
+    if (out && *colour)
+        fprintf(out, "\033[%sm", colour);
+    if (out && glyph)
+        fprintf(out, "%s%s%s", number, s->glyph, name + length - (mark > 0 ? mark : 0));
+    else if (out)
+        fprintf(out, "%.*s", (int)length, name);
+    if (out && *colour)
+        fputs("\033[0m", out);
+    return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
+}
+
+int kn_look_print(const kn_look *look, const char *text, FILE *out)
+{
+    const char *rank, *suit;
+    char name[TOKEN_MAX];
+    int width = 0;
+    while (*text) {
+        size_t length = word_length(text);
+        if (length && length < sizeof name && find_card(look, text, length, &rank, &suit)) {
+            snprintf(name, sizeof name, "%.*s", (int)length, text);
+            width += put_card(look, name, length, rank, suit, out);
+        } else {
+            length = length ? length : 1;
+            if (out)
+                fwrite(text, 1, length, out);
+            for (size_t n = 0; n < length; n++)
+                width += ((unsigned char)text[n] & 0xc0) != 0x80;
+        }
+        text += length;
+    }
+    return width;
+}
+
+/* A move in words: x between cards takes, and _ joins words. */
+static void in_words(const char *move, char *out, size_t size)
+{
+    size_t used = 0;
+    while (*move && used + 8 < size) {
+        if (!strncmp(move, " x ", 3)) {
+            used += (size_t)snprintf(out + used, size - used, " takes ");
+            move += 3;
+        } else {
+            out[used++] = *move == '_' ? ' ' : *move;
+            move++;
+        }
+    }
+    out[used] = '\0';
+}
+
+int kn_look_move(const kn_look *look, const char *move, FILE *out)
+{
+    char words[1024];
+    if (!look->screen && !look->sentences)
+        return kn_look_print(look, move, out);
+    in_words(move, words, sizeof words);
+    return kn_look_print(look, words, out);
+}
+
+void kn_look_suit(const kn_look *look, const char *suit, FILE *out)
+{
+    const suit_look *s = find_suit(suit);
+    const char *colour = colour_of(look, s);
+    if (*colour)
+        fprintf(out, "\033[%sm", colour);
+    fputs(look->glyphs && s ? s->glyph : suit, out);
+    if (*colour)
+        fputs("\033[0m", out);
+}
+
+/* ---- What is typed ---- */
+
+/* The letter of the glyph at `text`, 0 if there is none; glyphs have three bytes. */
+static char letter_of(const char *text)
+{
+    for (size_t n = 0; n < sizeof suits / sizeof *suits; n++)
+        if (!strncmp(text, suits[n].glyph, 3) || !strncmp(text, suits[n].outline, 3))
+            return *suits[n].suit;
+    return 0;
+}
+
+/* "10D" is the card TD where there is one. */
+static bool is_ten(const kn_look *look, const char *text, bool within)
+{
+    const char *rank, *suit;
+    size_t length = word_length(text);
+    char card[TOKEN_MAX];
+    if (within || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
+        return false;
+    snprintf(card, sizeof card, "T%.*s", (int)length - 2, text + 2);
+    card[1] = (char)toupper((unsigned char)card[1]);
+    return find_card(look, card, length - 1, &rank, &suit);
+}
+
+void kn_look_read(const kn_look *look, const char *typed, char *out, size_t size)
+{
+    char letters[1024];
+    size_t used = 0;
+    for (; *typed && used + 1 < sizeof letters; typed++) {
+        char letter = letter_of(typed);
+        letters[used++] = letter ? letter : *typed;
+        if (letter)
+            typed += 2;
+        if (letter && (unsigned char)typed[1] == 0xef && (unsigned char)typed[2] == 0xb8)
+            typed += 3; /* a sign that only tells how the glyph is to be drawn */
+    }
+    letters[used] = '\0';
+    used = 0;
+    for (const char *at = letters; *at && used + 1 < size; at++) {
+        bool ten = is_ten(look, at, at != letters && isalnum((unsigned char)at[-1]));
+        out[used++] = ten ? 'T' : *at;
+        at += ten;
+    }
+    out[used] = '\0';
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    for (; *a && tolower((unsigned char)*a) == tolower((unsigned char)*b); a++, b++)
+        continue;
+    return !*a && !*b;
+}
+
+bool kn_look_same(const kn_look *look, const char *text, const char *move)
+{
+    char typed[1024], words[1024];
+    kn_look_read(look, text, typed, sizeof typed);
+    in_words(move, words, sizeof words);
+    return same_text(typed, move) || same_text(typed, words);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * look.h: how cards and moves look on the screen: suit glyphs and colours, or letters. Texts of the
+ * library go in, in the notation of records; what is typed comes back in it.
+ */
+#ifndef KN_CLI_LOOK_H
+#define KN_CLI_LOOK_H
+
+#include <stdbool.h>
+
+#include "game/kanun.h"
+
+typedef struct kn_look {
+    const kanun_rules *rules;
+    bool glyphs;    /* ten of diamonds: 10 and the glyph of its suit; else TD */
+    bool colour;    /* red suits red */
+    bool four;      /* a colour for each suit */
+    bool screen;    /* a person's screen: it may be cleared, moves are in words */
+    bool sentences; /* for screen readers: whole sentences */
+    int width;      /* columns, 80 if nobody knows */
+} kn_look;
+
+/* What the person wants (--plain, --ascii, --four-colour), what the terminal can do. */
+typedef struct kn_look_wish {
+    bool plain, ascii, four;
+} kn_look_wish;
+void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish);
+
+/* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
+ * the width. */
+int kn_look_print(const kn_look *look, const char *text, FILE *out);
+/* The same of a move, in words where a person reads it: "6C takes 6H" for "6C x 6H". */
+int kn_look_move(const kn_look *look, const char *move, FILE *out);
+/* A suit by name alone: its glyph, or its letter. */
+void kn_look_suit(const kn_look *look, const char *suit, FILE *out);
+
+/* Brings what was typed into the notation of moves: glyphs to letters, 10 to T. */
+void kn_look_read(const kn_look *look, const char *typed, char *out, size_t size);
+/* True if `text` is a move as kn_look_move writes it, or its notation, in letters of any case. */
+bool kn_look_same(const kn_look *look, const char *text, const char *move);
+
+#endif

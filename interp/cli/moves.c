@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ * moves.c: the list of moves to choose from: numbered, in columns when there are many, with what
+ * each would bring. Making them is in play_input.c.
+ */
+#include "cli/table.h"
+
+#include <string.h>
+
+#define MOVES_SHOWN 60  /* of a longer list the rest can be typed, or looked for */
+#define COLUMNS_FROM 13 /* so many moves stand in columns on a screen */
+#define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
+
+static void print_move(kn_names *names, int n, const char *move, int wide, const char *brought,
+                       FILE *out)
+{
+    fprintf(out, names->look.sentences ? "Move %d: " : "%5d  ", n + 1);
+    int width = kn_look_move(&names->look, move, out);
+    if (*brought && names->look.sentences)
+        fprintf(out, ", which brings %s", brought);
+    else if (*brought)
+        fprintf(out, "%*s    %s", wide > width ? wide - width : 0, "", brought);
+    fputs(names->look.sentences ? ".\n" : "\n", out);
+}
+
+/* Columns that the first `shown` moves fit into. */
+static int widest(kanun_game *game, kn_names *names, int shown)
+{
+    int most = 0;
+    for (int n = 0; n < shown; n++) {
+        int width = kn_look_move(&names->look, kanun_game_move(game, n), NULL);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+static void print_columns(kanun_game *game, kn_names *names, int shown, FILE *out)
+{
+    /* the number before each, blanks behind it */
+    int wide = widest(game, names, shown) + 9, columns = names->look.width / wide;
+    if (columns < 1)
+        columns = 1;
+    int rows = (shown + columns - 1) / columns;
+    for (int row = 0; row < rows; row++) {
+        for (int n = row; n < shown; n += rows) {
+            int width = 7;
+            fprintf(out, "%5d  ", n + 1);
+            width += kn_look_move(&names->look, kanun_game_move(game, n), out);
+            if (n + rows < shown)
+                fprintf(out, "%*s", wide - width, "");
+        }
+        fputc('\n', out);
+    }
+}
+
+void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
+                    FILE *out)
+{
+    int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN, wide = widest(game, names, shown);
+    char brought[160] = "";
+    bool any = false;
+    for (int n = 0; n < shown && !any && count <= TRIED_MAX; n++) {
+        brings(payload, kanun_game_move(game, n), brought, sizeof brought);
+        any = *brought;
+    }
+    if (shown >= COLUMNS_FROM && names->look.screen && !any)
+        print_columns(game, names, shown, out);
+    else
+        for (int n = 0; n < shown; n++) {
+            const char *move = kanun_game_move(game, n);
+            *brought = '\0';
+            if (any)
+                brings(payload, move, brought, sizeof brought);
+            print_move(names, n, move, wide, brought, out);
+        }
+    if (count > shown)
+        fprintf(out, "       ... and %d more: type the move itself, or moves and its cards\n",
+                count - shown);
+}
+
+/* True if each word of `text` is one of the move's, in letters of any case. */
+static bool has_words(const kn_look *look, const char *move, const char *text)
+{
+    char words[256], part[64], other[64];
+    kn_look_read(look, text, words, sizeof words);
+    for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        bool found = false;
+        snprintf(part, sizeof part, "%.*s", (int)strcspn(at, " "), at);
+        for (const char *m = move; *(m += strspn(m, " ")) && !found; m += strcspn(m, " ")) {
+            snprintf(other, sizeof other, "%.*s", (int)strcspn(m, " "), m);
+            found = kn_look_same(look, part, other);
+        }
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *text, FILE *out)
+{
+    int found = 0;
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(game, n);
+        if (!has_words(&names->look, move, text))
+            continue;
+        if (found++ < MOVES_SHOWN)
+            print_move(names, n, move, 0, "", out);
+    }
+    if (!found)
+        fprintf(out, "no move has all of '%s'\n", text);
+    else if (found > MOVES_SHOWN)
+        fprintf(out, "       ... and %d more\n", found - MOVES_SHOWN);
+}

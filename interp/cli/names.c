@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT
+ * names.c: how seats, sides and places are called at a table. What they have and do is in table.c
+ * and events.c.
+ */
+#include "cli/table.h"
+
+#include <string.h>
+
+const char *kn_names_seat(kn_names *names, int seat)
+{
+    return seat == names->you ? "you" : names->seat[seat];
+}
+
+/* "seat 1 (greedy)" is too long in company: its number alone. */
+static void join_seats(kn_names *names, int side)
+{
+    size_t used = 0, size = sizeof names->side;
+    for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++) {
+        if (kanun_rules_side_of(names->rules, seat) != side || used + 1 >= size)
+            continue;
+        const char *and = used ? " and " : "";
+        int n = seat == names->you
+                    ? snprintf(names->side + used, size - used, "%syou", and)
+                    : snprintf(names->side + used, size - used, "%sseat %d", and, seat);
+        used += n > 0 ? (size_t)n : 0;
+    }
+}
+
+const char *kn_names_side(kn_names *names, int side)
+{
+    int count = 0, last = 0;
+    for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++)
+        if (kanun_rules_side_of(names->rules, seat) == side) {
+            count++;
+            last = seat;
+        }
+    if (count == 1)
+        return kn_names_seat(names, last);
+    *names->side = '\0';
+    join_seats(names, side);
+    return names->side;
+}
+
+const char *kn_names_owner(kn_names *names, const char *per, int owner)
+{
+    if (!strcmp(per, "side") && owner < kanun_rules_sides(names->rules))
+        return kn_names_side(names, owner);
+    if (owner < kanun_rules_seats(names->rules))
+        return kn_names_seat(names, owner);
+    const char *dummy = kanun_rules_place(names->rules, owner);
+    return dummy && *dummy ? dummy : "nobody";
+}

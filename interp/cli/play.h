@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * play.h: what the parts of `kanun play` share: a match in a terminal with people and programs.
+ * Nobody else includes it.
+ */
+#ifndef KN_CLI_PLAY_H
+#define KN_CLI_PLAY_H
+
+#include "cli/journal.h"
+#include "cli/outlook.h"
+#include "cli/tool.h"
+
+typedef struct kn_play kn_play;
+
+/* What has happened since its reader looked last; with one person at the screen it is told at
+ * once. */
+typedef struct kn_news {
+    kn_play *play;
+    int seat; /* who reads it, -1: everybody */
+    FILE *out;
+    char *text;
+    size_t size;
+} kn_news;
+
+/* Before a choice of a person, for undo. */
+typedef struct kn_moment {
+    char *bytes;
+    int seat;
+    size_t moves; /* made before */
+} kn_moment;
+
+struct kn_play {
+    const kn_args *args;
+    kanun_rules *rules;
+    kanun_game *game, *trial; /* the match; another of its rules, to try things in */
+    kn_player **player;       /* NULL: a person */
+    kn_player *adviser;       /* for hints, NULL before the first */
+    int seats, people;
+    int looking; /* the seat that sees the screen; -1 before the first */
+    kn_names names;
+    kn_outlook *outlook;
+    kn_news *news; /* of each seat, then everybody's */
+    bool silent;   /* a record is played again */
+    json_t *record;
+    size_t again; /* moves of a resumed record that were played again */
+    bool whole;   /* every move is written down */
+    char *saved;  /* the file of the latest save, NULL if moves were made since */
+    kn_moment *moment;
+    size_t moments;
+    char *line; /* what was typed last */
+    size_t room;
+    kn_trouble trouble;
+};
+
+/* What a typed line comes to. */
+typedef enum kn_outcome { KN_AGAIN, KN_MOVED, KN_BACK, KN_QUIT, KN_FAILED } kn_outcome;
+
+#define KN_INTERRUPTED ((kanun_status)130) /* exit status after Ctrl-C, as shells have it */
+bool kn_play_interrupted(void);
+/* Prints all that a person needs to choose: the table, how the deal counts so far, the moves. */
+kn_outcome kn_play_show(kn_play *play, int seat, int count);
+
+/* ---- Seats (play_seats.c) ---- */
+
+/* Finds a player for each seat, and names. */
+kanun_status kn_seats_take(kn_play *play);
+/* From now on all hear what they may know. */
+kanun_status kn_seats_listen(kn_play *play);
+void kn_seats_free(kn_play *play);
+/* Several people at one screen: the next one looks only when the last one has gone. False: nobody
+ * came. */
+bool kn_seats_hand_over(kn_play *play, int seat);
+/* Tells everybody what only the others know yet, at the end. */
+void kn_seats_tell_all(kn_play *play);
+/* A player was taken back to an earlier moment: `seat` did it. */
+void kn_seats_taken_back(kn_play *play, int seat);
+
+/* ---- What people type (play_input.c) ---- */
+
+/* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
+char *kn_input_line(kn_play *play);
+/* Does what a line says; `count`: the number of legal moves. */
+kn_outcome kn_input_obey(kn_play *play, const char *text, int seat, int count);
+
+/* ---- Questions (play_why.c) ---- */
+
+/* Tells why a move, given by number or text, or a card can or can't be played. */
+void kn_why_move(kn_play *play, const char *text, int count);
+/* The same for all cards of the place that moves. */
+void kn_why_all(kn_play *play, int count);
+kanun_status kn_why_hint(kn_play *play, int seat);
+
+/* ---- Records (play_record.c) ---- */
+
+/* A new record of the match that the command line asks for. */
+kanun_status kn_record_begin(kn_play *play, uint64_t seed);
+/* Reads play->args->resume: its record and rules are the match's. */
+kanun_status kn_record_resume(kn_play *play);
+/* Plays the moves of such a record; the match has begun. */
+kanun_status kn_record_catch_up(kn_play *play);
+/* Writes a move down, NULL: one that has no text. */
+kanun_status kn_record_add(kn_play *play, const char *move);
+/* The state before a choice of `seat` is kept, or the latest one dropped. */
+kanun_status kn_record_keep(kn_play *play, int seat);
+void kn_record_forget(kn_play *play);
+/* Back to the latest choice of `seat` before the one that is being made. */
+kn_outcome kn_record_undo(kn_play *play, int seat);
+/* Saves to a file, and says so or why not. */
+bool kn_record_write(kn_play *play, const char *path);
+/* Tells how to go on later; keeps the match for it where a person sits at the terminal. */
+void kn_record_leave(kn_play *play);
+void kn_record_free(kn_play *play);
+
+#endif

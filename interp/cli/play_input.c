@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT
+ * play_input.c: what people type in `kanun play`: commands and moves. Nothing that is typed can end
+ * a match but what says so.
+ */
+#include "cli/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Reading ---- */
+
+char *kn_input_line(kn_play *p)
+{
+    fflush(stdout);
+    ssize_t length = getline(&p->line, &p->room, stdin);
+    if (length < 0 || kn_play_interrupted())
+        return NULL;
+    while (length && strchr(" \t\r\n", p->line[length - 1]))
+        p->line[--length] = '\0';
+    return p->line + strspn(p->line, " \t");
+}
+
+/* ---- Moves ---- */
+
+static int find_move(kn_play *p, const char *text, int count)
+{
+    char notation[1024];
+    kn_look_read(&p->names.look, text, notation, sizeof notation);
+    int n = kanun_game_find(p->game, notation);
+    for (int i = 0; n < 0 && i < count; i++)
+        if (kn_look_same(&p->names.look, text, kanun_game_move(p->game, i)))
+            n = i;
+    return n;
+}
+
+/* The move that a text means: its number in the list, a move, or "#3". -1: none, and it was said
+ * why. */
+static int choose(kn_play *p, const char *text, int count)
+{
+    const char *digits = text + (*text == '#');
+    char *end;
+    long number = strtol(digits, &end, 10);
+    bool numbered = *digits >= '0' && *digits <= '9' && !*end;
+    int move = *text == '#' ? -1 : find_move(p, text, count);
+    if (numbered && move >= 0 && number >= 1 && number <= count && move != (int)number - 1) {
+        printf("%s is a move of its own and the number of another: type #%s for move number %s, or"
+               " #%d for the move %s\n",
+               text, text, text, move + 1, text);
+        return -1;
+    }
+    if (move >= 0)
+        return move;
+    if (numbered && number >= 1 && number <= count)
+        return (int)number - 1;
+    if (numbered)
+        printf("there is no move %s: type a number from 1 to %d, or a move\n", digits, count);
+    return numbered ? -1 : -2;
+}
+
+static kn_outcome make_move(kn_play *p, int n, int seat)
+{
+    char move[1024];
+    snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
+    if (kn_record_keep(p, seat) != KANUN_OK)
+        return KN_FAILED;
+    kanun_status status = kanun_game_play_nth(p->game, n, p->trouble.errors);
+    if (status != KANUN_OK) {
+        kn_record_forget(p);
+        kn_tool_errors(status, p->trouble.errors);
+        return KN_FAILED;
+    }
+    return kn_record_add(p, move) == KANUN_OK ? KN_MOVED : KN_FAILED;
+}
+
+/* ---- Commands ---- */
+
+typedef struct input {
+    const char *rest; /* behind the command's name */
+    int seat, count;
+} input;
+
+typedef struct order {
+    const char *name, *shape, *says;
+    kn_outcome (*obey)(kn_play *play, const input *in);
+} order;
+
+static kn_outcome do_help(kn_play *p, const input *in);
+
+static kn_outcome do_why(kn_play *p, const input *in)
+{
+    if (*in->rest)
+        kn_why_move(p, in->rest, in->count);
+    else
+        kn_why_all(p, in->count);
+    return KN_AGAIN;
+}
+
+static kn_outcome do_hint(kn_play *p, const input *in)
+{
+    return kn_why_hint(p, in->seat) == KANUN_OK ? KN_AGAIN : KN_FAILED;
+}
+
+static kn_outcome do_table(kn_play *p, const input *in)
+{
+    return kn_play_show(p, in->seat, in->count);
+}
+
+static kn_outcome do_moves(kn_play *p, const input *in)
+{
+    kn_moves_find(p->game, &p->names, in->count, in->rest, stdout);
+    return KN_AGAIN;
+}
+
+static kn_outcome do_rules(kn_play *p, const input *in)
+{
+    (void)in;
+    kanun_rules_show(p->rules, p->args->lang, stdout);
+    return KN_AGAIN;
+}
+
+static kn_outcome do_undo(kn_play *p, const input *in)
+{
+    return kn_record_undo(p, in->seat);
+}
+
+static kn_outcome do_save(kn_play *p, const input *in)
+{
+    if (!*in->rest)
+        puts("save needs the name of a file");
+    else
+        kn_record_write(p, in->rest);
+    return KN_AGAIN;
+}
+
+static kn_outcome do_quit(kn_play *p, const input *in)
+{
+    (void)p, (void)in;
+    return KN_QUIT;
+}
+
+static const order orders[] = {
+    {"why", "why MOVE", "tells which rule forbids a move or card (all cards: why alone)", do_why},
+    {"hint", "hint", "what the greedy player would do, who knows no more than you", do_hint},
+    {"table", "table", "shows the table and the moves again", do_table},
+    {"moves", "moves WORDS", "lists the moves that have these words or cards", do_moves},
+    {"rules", "rules", "shows the rules in words", do_rules},
+    {"undo", "undo", "takes your last move back", do_undo},
+    {"save", "save FILE", "writes the match to a file, for --resume and kanun replay", do_save},
+    {"help", "help", "shows this", do_help},
+    {"quit", "quit", "ends the game", do_quit},
+    {"?", NULL, NULL, do_help},
+    {"q", NULL, NULL, do_quit},
+};
+enum { ORDERS = sizeof orders / sizeof *orders };
+
+static kn_outcome do_help(kn_play *p, const input *in)
+{
+    (void)p, (void)in;
+    printf("  %-14s%s\n", "a number", "makes that move; so does the move as it is written");
+    for (int n = 0; n < ORDERS; n++)
+        if (orders[n].shape)
+            printf("  %-14s%s\n", orders[n].shape, orders[n].says);
+    return KN_AGAIN;
+}
+
+static const order *find_order(const char *text, size_t length)
+{
+    for (int n = 0; n < ORDERS; n++)
+        if (strlen(orders[n].name) == length && !strncasecmp(orders[n].name, text, length))
+            return &orders[n];
+    return NULL;
+}
+
+/* What is neither move nor command: why not, and what may have been meant. */
+static void refuse(kn_play *p, const char *text, int count)
+{
+    const char *names[ORDERS + 1] = {NULL};
+    char word[32];
+    for (int n = 0; n < ORDERS; n++)
+        names[n] = orders[n].name;
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
+    kn_why_move(p, text, count);
+    const char *near = kn_nearest(word, names);
+    if (near)
+        printf("  did you mean '%s'? help tells what there is\n", near);
+}
+
+kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
+{
+    if (!*text)
+        return KN_AGAIN;
+    size_t length = strcspn(text, " \t");
+    const order *found = find_order(text, length);
+    input in = {text + length + strspn(text + length, " \t"), seat, count};
+    /* a word of the game comes first: there may be a move called "hint" */
+    kanun_errors_clear(p->trouble.errors);
+    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
+        kn_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KN_FAILED;
+    }
+    if (found && find_move(p, text, count) < 0)
+        return found->obey(p, &in);
+    int n = choose(p, text, count);
+    if (n >= 0)
+        return make_move(p, n, seat);
+    if (n == -2)
+        refuse(p, text, count);
+    return KN_AGAIN;
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ * play_seats.c: who sits where in `kanun play`, what each is called, and what people are told when
+ * several share a screen: nobody sees what another one may not know.
+ */
+#include "cli/play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Taking seats ---- */
+
+/* Who plays at a seat: --seat puts a person there and --players (the last one also at all that
+ * follow) names the others; without either one person plays against greedy players, or without a
+ * terminal nobody. */
+static const char *player_at(const kn_args *args, int own, int seat)
+{
+    bool placed = own >= 0;
+    if (seat == own)
+        return "human";
+    int n = placed && seat > own ? seat - 1 : seat;
+    if (args->players)
+        return args->player[n < args->players ? n : args->players - 1];
+    return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "greedy";
+}
+
+/* *own: the seat of --seat, -1 without it. */
+static kanun_status check_seats(const kn_play *p, int *own)
+{
+    const kn_args *args = p->args;
+    bool placed = args->seat != NULL;
+    *own = placed && *args->seat >= '0' && *args->seat <= '9' && !args->seat[1]
+               ? (int)strtol(args->seat, NULL, 10)
+               : -1;
+    if (placed && (*own < 0 || *own >= p->seats))
+        return kn_tool_say(KANUN_USAGE, "--seat: %s has seats 0 to %d, found '%s'",
+                           kanun_rules_id(p->rules), p->seats - 1, args->seat);
+    if (args->players + placed > p->seats)
+        return kn_tool_say(KANUN_USAGE, "--players names %d players%s, but %s has %d seats",
+                           args->players, placed ? " besides --seat" : "", kanun_rules_id(p->rules),
+                           p->seats);
+    return KANUN_OK;
+}
+
+kanun_status kn_seats_take(kn_play *p)
+{
+    p->seats = kanun_rules_seats(p->rules);
+    p->names.rules = p->rules;
+    p->names.you = -1;
+    kn_look_choose(&p->names.look, p->rules,
+                   (kn_look_wish){p->args->plain, p->args->ascii, p->args->four_colour});
+    p->names.seat = calloc((size_t)p->seats, sizeof *p->names.seat);
+    p->player = calloc((size_t)p->seats, sizeof *p->player);
+    p->news = calloc((size_t)p->seats + 1, sizeof *p->news);
+    if (!p->names.seat || !p->player || !p->news)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    int own;
+    kanun_status status = check_seats(p, &own);
+    for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
+        const char *who = player_at(p->args, own, seat);
+        snprintf(p->names.seat[seat], sizeof *p->names.seat, "seat %d (%s)", seat,
+                 strncmp(who, "exec:", 5) ? who : "program");
+        if (!strcmp(who, "human")) {
+            p->names.you = p->people++ ? -1 : seat;
+            continue;
+        }
+        status = kn_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
+                               &p->trouble);
+        if (status != KANUN_OK)
+            kn_tool_trouble(status, &p->trouble);
+    }
+    return status;
+}
+
+void kn_seats_free(kn_play *p)
+{
+    for (int seat = 0; p->player && seat < p->seats; seat++)
+        kn_player_free(p->player[seat]);
+    for (int n = 0; p->news && n <= p->seats; n++) {
+        if (p->news[n].out && p->news[n].out != stdout)
+            fclose(p->news[n].out);
+        free(p->news[n].text);
+    }
+    free(p->news);
+    free(p->player);
+    free(p->names.seat);
+}
+
+/* ---- News ---- */
+
+static void heard(void *payload, const char *event)
+{
+    kn_news *news = payload;
+    kn_play *p = news->play;
+    int you = p->names.you;
+    if (p->silent || !news->out)
+        return;
+    p->names.you = news->seat;
+    kn_event_print(&p->names, event, news->out);
+    p->names.you = you;
+}
+
+static void counted(void *payload, const kanun_game *game)
+{
+    kn_play *p = payload;
+    int you = p->names.you;
+    for (int n = 0; n <= p->seats && !p->silent; n++) {
+        if (!p->news[n].out)
+            continue;
+        p->names.you = p->news[n].seat;
+        kn_deal_print(game, &p->names, p->news[n].out);
+    }
+    p->names.you = you;
+}
+
+/* Begins a listener's news anew; false when memory is out. */
+static bool renew(kn_news *news)
+{
+    if (news->out && news->out != stdout) {
+        fclose(news->out);
+        free(news->text);
+        news->text = NULL;
+        news->out = NULL;
+    }
+    if (!news->out)
+        news->out = open_memstream(&news->text, &news->size);
+    return news->out != NULL;
+}
+
+/* With at most one person everything is told at once, as that person, or anybody, may know it. */
+kanun_status kn_seats_listen(kn_play *p)
+{
+    kanun_game_on_deal(p->game, counted, p);
+    for (int n = 0; n <= p->seats; n++) {
+        kn_news *news = &p->news[n];
+        bool everybody = n == p->seats, person = !everybody && !p->player[n];
+        *news = (kn_news){.play = p, .seat = everybody ? -1 : n};
+        if (p->people > 1 ? !person && !everybody : p->people == 1 ? !person : !everybody)
+            continue;
+        if (p->people <= 1)
+            news->out = stdout;
+        else if (!renew(news))
+            return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        kanun_game_feed(p->game, news->seat, heard, news);
+    }
+    return KANUN_OK;
+}
+
+static void tell(kn_news *news)
+{
+    if (!news->out || news->out == stdout)
+        return;
+    fflush(news->out);
+    fputs(news->text ? news->text : "", stdout);
+    renew(news);
+}
+
+void kn_seats_tell_all(kn_play *p)
+{
+    if (p->people <= 1)
+        return;
+    if (p->names.look.screen)
+        fputs("\033[H\033[2J\033[3J", stdout);
+    tell(&p->news[p->seats]);
+}
+
+bool kn_seats_hand_over(kn_play *p, int seat)
+{
+    const char *clear = p->names.look.screen ? "\033[H\033[2J\033[3J" : "";
+    if (p->people <= 1)
+        return true;
+    p->names.you = -1;
+    if (p->looking != seat) {
+        printf("%s\nPass the device to %s, who presses Enter when alone with the screen. ", clear,
+               p->names.seat[seat]);
+        if (!kn_input_line(p))
+            return false;
+        printf("%s\nYou are %s.\n", clear, p->names.seat[seat]);
+    }
+    p->names.you = p->looking = seat;
+    tell(&p->news[seat]);
+    renew(&p->news[p->seats]);
+    return true;
+}
+
+void kn_seats_taken_back(kn_play *p, int seat)
+{
+    for (int n = 0; n <= p->seats; n++) {
+        kn_news *news = &p->news[n];
+        if (!news->out || news->out == stdout || !renew(news))
+            continue;
+        if (n != seat)
+            fprintf(news->out, "  %s has taken a move back\n", p->names.seat[seat]);
+    }
+}

@@ -1,0 +1,83 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# manual.test.sh: the manual page, the page of the command line and the completions in docs/ are what the program
+# writes, and shells can read them. `PIN=1 tests/cli/manual.test.sh` writes them anew (the page itself needs scdoc).
+set -u
+. tests/cli/kanun.sh
+
+# The page carries neither the day of the build nor the version of scdoc.
+page() { SOURCE_DATE_EPOCH=1767225600 scdoc | sed '/^\.\\" /d'; }
+
+# fresh FILE FORM...: FILE is what `kanun FORM...` prints.
+fresh() {
+    local file=$1
+    shift
+    if [[ -n ${PIN-} ]]; then
+        "$KANUN" "$@" >"$file"
+    elif cmp -s "$file" <("$KANUN" "$@"); then
+        pass "$file is what 'kanun $*' prints"
+    else
+        fail "$file is stale; write it anew with: PIN=1 tests/cli/manual.test.sh" \
+            "$(diff "$file" <("$KANUN" "$@") | head -20)"
+    fi
+}
+
+[[ -z ${PIN-} ]] || mkdir -p docs/completion
+fresh docs/kanun.1.scd manual
+fresh docs/command-line.md manual markdown
+for shell in bash zsh fish; do
+    fresh docs/completion/kanun.$shell completion $shell
+done
+if ! command -v scdoc >/dev/null; then
+    echo "not compared: docs/kanun.1, for there is no scdoc"
+elif [[ -n ${PIN-} ]]; then
+    page <docs/kanun.1.scd >docs/kanun.1
+else
+    same "docs/kanun.1 is made of docs/kanun.1.scd" "$(<docs/kanun.1)" "$(page <docs/kanun.1.scd)"
+fi
+[[ -z ${PIN-} ]] || exit 0
+
+for command in list show play replay sim check test resolve perft session explain; do
+    has "the page tells of $command" "kanun $command" "$(<docs/kanun.1)"
+done
+for option in $("$KANUN" sim --help | sed -n 's/^  --\([a-z]*\).*/\1/p'); do
+    has "the page tells of --$option" "*--$option*" "$(<docs/kanun.1.scd)"
+    has "bash completes --$option" "--$option" "$(<docs/completion/kanun.bash)"
+    has "zsh completes --$option" "--$option" "$(<docs/completion/kanun.zsh)"
+    has "fish completes --$option" "-l $option" "$(<docs/completion/kanun.fish)"
+done
+for shell in zsh fish; do
+    if command -v $shell >/dev/null; then
+        holds "$shell can read its completion" $shell -n docs/completion/kanun.$shell
+    else
+        echo "not read: docs/completion/kanun.$shell, for there is no $shell"
+    fi
+done
+
+# completed WORD...: what bash offers for the last word.
+completed() {
+    (
+        kanun() { "$KANUN" "$@"; }
+        # shellcheck disable=SC1091
+        . docs/completion/kanun.bash
+        COMP_WORDS=("$@")
+        COMP_CWORD=$(($# - 1))
+        COMPREPLY=()
+        _kanun
+        echo "${COMPREPLY[*]}"
+    )
+}
+same "bash completes commands" "sim" "$(completed kanun si)"
+same "bash completes options of a command" "--games" "$(completed kanun sim basra/egypt --ga)"
+same "and those of no other" "" "$(completed kanun check --ga)"
+same "bash completes games" "basra/egypt basra/egypt_open_cut" "$(completed kanun sim basra/egy)"
+same "bash completes options of a game" "target=" "$(completed kanun sim basra/egypt --set targ)"
+same "bash completes their values" "dealer" "$(completed kanun sim basra/egypt --set peek = de)"
+same "bash completes the values behind the sign" "dealer all none" "$(completed kanun sim basra/egypt --set peek =)"
+same "bash completes colours" "always" "$(completed kanun list --colour al)"
+same "bash completes players" "greedy" "$(completed kanun sim basra/egypt --players gr)"
+
+kanun 2 "completion for a shell that there is not" completion csh
+complains "it tells which there are" "bash, zsh and fish"
+kanun 2 "a manual of another form" manual html
+finish

@@ -1,0 +1,55 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# play-terminal.test.sh: `kanun play` at a terminal: what a person sees, letter by letter and colour by colour, as pinned in
+# tests/cli/terminal/. PIN=1 writes the transcripts anew, to be read before they are kept.
+set -u
+. tests/cli/kanun.sh
+
+folder=tests/cli/terminal
+"${CC:-cc}" -o "$scratch/terminal" "$folder/terminal.c" 2>"$scratch/err" || {
+    echo "SKIPPED: no C compiler to build the terminal with: ${CC:-cc}" >&2
+    exit 77
+}
+mkdir "$scratch/home"
+
+# word NAME SCRIPT: what stands behind NAME in a script.
+word() { sed -n "s/^$1 //p" "$2"; }
+
+# at_terminal SCRIPT ARGUMENT...: runs the program there; the transcript is in $out.
+at_terminal() {
+    local script=$1
+    shift
+    # shellcheck disable=SC2046
+    env HOME="$scratch/home" XDG_STATE_HOME= TERM="$(word term "$script" | grep . || echo xterm)" LC_ALL=C.UTF-8 \
+        $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
+        timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
+    status=$?
+    out=$(sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/" "$scratch/out")
+    err=$(<"$scratch/err")
+}
+
+for script in "$folder"/*.script; do
+    name=$(basename "$script" .script)
+    read -ra arguments <<<"$(word run "$script")"
+    at_terminal "$script" "${arguments[@]}"
+    silent "$name: nothing is waited for in vain" "$err"
+    out+=$'\n'"status $status"
+    [[ ${PIN-} ]] && printf '%s\n' "$out" >"$folder/$name.expected"
+    same "$name: the transcript" "$(cat "$folder/$name.expected")" "$out"
+done
+
+# Another hand is never on the screen: of the others' hands only the number of cards.
+nothing "hot-seat: no cards of another hand" grep -E '(  hand +|^ {14})seat [01] \(human\): .*[♠♥♦♣]' "$folder/hot-seat.expected"
+same "hot-seat: their numbers" 5 "$(grep -cE '(  hand +|^ {14})seat [01] \(human\): [0-9]+ cards$' "$folder/hot-seat.expected")"
+same "hot-seat: the screen is cleared before and after the device is passed" 8 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"
+
+# What was left with Ctrl-C or Ctrl-D goes on from there.
+printf 'wait > \ntype 4\nwait > \n' >"$scratch/script"
+at_terminal "$scratch/script" play basra/egypt --seed 3
+same "the end of input is no failure" 0 "$status"
+says "the match is kept" "saved: kanun play --resume SCRATCH/home/.local/state/kanun/basra-egypt-3.jsonl goes on"
+printf 'wait Resumed after\nwait > \ntype undo\nwait taken back\nwait > \n' >"$scratch/script"
+at_terminal "$scratch/script" play --resume "$scratch/home/.local/state/kanun/basra-egypt-3.jsonl"
+same "and goes on" 0 "$status"
+says "from where it was left, with undo" "4  9♣ takes 3♠"
+finish

@@ -1,0 +1,150 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# replay.test.sh: `kanun replay`: records play to the same end, damaged and foreign ones are refused with the reason,
+# a match of a simulation is repeated to the move, and nobody sees what he may not.
+set -u
+. tests/cli/kanun.sh
+record=$scratch/match.jsonl
+
+# ---- Matches of simulations ----
+for players in random greedy,random; do
+    kanun 0 "a match is repeated ($players)" replay basra/egypt --seed 7 --first 3 --players $players
+    repeated=$out
+    kanun 0 "as sim plays it ($players)" sim basra/egypt --seed 7 --first 3 --games 1 --players $players --json
+    has "with the same moves and deals ($players)" "end: $(number decisions <<<"$out") moves, $(number deals <<<"$out") deals, over" "$repeated"
+done
+kanun 0 "a match without a seed takes one" replay basra/egypt
+complains "and tells it" "(--seed "
+
+# ---- Records ----
+kanun 0 "a match is written down" replay basra/egypt --seed 7 --set target=51 --export json
+cp "$scratch/out" "$record"
+kanun 0 "a record is verified" replay "$record"
+says "its options are told" "set: target=51"
+says "it comes to its end" "every move is legal, and the end is the one recorded"
+silent "nothing on standard error" "$err"
+kanun 0 "a record is exported" replay "$record" --export json
+same "byte for byte" "$(<"$record")" "$out"
+kanun 0 "as text" replay "$record" --export text
+same "with all moves" "$(grep -c '^{"move"' "$record")" "$(grep -c '^  [0-9]*:[0-9]* seat' <<<"$out")"
+kanun 0 "a record of some moves" replay "$record" --until 1:10 --export json
+same "has these" 9 "$(grep -c '^{"move"' <<<"$out")"
+
+# the same by a session: its record is one line
+{ printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7,"chance":{"cut":3}}' '{"cmd":"legal"}'; } |
+    "$KANUN" session >"$scratch/replies"
+move=$(sed -n '2s/.*"moves":\["\([^"]*\)".*/\1/p' "$scratch/replies")
+printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7,"chance":{"cut":3}}' "{\"cmd\":\"play\",\"move\":\"$move\"}" \
+    '{"cmd":"give","chance":{"cut":5}}' '{"cmd":"save"}' | "$KANUN" session | sed -n '4s/^{"ok":true,"record":\(.*\)}$/\1/p' >"$scratch/saved.jsonl"
+kanun 0 "what a session saves is a record" replay "$scratch/saved.jsonl"
+says "that is verified" "end: 1 moves, 0 deals, running"
+kanun 0 "it is exported line by line" replay "$scratch/saved.jsonl" --export json
+says "with the chance given before it began" '"chance":[{"at":-1,"kind":"cut","value":"3"}]'
+same "and that given later in place" '{"move":"'"$move"'"} {"chance":"cut","value":"5"}' \
+    "$(sed -n 2,3p <<<"$out" | paste -sd ' ')"
+cp "$scratch/out" "$scratch/again.jsonl"
+kanun 0 "which is the same record" replay "$scratch/again.jsonl" --export json
+same "byte for byte too" "$(<"$scratch/again.jsonl")" "$out"
+
+# A cut given when the first deal has been cut already is for the second one, also when it is played again.
+printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":7}' '{"cmd":"give","chance":{"cut":5}}' '{"cmd":"view","seat":"all"}' \
+    '{"cmd":"undo","count":0}' '{"cmd":"view","seat":"all"}' | "$KANUN" session >"$scratch/replies"
+same "chance given before the first move is not given before the beginning" "$(sed -n 3p "$scratch/replies")" "$(sed -n 5p "$scratch/replies")"
+
+# ---- A point of a match ----
+kanun 0 "--until shows the table" replay "$record" --until 2:3
+says "where it was" "at 2:3, seat "
+says "and the moves" " moves: "
+first=$out
+kanun 0 "the same by the match itself" replay basra/egypt --seed 7 --set target=51 --until 2:3
+same "shows the same" "$first" "$out"
+dealt=$("$KANUN" replay "$record" --export text | sed '/^deal 2$/q' | grep -c '^  1:')
+kanun 0 "the number of a move in the match will do" replay "$record" --until $((dealt + 3))
+same "for the same" "$first" "$out"
+kanun 1 "a point behind the end" replay "$record" --until 99:1
+complains "is not reached" "the record ends before 99:1"
+kanun 0 "the first decision" replay "$record" --until 1:1
+says "is one too" "at 1:1, seat "
+
+# ---- What a seat saw ----
+kanun 0 "a seat's own view" replay "$record" --until 1:1 --seat 0
+says "has its hand" "  hand 0: 4 cards: "
+says "and not the other" "  hand 1: 4 cards: ? ? ? ?"
+lacks "nor the seed, from which all follows" "seed" "$out"
+kanun 0 "its steps" replay "$record" --step --seat 0
+lacks "have no seed either" "seed" "$out"
+# What goes from stock to the other hand is never named.
+lacks "nor cards dealt to others" "to hand of 1" "$(grep -v '^ *[0-9]* cards from stock to hand of 1' <<<"$out" | grep 'from stock')"
+kanun 0 "all steps" replay "$record" --step
+says "have cards dealt to all" "to hand of 1"
+kanun 0 "a spectator's steps" replay "$record" --step --seat spectator
+says "have what everybody hears" " plays "
+
+# ---- Damage ----
+lines=$(wc -l <"$record")
+head -c -9 "$record" >"$scratch/torn.jsonl"
+kanun 0 "a torn last line is left out" replay "$scratch/torn.jsonl"
+complains "and told" "torn.jsonl:$lines: the last line was not written to its end"
+says "the record has no end then" "the record tells no end"
+for spoil in '5s/move/mvoe/' '5s/.$//' '5s/.*/x/' '5s/.*/{"move":3}/' '5s/.*/[]/' '5s/^/{"end":{}}\n/'; do
+    sed "$spoil" "$record" >"$scratch/damaged.jsonl"
+    kanun 1 "damage by $spoil" replay "$scratch/damaged.jsonl"
+    complains "is told with its line" "damaged.jsonl:$([[ $spoil == *end* ]] && echo 6 || echo 5): the record is damaged"
+done
+sed 5d "$record" >"$scratch/damaged.jsonl"
+kanun 1 "a move that is lacking" replay "$scratch/damaged.jsonl"
+sed '/"end"/s/"scores":\["[0-9]*/"scores":["9999/' "$record" >"$scratch/damaged.jsonl"
+kanun 1 "another end" replay "$scratch/damaged.jsonl"
+complains "is told" "the record ends otherwise than it says: 'scores' was [\"9999\""
+: >"$scratch/empty.jsonl"
+kanun 1 "an empty file" replay "$scratch/empty.jsonl"
+complains "is no record" "empty.jsonl:1: the record is damaged: it is empty"
+printf '%s' "$(head -1 "$record" | head -c 50)" >"$scratch/empty.jsonl"
+kanun 1 "half a first line is no record" replay "$scratch/empty.jsonl"
+kanun 2 "a file that is not there" replay "$scratch/nowhere.jsonl"
+
+# ---- Other rules ----
+mkdir "$scratch/rules"
+cat >"$scratch/rules/own.yaml" <<'YAML'
+extends: basra/egypt
+name: Own
+match: {target: 40}
+YAML
+"$KANUN" replay "$scratch/rules/own.yaml" --seed 1 --export json >"$scratch/own.jsonl"
+kanun 0 "a record of an own game" replay "$scratch/own.jsonl"
+changed() { # changed NAME SCRIPT EXPECTED: the game is edited, the record refused for that reason
+    cp "$scratch/rules/own.yaml" "$scratch/kept.yaml"
+    sed -i "$2" "$scratch/rules/own.yaml"
+    kanun 1 "$1" replay "$scratch/own.jsonl"
+    complains "$1: is told" "$3"
+    cp "$scratch/kept.yaml" "$scratch/rules/own.yaml"
+}
+changed "another value" 's/40/50/' "match.target was '40', is '50' ($scratch/rules/own.yaml:3)"
+changed "another key" '$a about: mine' "about"
+changed "a key less" '/^match/d' "match.target was '40', is '101' (basra/egypt"
+kanun 0 "the same rules again" replay "$scratch/own.jsonl"
+
+# ---- A failing hook can be seen again ----
+kanun 3 "a hook fails in a simulation" sim tests/broken/hook_fails.yaml --games 3 --seed 1 --threads 2
+failure=$(sed '/^kanun:/,$d' <<<"$err")
+command=$(sed -n 's/^  kanun \(replay .*\)/\1/p' <<<"$err")
+until_=$(sed -n 's/^and with \(--until [0-9:]*\) .*/\1/p' <<<"$err")
+# shellcheck disable=SC2086
+kanun 3 "the command that it tells repeats it" $command
+same "with the same words" "$failure" "$err"
+# shellcheck disable=SC2086
+kanun 0 "the point that it tells can be looked at" $command $until_
+says "just before" "at ${until_#* }, seat "
+
+# ---- Wrong usage ----
+kanun 2 "a record has its own seed" replay "$record" --seed 3
+kanun 2 "and options" replay "$record" --set target=3
+for point in x 0:1 1:0 1: :1 -1 1:2:3 ''; do
+    kanun 2 "--until '$point' is wrong usage" replay "$record" --until "$point"
+done
+kanun 2 "a seat that there is not" replay "$record" --seat 2
+kanun 2 "a seat that is a word" replay "$record" --seat mine
+kanun 2 "a form that there is not" replay "$record" --export pgn
+kanun 2 "a record is not for a seat" replay "$record" --export json --seat 0
+kanun 2 "programs are not asked again" replay basra/egypt --seed 1 --players "$first_move"
+finish

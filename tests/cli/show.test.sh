@@ -1,0 +1,132 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# show.test.sh: the rules in words: pinned pages, formats, languages, missing translations. Whether the rules are right is
+# tested by playing them. Pages that changed on purpose: tests/update-goldens.sh --shown
+set -u
+. tests/cli/kanun.sh
+. tests/goldens.sh
+
+# Pinned pages: wording changes are seen.
+while read -r file arguments; do
+    read -ra words <<<"$arguments"
+    kanun 0 "show $arguments" show "${words[@]}"
+    silent "and says nothing else" "$err"
+    same "$file is what it says (else tests/update-goldens.sh --shown)" "$(cat "tests/golden/$file")" "$out"
+done < <(shown)
+
+# Every rules file in every language and format.
+while read -r game; do
+    for language in en ja; do
+        kanun 0 "show $game --lang $language" show "$game" --lang $language
+        kanun 0 "show $game --lang $language --format markdown" show "$game" --lang $language --format markdown
+        same "the page has one title" 1 "$(grep -c '^# ' <<<"$out")"
+        kanun 0 "show $game --lang $language --format html" show "$game" --lang $language --format html
+        same "the page says its language" "<html lang=\"$language\">" "$(sed -n 2p <<<"$out")"
+        cp "$scratch/out" "$scratch/$(tr / _ <<<"$game").$language.html"
+    done
+done < <(games)
+
+# Files whose texts try to be more than text.
+cat >"$scratch/wild.yaml" <<'END'
+kanun: 1
+extends: basra/egypt
+name: {en: "<script>alert('x')</script> & *stars* [link](x)", ja: "<b>太い</b>"}
+about: {en: "# no heading & <i>no tags</i>"}
+END
+kanun 0 "texts with markup as HTML" show "$scratch/wild.yaml" --format html
+says "are escaped in the title" "<title>&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; *stars* [link](x)</title>"
+lacks "nowhere is a tag of the file's" "<script>" "$out"
+cp "$scratch/out" "$scratch/wild.en.html"
+kanun 0 "texts with markup as Markdown" show "$scratch/wild.yaml" --format markdown
+says "are escaped" '\<script\>alert('"'x'"')\</script\> \& \*stars\* \[link\](x)'
+says "no text becomes a heading" '\# no heading'
+
+cat >"$scratch/parse.py" <<'END'
+"""Complains unless every tag of the HTML files is closed in order."""
+import html.parser
+import sys
+
+VOID = {"meta"}
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open, self.wrong = [], []
+
+    def handle_starttag(self, tag, attrs):
+        if tag == "li" and self.open[-1:] not in (["ol"], ["ul"]):
+            self.wrong.append("li outside a list")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append("</%s> closes nothing" % tag)
+
+
+worst = 0
+for name in sys.argv[1:]:
+    page = Page()
+    with open(name, encoding="utf-8") as file:
+        page.feed(file.read())
+    page.close()
+    for what in page.wrong + ["<%s> stays open" % tag for tag in page.open]:
+        print("%s: %s" % (name, what))
+        worst = 1
+sys.exit(worst)
+END
+if command -v python3 >/dev/null; then
+    holds "the HTML pages are well-formed" python3 "$scratch/parse.py" "$scratch"/*.html
+    printf '<p><b>x</p></b>' >"$scratch/wrong.htm"
+    found=fine
+    python3 "$scratch/parse.py" "$scratch/wrong.htm" >/dev/null || found=wrong
+    same "a page that is not would be found" wrong $found
+else
+    echo "skipped: there is no python3 to parse the HTML pages"
+fi
+
+kanun 2 "a format that there is not" show basra/egypt --format markdwon
+complains "did you mean" "did you mean 'markdown'?"
+kanun 0 "options in force" show basra/egypt --set target=51 --set special_seven=none
+says "are told in words" "Which sevens take the whole floor: none (special_seven = none)"
+says "ranges with their number" "(target = 51)"
+kanun 0 "without any" show basra/egypt
+lacks "there is no such section" "Chosen options" "$out"
+kanun 0 "four players" show basra/egypt --set players=4
+says "the partners are told" "Partners sit opposite each other."
+longest=$(awk '{ if (length($0) > n) n = length($0) } END { print n + 0 }' "$scratch/out")
+holds "no line is longer than 80 columns" test "$longest" -le 80
+
+# Missing translations: told, and no failure.
+kanun 0 "check --translations" check --translations tests/games/chips.yaml
+says "a text that has none is named with its place" "tests/games/chips.yaml:4:7: note: \`name\` has no words in 'ja'"
+says "so is a hook" "the hook 'bet'"
+kanun 0 "the shipped games" check --all --translations
+lacks "lack none" " has no words " "$out"
+kanun 0 "what is not translated" show tests/games/chips.yaml --lang ja
+says "is told in English" "Do you stay in for two chips?"
+
+# Resolved files: what is printed without origins is the same rules.
+while read -r game; do
+    [[ $game == tests/* ]] && continue
+    kanun 0 "resolve --bare $game" resolve --bare "$game"
+    cp "$scratch/out" "$scratch/bare.yaml"
+    kanun 0 "what it prints is rules" resolve --bare "$scratch/bare.yaml"
+    holds "and resolves to itself" cmp "$scratch/bare.yaml" "$scratch/out"
+done < <(games)
+kanun 0 "resolve with wide characters" resolve basra/jordan
+if command -v python3 >/dev/null; then
+    ragged=$(python3 -c '
+import sys, unicodedata
+for line in open(sys.argv[1], encoding="utf-8"):
+    said = line.rstrip("\n").rsplit("# ", 1)[0]
+    width = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in said)
+    if width < 56 or width > 56 and not said.rstrip() + "  " == said:
+        print(line, end="")
+' "$scratch/out" 2>&1)
+    same "origins stand below each other" "" "$ragged"
+else
+    echo "skipped: there is no python3 to measure columns"
+fi
+finish

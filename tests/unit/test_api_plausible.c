@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * test_api_plausible.c: redeals of a game whose scripted phase says by `plausible` which worlds go
+ * with what was done. How redeals draw is test_state_redeal.c's business.
+ */
+#include <unistd.h>
+
+#include "api_fixture.h"
+
+#define RULES                                                                                      \
+    "kanun: 1\nname: Who holds a king\nplayers: 2\n"                                               \
+    "pack: {suits: S H, ranks: T J Q K}\n"                                                         \
+    "zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}}\n"                       \
+    "variables: {passed: {type: flag, per: seat}}\n"                                               \
+    "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, ask: {script: kings}}\n"
+#define KINGS                                                                                      \
+    "local kings = cards 'K'\n"                                                                    \
+    "hook 'kings' { kind = 'phase', moves = { 'yes' },\n"                                          \
+    "  legal = function(game, seat, offers)\n"                                                     \
+    "    offers:add(seat.hand:has(kings) and 'yes' or 'pass')\n"                                   \
+    "  end,\n"                                                                                     \
+    "  play = function(game, move)\n"                                                              \
+    "    if move.word == 'pass' then move.seat.passed = true end\n"                                \
+    "    game:turn(move.seat.next)\n"                                                              \
+    "  end,\n"
+#define PLAUSIBLE(body) KINGS "plausible = function(game, seat) " body " end }\n"
+#define NO_KINGS                                                                                   \
+    "for s in game:seats() do if s.passed and s.hand:has(kings) then return false end end "       \
+    "return true"
+
+/* Loads RULES with this script, and begins a deal in which the kings stay in the stock. */
+static void open_game(const char *lua)
+{
+    char script[] = "/tmp/kanun-test-XXXXXX.lua", yaml[] = "/tmp/kanun-test-XXXXXX.yaml";
+    int made[2] = {mkstemps(script, 4), mkstemps(yaml, 5)};
+    ck_assert(made[0] >= 0 && made[1] >= 0);
+    FILE *out = fdopen(made[0], "w");
+    ck_assert(out && fputs(lua, out) >= 0 && fclose(out) == 0);
+    out = fdopen(made[1], "w");
+    ck_assert(out && fprintf(out, RULES "script: %s\n", strrchr(script, '/') + 1) > 0);
+    ck_assert_int_eq(fclose(out), 0);
+    take(yaml);
+    unlink(yaml);
+    unlink(script);
+    expect(KANUN_OK, kanun_game_give(game, "shuffle", "TS JS QS TH JH QH KS KH", errors));
+    begin(1);
+}
+
+/* Of 200 worlds drawn for `seat`, those in which `owner` holds a king. */
+static int worlds_with_a_king(int seat, int owner)
+{
+    int met = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        expect(KANUN_OK, kanun_game_redeal(other, game, seat, seed));
+        ck_assert_ptr_null(kanun_game_check(other));
+        met += strchr(kanun_game_zone(other, "hand", owner, -2), 'K') != NULL;
+    }
+    return met;
+}
+
+START_TEST(who_passed_may_hold_a_king_where_the_script_does_not_mind)
+{
+    open_game(KINGS "}\n");
+    int asked = kanun_game_seat(game);
+    expect(KANUN_OK, kanun_game_play(game, "pass", errors));
+    ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50);
+}
+END_TEST
+
+START_TEST(who_passed_holds_no_king_in_any_plausible_world)
+{
+    open_game(PLAUSIBLE(NO_KINGS));
+    int asked = kanun_game_seat(game);
+    ck_assert_int_gt(worlds_with_a_king(1 - asked, asked), 50); /* nothing was said yet */
+    expect(KANUN_OK, kanun_game_play(game, "pass", errors));
+    ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
+    ck_assert_int_eq(worlds_with_a_king(-1, asked), 0);
+    ck_assert_int_gt(worlds_with_a_king(-1, 1 - asked), 50); /* who has not been asked */
+}
+END_TEST
+
+START_TEST(plausible_learns_for_whom_the_world_is_drawn)
+{
+    open_game(PLAUSIBLE("if seat == nil then return true end " NO_KINGS));
+    int asked = kanun_game_seat(game);
+    expect(KANUN_OK, kanun_game_play(game, "pass", errors));
+    ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
+    ck_assert_int_gt(worlds_with_a_king(-1, asked), 50);
+}
+END_TEST
+
+START_TEST(where_no_world_is_plausible_one_is_drawn_all_the_same)
+{
+    static const char *const never[] = {PLAUSIBLE("return false"), PLAUSIBLE("error('no')"),
+                                        PLAUSIBLE("return 1"), PLAUSIBLE("while true do end")};
+    char view[4096];
+    open_game(never[_i]);
+    snprintf(view, sizeof view, "%s", kanun_game_view(game, 0));
+    expect(KANUN_OK, kanun_game_redeal(other, game, 0, 5));
+    ck_assert_ptr_null(kanun_game_check(other));
+    ck_assert_str_eq(kanun_game_view(other, 0), view);
+    ck_assert_int_eq(kanun_game_legal(other, 0, errors), 1); /* the host is fit for use */
+}
+END_TEST
+
+START_TEST(a_world_that_only_a_failing_call_speaks_against_is_drawn_anew)
+{
+    open_game(PLAUSIBLE("for s in game:seats() do\n"
+                        "  if s.passed then assert(not s.hand:has(kings)) end\n"
+                        "end return true"));
+    int asked = kanun_game_seat(game);
+    expect(KANUN_OK, kanun_game_play(game, "pass", errors));
+    ck_assert_int_eq(worlds_with_a_king(1 - asked, asked), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *c = tcase_create("plausible");
+    tcase_add_test(c, who_passed_may_hold_a_king_where_the_script_does_not_mind);
+    tcase_add_test(c, who_passed_holds_no_king_in_any_plausible_world);
+    tcase_add_test(c, plausible_learns_for_whom_the_world_is_drawn);
+    tcase_add_loop_test(c, where_no_world_is_plausible_one_is_drawn_all_the_same, 0, 4);
+    tcase_add_test(c, a_world_that_only_a_failing_call_speaks_against_is_drawn_anew);
+    return run_cases("plausible worlds", &c, 1);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ * test_api_show.c: what kanun.h tells about rules: pages in words, missing translations, titles, and that a resolved file is
+ * the same rules. What stands on the pages is pinned in tests/golden.
+ */
+#include <unistd.h>
+
+#include "api_fixture.h"
+
+static char *shown(const char *language, const char *format, kanun_status expected)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    ck_assert_int_eq(kanun_rules_show_as(rules, language, format, out), expected);
+    fclose(out);
+    return text;
+}
+
+START_TEST(rules_are_shown_in_three_formats)
+{
+    char *text = shown("en", "text", KANUN_OK);
+    ck_assert_ptr_eq(strstr(text, "Basra (Egypt)\n====="), text);
+    free(text);
+    text = shown("en", "markdown", KANUN_OK);
+    ck_assert_ptr_eq(strstr(text, "# Basra (Egypt)\n"), text);
+    free(text);
+    text = shown("ja", "html", KANUN_OK);
+    ck_assert_ptr_eq(strstr(text, "<!DOCTYPE html>\n<html lang=\"ja\">"), text);
+    free(text);
+}
+END_TEST
+
+START_TEST(a_format_that_there_is_not_is_refused)
+{
+    char *text = shown("en", "pdf", KANUN_USAGE);
+    ck_assert_str_eq(text, "");
+    free(text);
+}
+END_TEST
+
+START_TEST(missing_translations_are_counted_and_told)
+{
+    kanun_rules *bare = NULL;
+    char *text = NULL;
+    size_t size;
+    int count = -1;
+    ck_assert_int_eq(kanun_rules_untranslated(rules, "ja", NULL, &count), KANUN_OK);
+    ck_assert_int_eq(count, 0);
+    expect(KANUN_OK, kanun_rules_load(&bare, in_tree("tests/games/chips.yaml"), folders, NULL, 0, errors));
+    FILE *out = open_memstream(&text, &size);
+    ck_assert_int_eq(kanun_rules_untranslated(bare, "ja", out, &count), KANUN_OK);
+    fclose(out);
+    ck_assert_int_gt(count, 0);
+    for (const char *p = text; *p; p++)
+        count -= *p == '\n';
+    ck_assert_int_eq(count, 0);
+    ck_assert_ptr_nonnull(strstr(text, "chips.yaml:4:7: note: `name` has no words in 'ja'"));
+    free(text);
+    kanun_rules_free(bare);
+}
+END_TEST
+
+START_TEST(a_title_tells_name_and_parent_without_loading)
+{
+    kanun_title *title;
+    expect(KANUN_OK, kanun_title_read(&title, "basra/lebanon_b", folders, errors));
+    ck_assert_str_eq(kanun_title_name(title, "en"), "Ashush (Lebanon)");
+    ck_assert_str_eq(kanun_title_parent(title), "basra/lebanon_a");
+    ck_assert_ptr_nonnull(strstr(kanun_title_path(title), "basra/lebanon_b.yaml"));
+    kanun_title_free(title);
+    expect(KANUN_OK, kanun_title_read(&title, "basra/egypt", folders, errors));
+    ck_assert_ptr_null(kanun_title_parent(title));
+    kanun_title_free(title);
+    kanun_title_free(NULL);
+}
+END_TEST
+
+START_TEST(a_title_that_can_t_be_read_is_told_even_later)
+{
+    kanun_title *title;
+    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", folders, errors), KANUN_USAGE);
+    ck_assert_ptr_null(title);
+    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "there is no game 'basra/nowhere'"));
+    kanun_errors_clear(errors);
+    ck_assert_int_eq(kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), folders, errors), KANUN_USAGE);
+    ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", folders, NULL), KANUN_USAGE);
+}
+END_TEST
+
+/* The same digest: of games whose scripts are found from anywhere, and with choices made. */
+START_TEST(a_resolved_file_is_the_same_rules)
+{
+    static const kanun_choice choices[] = {{"players", "4", 0}, {"special_seven", "any", 0}};
+    static const char *const games[] = {"basra/egypt", "basra/jordan", "basra/syria"};
+    char scratch[] = "/tmp/kanun-resolved-XXXXXX", path[64];
+    ck_assert_ptr_nonnull(mkdtemp(scratch));
+    snprintf(path, sizeof path, "%s/game.yaml", scratch);
+    for (int i = 0; i < 6; i++) {
+        kanun_rules *chosen = NULL, *again = NULL;
+        expect(KANUN_OK, kanun_rules_load(&chosen, games[i / 2], folders, choices, i % 2 * 2, errors));
+        FILE *out = fopen(path, "w");
+        ck_assert_ptr_nonnull(out);
+        ck_assert_int_eq(kanun_rules_print(chosen, 0, out), KANUN_OK);
+        fclose(out);
+        expect(KANUN_OK, kanun_rules_load(&again, path, folders, NULL, 0, errors));
+        ck_assert_str_eq(kanun_rules_digest(again), kanun_rules_digest(chosen));
+        kanun_rules_free(again);
+        kanun_rules_free(chosen);
+    }
+    unlink(path);
+    rmdir(scratch);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *show = tcase_create("show");
+    TCase *cases[] = {show};
+    tcase_add_test(show, rules_are_shown_in_three_formats);
+    tcase_add_test(show, a_format_that_there_is_not_is_refused);
+    tcase_add_test(show, missing_translations_are_counted_and_told);
+    tcase_add_test(show, a_title_tells_name_and_parent_without_loading);
+    tcase_add_test(show, a_title_that_can_t_be_read_is_told_even_later);
+    tcase_add_test(show, a_resolved_file_is_the_same_rules);
+    return run_cases("api_show", cases, 1);
+}
