@@ -92,7 +92,12 @@ wrong "a seat that sees more is found" 's/sees: {0: {hand: {0: KC/sees: {0: {han
 wrong "an unknown name is found and another suggested" 's/then: {floor/then: {flor/' "'flor'.*did you mean .*floor"
 wrong "a card that stands twice is found" 's/floor: 4D 5C KH/floor: 4D 5C 9S/' 'the card 9S stands twice'
 wrong "a card that is none is found" 's/floor: 4D 5C KH/floor: 4D 5C ZH/' "'ZH' is no card of this pack"
-wrong "a game that is none is found" 's/basra\/egypt/basra\/egipt/' "basra/egipt.*did you mean .*basra/egypt"
+sed 's/basra\/egypt/basra\/egipt/' "$work/right.yaml" >"$work/none.yaml"
+fails "a game that is none is found, at the line that names it" 3 'none.yaml:1:7: .*basra/egipt' "$KANUN" test "$work/none.yaml"
+fails "and another suggested" 3 "did you mean 'basra/egypt'" "$KANUN" test "$work/none.yaml"
+fails "its scenarios count as failed" 3 '^0 passed, 1 failed$' "$KANUN" test "$work/none.yaml"
+fails "a file of rules is none of scenarios" 2 'kanun check ruledefs/basra/egypt.yaml' "$KANUN" test ruledefs/basra/egypt.yaml
+fails "a file of scenarios is none of rules" 2 'kanun test .*right.yaml' "$KANUN" check "$work/right.yaml"
 
 # broken NAME SED PATTERN: the file itself is refused, with its place.
 broken() {

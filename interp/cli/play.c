@@ -93,8 +93,10 @@ static kanun_status run(kn_play *p)
             kn_record_leave(p);
             return interrupted ? KN_INTERRUPTED : KANUN_OK;
         }
-        if (status != KANUN_OK || o == KN_FAILED)
+        if (status != KANUN_OK || o == KN_FAILED) {
+            kn_record_leave(p); /* a person need not lose the match by a program's fault */
             return status != KANUN_OK ? status : KANUN_RULES;
+        }
     }
     kn_seats_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;

@@ -116,6 +116,18 @@ kn_outcome kn_record_undo(kn_play *p, int seat)
 
 /* ---- Saving ---- */
 
+/* The options that say who sits where, for a command to type; commands of programs are left to
+ * the person, who knows how the shell wants them quoted. */
+static void print_seats(const kn_args *args)
+{
+    for (int n = 0; n < args->players; n++) {
+        bool simple = !strpbrk(args->player[n], " ,\\'\"$`;&|<>()*?[]#~!");
+        printf("%s%s", n ? "," : " --players ", simple ? args->player[n] : "...");
+    }
+    if (args->seat)
+        printf(" --seat %s", args->seat);
+}
+
 /* True if a file may be written over: there is none, or a record. */
 static bool is_free(const char *path)
 {
@@ -182,7 +194,9 @@ bool kn_record_write(kn_play *p, const char *path)
     }
     free(p->saved);
     p->saved = strdup(path);
-    printf("saved: kanun play --resume %s goes on from here\n", path);
+    printf("saved: kanun play --resume %s", path);
+    print_seats(p->args);
+    puts(" goes on from here");
     return true;
 }
 
@@ -231,6 +245,7 @@ static void print_start(const kn_play *p)
     for (int n = 0; n < p->args->choices; n++)
         printf(" --%s %s=%s", p->args->choice[n].key ? "key" : "set", p->args->choice[n].name,
                p->args->choice[n].value);
+    print_seats(p->args);
     printf(" --seed %llu\n", (unsigned long long)seed);
 }
 
@@ -241,10 +256,12 @@ void kn_record_leave(kn_play *p)
     if (!p->people)
         return;
     bool made = json_array_size(moves_of(p)) > 0;
-    if (p->saved)
-        printf("To go on: kanun play --resume %s\n", p->saved);
-    else if (!made || !isatty(STDIN_FILENO) || !leave_path(p, path, sizeof path) ||
-             !kn_record_write(p, path))
+    if (p->saved) {
+        printf("To go on: kanun play --resume %s", p->saved);
+        print_seats(p->args);
+        putchar('\n');
+    } else if (!made || !isatty(STDIN_FILENO) || !leave_path(p, path, sizeof path) ||
+               !kn_record_write(p, path))
         print_start(p);
 }
 

@@ -94,7 +94,7 @@ says "keep the match" "The match ends here."
 # Save and resume
 file=$scratch/match.jsonl
 fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 3 --players human,greedy --set target=51
-says "tells how to go on" "To go on: kanun play --resume $file"
+says "tells how to go on, with the same players" "To go on: kanun play --resume $file --players human,greedy"
 kanun 0 "what is saved can be replayed" replay "$file"
 fed 0 "resume" $'undo\n' play --resume "$file" --players human,greedy
 says "goes on with the same rules" "(to 51)"
@@ -110,7 +110,7 @@ same "and the file is kept" "my letter" "$(<"$scratch/letter")"
 fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 3 --players human,greedy
 says "is refused" "not saved to $scratch/no/match: "
 fed 0 "a match of a given set of options" "" play basra/egypt --seed 3 --players human --set target=51
-says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --seed 3"
+says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --players human --seed 3"
 fed 1 "resuming what is no record" "" play --resume "$scratch/letter"
 complains "is refused" "kanun: "
 fed 2 "resume and a game" "" play basra/egypt --resume "$file"

@@ -2,6 +2,7 @@
  * test_api_plausible.c: redeals of a game whose scripted phase says by `plausible` which worlds go
  * with what was done. How redeals draw is test_state_redeal.c's business.
  */
+#define _DEFAULT_SOURCE 1 /* mkstemps */
 #include <unistd.h>
 
 #include "api_fixture.h"

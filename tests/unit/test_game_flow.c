@@ -2,6 +2,7 @@
  * test_game_flow.c: what goes on between decisions when rules are odd or hostile: deals in which nothing happens, hooks
  * that ask for a redeal or an end, failing hooks, games that never end. How the phases themselves go is tested with them.
  */
+#define _DEFAULT_SOURCE 1 /* mkstemps */
 #include "rules_fixture.h"
 
 #define GAME                                                                                       \

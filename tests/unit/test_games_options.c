@@ -57,8 +57,7 @@ START_TEST(random_options_together_keep_every_invariant)
     kanun_rules *plain = hn_load_case(&c);
     kanun_errors *errors = kanun_errors_new();
     uint64_t dice = 2026;
-    long sets = number_of("KN_OPTION_SETS", 20), moves = number_of("KN_MOVES", 300),
-         played = 0;
+    long sets = number_of("KN_OPTION_SETS", 20), moves = number_of("KN_MOVES", 300), played = 0;
     for (long set = 0; set < sets; set++) {
         draw_options(plain, &dice, &c);
         kanun_rules *rules = hn_load_combination(&c);

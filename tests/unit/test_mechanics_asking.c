@@ -398,11 +398,13 @@ END_TEST
 START_TEST(phases_describe_themselves_in_both_languages)
 {
     static const char *const says[][2] = {
-        {"Face down, each player gives 3 cards of the hand to: the next player, then nobody.",
-         "各自は手札3枚を選び、伏せて渡す(次の席、誰にも渡さない)。"},
-        {"Will you double? In turn each is asked: double, no, until one does not refuse.",
-         "ダブルしますか? 順に尋ねる: double, no。誰かが応じるまで続ける。"},
-        {"It is tested: 7 (at least 5).", "判定: 7(5以上)。"}};
+        {"Face down, each player gives 3 cards of the hand to others, changing from deal to deal: "
+         "the next player, nobody.",
+         "各自は手札から3枚を選んで伏せたまま渡す(ディールごとに順に、次の人、誰にも渡さない)。"},
+        {"Will you double? All are asked in turn, until one does not refuse; the answers are: "
+         "double or no.",
+         "ダブルしますか? 順に尋ねる(double、no)。誰かが応じるまで続ける。"},
+        {"It is tested whether 7 is at least 5.", "7が5以上かどうかを調べる。"}};
     game g;
     game_make(
         &g, 3, NULL,

@@ -85,7 +85,7 @@ static size_t splice(char *text, size_t length, size_t at, size_t cut, const cha
 static size_t spoil(char *text, size_t length)
 {
     size_t at = below((uint32_t)length + 1);
-    char byte = (char)below(256);
+    char byte = (char)below(256), copy[LENGTH];
     const char *piece = pieces[below(sizeof pieces / sizeof *pieces)];
     switch (below(6)) {
     case 0: /* a bit */
@@ -99,7 +99,8 @@ static size_t spoil(char *text, size_t length)
     case 3:
         return splice(text, length, at, below(4), piece, strlen(piece));
     case 4: /* a part of itself once more */
-        return splice(text, length, at, 0, text, below((uint32_t)length + 1));
+        memcpy(copy, text, length);
+        return splice(text, length, at, 0, copy, below((uint32_t)length + 1));
     default:
         return below(4) ? length : at; /* cut off */
     }
