@@ -421,7 +421,6 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
 static const kn_phrase_row notes[] = {
     {"outcome yes", "the decisive answer; the outcomes are the words of `ask`."},
     {"outcome no", "the last word of `ask`: nobody gave another answer."},
-    {"outcome done", "of a range of numbers: an answer was given, which `answer_to` or `each_to` keeps."},
     {"event answer",
      "a seat has answered; brings `seat`, `number` (0 for the first word of `ask`; of a range the "
      "number itself)."},

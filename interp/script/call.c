@@ -306,8 +306,8 @@ kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *c
     push_with(host, hook);
     status = run(host, hook, 3, 1, call->report);
     if (status == KN_OK && lua_type(host->L, -1) != LUA_TBOOLEAN)
-        status = refuse(host, hook, KN_E_HOOK_RESULT, "plausible returns true or false",
-                        call->report);
+        status =
+            refuse(host, hook, KN_E_HOOK_RESULT, "plausible returns true or false", call->report);
     if (status == KN_OK)
         *plausible = lua_toboolean(host->L, -1);
     return end(host, status);

@@ -25,7 +25,7 @@
     "  end,\n"
 #define PLAUSIBLE(body) KINGS "plausible = function(game, seat) " body " end }\n"
 #define NO_KINGS                                                                                   \
-    "for s in game:seats() do if s.passed and s.hand:has(kings) then return false end end "       \
+    "for s in game:seats() do if s.passed and s.hand:has(kings) then return false end end "        \
     "return true"
 
 /* Loads RULES with this script, and begins a deal in which the kings stay in the stock. */
