@@ -2,9 +2,11 @@
 std = {
   read_globals = {
     "assert", "error", "ipairs", "pairs", "pcall", "select", "tonumber", "tostring", "type",
-    "math", "string", "table", "utf8",
-    "hook", "cards", "integer", "flag", "choice", "points", "name",
+    "math", "string", "table",
+    "hook", "card", "cards", "all", "integer", "flag", "choice", "points", "name",
   },
 }
-max_line_length = 100
+max_line_length = 120
 unused_args = false
+-- Scripts that are wrong on purpose.
+exclude_files = { "tests/sandbox/hostile", "tests/broken" }

@@ -75,7 +75,8 @@ static inline void kn_drop(kn_set *a, unsigned card)
     else
         a->hi &= ~(1ull << (card - 64));
 }
-/* Bits set in a word. Without the machine's instruction gcc calls a library function: this is faster. */
+/* Bits set in a word. Without the machine's instruction gcc calls a library function: this is
+ * faster. */
 static inline int kn_bits(uint64_t x)
 {
 #ifdef __POPCNT__
@@ -87,7 +88,10 @@ static inline int kn_bits(uint64_t x)
     return (int)(x * 0x0101010101010101u >> 56);
 #endif
 }
-static inline int kn_count(kn_set a) { return kn_bits(a.lo) + (a.hi ? kn_bits(a.hi) : 0); }
+static inline int kn_count(kn_set a)
+{
+    return kn_bits(a.lo) + (a.hi ? kn_bits(a.hi) : 0);
+}
 /* True for exactly one card: cheaper than counting. */
 static inline bool kn_is_single(kn_set a)
 {

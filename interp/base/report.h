@@ -74,9 +74,9 @@ kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const cha
 void kn_report_expect(kn_report *report, kn_problem *problem, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Sets `suggestion` to the word of `words` (NULL-terminated; NULL: none) nearest to `wrong`: at most 2 edits
- * (insertion, deletion, change, swap of neighbours) and at most a third of its length, never fewer
- * than 1, but something must be alike; else leaves it. */
+/* Sets `suggestion` to the word of `words` (NULL-terminated; NULL: none) nearest to `wrong`: at
+ * most 2 edits (insertion, deletion, change, swap of neighbours) and at most a third of its length,
+ * never fewer than 1, but something must be alike; else leaves it. */
 void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const *words);
 void kn_report_origin(kn_report *report, kn_problem *problem, kn_mark origin, const char *format,
                       ...) __attribute__((format(printf, 4, 5)));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts, full-width forms and
- * emoji; everything else is taken as one column wide.
+ * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts,
+ * full-width forms and emoji; everything else is taken as one column wide.
  */
 #include "base/width.h"
 
@@ -9,9 +9,9 @@
 
 static const struct {
     uint32_t first, last;
-} wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xAC00, 0xD7A3},  {0xF900, 0xFAFF},
-            {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF},
-            {0x20000, 0x3FFFD}};
+} wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xAC00, 0xD7A3},
+            {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},  {0xFFE0, 0xFFE6},
+            {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
 
 int kn_width_next(const char *text, size_t *bytes)
 {
@@ -37,4 +37,7 @@ int kn_width_of(const char *text, size_t size)
     return width;
 }
 
-int kn_width(const char *text) { return kn_width_of(text, strlen(text)); }
+int kn_width(const char *text)
+{
+    return kn_width_of(text, strlen(text));
+}

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * width.h: how many columns UTF-8 text takes on a terminal, so that columns stand below each other. Knows nothing of
- * the terminal itself, nor of combining marks: rules files hardly have them.
+ * width.h: how many columns UTF-8 text takes on a terminal, so that columns stand below each other.
+ * Knows nothing of the terminal itself, nor of combining marks: rules files hardly have them.
  */
 #ifndef KN_BASE_WIDTH_H
 #define KN_BASE_WIDTH_H
 
 #include <stddef.h>
 
-/* Columns of the character at `text` (0, 1 or 2) and its bytes in *bytes (at least 1, also of broken UTF-8). */
+/* Columns of the character at `text` (0, 1 or 2) and its bytes in *bytes (at least 1, also of
+ * broken UTF-8). */
 int kn_width_next(const char *text, size_t *bytes);
 
 /* Columns of `size` bytes, or of the whole text. */

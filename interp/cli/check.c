@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * check.c: `kanun check`: loads rules files, with every choice they offer in turn, and tells what is
- * wrong with them. Whether they mean what their author wanted is the business of `kanun test`.
+ * check.c: `kanun check`: loads rules files, with every choice they offer in turn, and tells what
+ * is wrong with them. Whether they mean what their author wanted is the business of `kanun test`.
  */
 #include "cli/tool.h"
 
@@ -38,11 +38,13 @@ static kanun_status load_with_another(checking *c, kanun_errors *errors)
     int choices = c->args->choices;
     const char *name, *chosen, *value;
     for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++) {
-        if (!strcmp(name, c->choice[choices].name) || kanun_rules_option_range(c->rules, n, NULL, NULL))
+        if (!strcmp(name, c->choice[choices].name) ||
+            kanun_rules_option_range(c->rules, n, NULL, NULL))
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, NULL, "en")); m++) {
             c->choice[choices + 1] = (kanun_choice){name, value, 0};
-            kanun_status status = strcmp(value, chosen) ? load(c, choices + 2, errors) : KANUN_USAGE;
+            kanun_status status =
+                strcmp(value, chosen) ? load(c, choices + 2, errors) : KANUN_USAGE;
             if (status != KANUN_USAGE)
                 return status;
         }
@@ -170,7 +172,8 @@ static kanun_status check_all(const kn_args *args)
 kanun_status kn_cmd_check(const kn_args *args)
 {
     if (!args->words && !args->all)
-        return kn_tool_say(KANUN_USAGE, "check needs FILE..., or --all; `kanun check --help` tells more");
+        return kn_tool_say(KANUN_USAGE,
+                           "check needs FILE..., or --all; `kanun check --help` tells more");
     kanun_status worst = args->all ? check_all(args) : KANUN_OK;
     for (int n = 0; n < args->words; n++) {
         kanun_status status = check_one(args, args->word[n]);

@@ -181,7 +181,8 @@ static kanun_status print_file(const kn_args *args)
         return status;
     int width = printf("%s", args->word[0]);
     printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_name(rules, args->lang));
-    for (int n = 0; args->options && kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang); n++)
+    for (int n = 0; args->options && kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang);
+         n++)
         print_option(rules, n, args->lang);
     kanun_rules_free(rules);
     return KANUN_OK;

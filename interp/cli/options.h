@@ -31,9 +31,9 @@ typedef struct kn_args {
     uint64_t seed, games, first, threads, depth;
     uint64_t timeout; /* seconds */
     const char *lang, *colour;
-    const char *format; /* of show */
+    const char *format;                            /* of show */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
-    bool all, translations; /* of check */
+    bool all, translations;                        /* of check */
     bool plain, ascii, four_colour;
     bool step, json, options, paths, bare, divide, help, version;
 } kn_args;

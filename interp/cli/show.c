@@ -14,9 +14,9 @@ kanun_status kn_cmd_show(const kn_args *args)
         known++;
     if (!formats[known]) {
         const char *near = kn_nearest(args->format, formats);
-        return kn_tool_say(KANUN_USAGE, "there is no format '%s'%s%s%s\n  formats: text, markdown, html",
-                           args->format, near ? "; did you mean '" : "", near ? near : "",
-                           near ? "'?" : "");
+        return kn_tool_say(
+            KANUN_USAGE, "there is no format '%s'%s%s%s\n  formats: text, markdown, html",
+            args->format, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     kanun_status status = kn_tool_load(args, args->word[0], &rules);
     if (status == KANUN_OK) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * source_tree.c: a program that was built but not installed finds the rules of its own source tree, so that what the
- * README says works as typed. An installed program, and $KANUN_PATH, know better.
+ * source_tree.c: a program that was built but not installed finds the rules of its own source tree,
+ * so that what the README says works as typed. An installed program, and $KANUN_PATH, know better.
  */
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@ void kn_tool_find_source_tree(void)
 {
     enum { ABOVE = 3 }; /* the program lies in the tree, in its build folder, or in .libs there */
     char program[PATH_MAX];
-    ssize_t length = getenv("KANUN_PATH") ? -1 : readlink("/proc/self/exe", program, sizeof program - 1);
+    ssize_t length =
+        getenv("KANUN_PATH") ? -1 : readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0)
         return;
     program[length] = '\0';

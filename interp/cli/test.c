@@ -45,7 +45,8 @@ kanun_status kn_cmd_test(const kn_args *args)
         kanun_errors_clear(errors);
         status = kanun_test(args->word[n], folders.list, told, &t, errors);
         if (status == KANUN_RULES && !kn_tool_has_key(args->word[n], "scenarios") &&
-            (kn_tool_has_key(args->word[n], "phases") || kn_tool_has_key(args->word[n], "extends"))) {
+            (kn_tool_has_key(args->word[n], "phases") ||
+             kn_tool_has_key(args->word[n], "extends"))) {
             kn_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
                         args->word[n]);
             status = KANUN_USAGE;
@@ -57,7 +58,7 @@ kanun_status kn_cmd_test(const kn_args *args)
     }
     if (t.passed + t.failed || worst == KANUN_OK)
         printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
-           (unsigned long long)t.failed);
+               (unsigned long long)t.failed);
     kn_folders_free(&folders);
     kanun_errors_free(errors);
     return worst;

@@ -56,7 +56,8 @@ uint64_t kn_new_seed(void);
 /* Complains about a player that there is not; `human` if people may play too. */
 kanun_status kn_tool_check_players(const char *const *players, int count, bool human);
 
-/* source_tree.c: sets $KANUN_PATH to the ruledefs of the source tree in which an uninstalled program lies, if it is unset. */
+/* source_tree.c: sets $KANUN_PATH to the ruledefs of the source tree in which an uninstalled
+ * program lies, if it is unset. */
 void kn_tool_find_source_tree(void);
 
 #endif

@@ -175,3 +175,11 @@ bool kn_chain_load(kn_resolving *r, const char *id_or_path)
     }
     return true;
 }
+
+const char *kn_file_name(const kn_file *files, const kn_source *source)
+{
+    for (const kn_file *file = files; file; file = file->parent)
+        if (strcmp(file->path, source->name) == 0)
+            return file->id;
+    return source->name;
+}

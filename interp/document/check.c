@@ -194,7 +194,8 @@ static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node
     }
 }
 
-/* A key below a table, at most `levels` down: its path from there. Keys that the map has go first. */
+/* A key below a table, at most `levels` down: its path from there. Keys that the map has go first.
+ */
 typedef struct hunt {
     const char *wanted;
     const kn_node *map; /* what stands there, or NULL */
@@ -209,8 +210,8 @@ static bool hunt_row(void *payload, const kn_key *row)
     const kn_node *below = kn_node_get(h->map, row->name);
     size_t used = strlen(h->path);
 
-    if ((row->type != KN_T_TABLE && row->type != KN_T_EITHER) || !row->table || (h->there && !below) ||
-        row->flags & KN_KEY_HIDDEN)
+    if ((row->type != KN_T_TABLE && row->type != KN_T_EITHER) || !row->table ||
+        (h->there && !below) || row->flags & KN_KEY_HIDDEN)
         return true;
     snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
     const kn_key *found = kn_table_find(row->table, h->wanted);
@@ -219,7 +220,8 @@ static bool hunt_row(void *payload, const kn_key *row)
         snprintf(h->path + used, sizeof h->path - used, "%s", h->wanted);
         return false;
     }
-    hunt deeper = {h->wanted, below && below->kind == KN_NODE_MAP ? below : NULL, h->levels - 1, h->there, ""};
+    hunt deeper = {h->wanted, below && below->kind == KN_NODE_MAP ? below : NULL, h->levels - 1,
+                   h->there, ""};
     if (deeper.levels > 0 && (deeper.map || !h->there)) {
         snprintf(deeper.path, sizeof deeper.path, "%s", h->path);
         if (!kn_table_each(row->table, hunt_row, &deeper)) {
@@ -232,7 +234,8 @@ static bool hunt_row(void *payload, const kn_key *row)
 }
 
 /* The key's path where it is one of an inner table's, as seen from `map`; NULL: nowhere near. */
-static const char *inner_path(const kn_table *table, const kn_node *map, const char *key, kn_arena *arena)
+static const char *inner_path(const kn_table *table, const kn_node *map, const char *key,
+                              kn_arena *arena)
 {
     for (int there = 1; there >= 0; there--)
         for (int levels = 1; levels <= 2; levels++) {
@@ -246,7 +249,8 @@ static const char *inner_path(const kn_table *table, const kn_node *map, const c
 /* What the root's table says about the place of a map. */
 static kn_spot spot_of(const kn_table *root, const kn_node *map)
 {
-    return map->parent ? kn_spot_child(spot_of(root, map->parent), map->key ? map->key : "") : kn_spot_root(root);
+    return map->parent ? kn_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
+                       : kn_spot_root(root);
 }
 
 /* The row for the parameters of a hook, whatever their names are. */
@@ -257,8 +261,10 @@ static bool takes_anything(void *payload, const kn_key *row)
     return *name == NULL;
 }
 
-/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this table's kin. */
-static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_node *child, kn_problem *p)
+/* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
+ * table's kin. */
+static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_node *child,
+                          kn_problem *p)
 {
     kn_arena *arena = c->report->arena;
     const kn_node *map = child->parent;
@@ -271,9 +277,11 @@ static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_
         return true;
     if (c->root && map->parent) {
         kn_spot above = spot_of(c->root, map->parent);
-        row = kn_spot_is_table(above) && above.table ? kn_table_find(above.table, child->key) : NULL;
+        row =
+            kn_spot_is_table(above) && above.table ? kn_table_find(above.table, child->key) : NULL;
         if (row && strcmp(row->name, "*") != 0) {
-            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key, map->key ? map->key : "");
+            kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key,
+                             map->key ? map->key : "");
             return true;
         }
     }

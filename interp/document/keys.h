@@ -95,7 +95,8 @@ bool kn_key_flag(const kn_table *table, const kn_node *map, const char *key);
 int kn_key_choice(const kn_table *table, const kn_node *map, const char *key);
 /* The words of a KN_T_WORDS node in `language`, falling back to en, then the first. */
 const char *kn_words(const kn_node *node, const char *language);
-/* Calls `each` for every KN_T_WORDS value of a checked document, in order, until it returns false. */
+/* Calls `each` for every KN_T_WORDS value of a checked document, in order, until it returns false.
+ */
 void kn_table_words(const kn_table *root, const kn_node *document,
                     bool (*each)(void *payload, const kn_node *words), void *payload);
 /* The items of a KN_T_SYMBOLS node as an array of `*count` texts in `arena`. */

@@ -91,4 +91,8 @@ kn_title *kn_title_read(kn_arena *arena, const kn_search *search, const char *id
  * memory is out. Scenario files (.test.yaml) are no games. */
 const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count);
 
+/* What people call the file that `source` is: its id if it is one of `files` (a leaf and its
+ * parents), else its name. */
+const char *kn_file_name(const kn_file *files, const kn_source *source);
+
 #endif

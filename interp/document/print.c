@@ -81,15 +81,6 @@ static void put_scalar(sink *s, const char *text)
     put(s, "\"");
 }
 
-/* The id of the file in which a node stands, or the source's name. */
-static const char *file_name(const sink *s, const kn_source *source)
-{
-    for (const kn_file *file = s->files; file; file = file->parent)
-        if (strcmp(file->path, source->name) == 0)
-            return file->id;
-    return source->name;
-}
-
 /* Ends a line, with the origin of what it says. */
 static void end_line(sink *s, const kn_node *node)
 {
@@ -100,7 +91,7 @@ static void end_line(sink *s, const kn_node *node)
         while (s->column < COMMENT_COLUMN)
             put(s, " ");
         put(s, "# ");
-        put(s, file_name(s, node->at.source));
+        put(s, kn_file_name(s->files, node->at.source));
         if (node->at.line && !(node->origin && strcmp(node->origin, "--key") == 0)) {
             snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
             put(s, number);

@@ -179,8 +179,8 @@ static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
     return fine;
 }
 
-/* A key that the language does not have makes trouble elsewhere, such as options that find nothing to change: if file `f`
- * has any, they are told instead of the problems since `before`. */
+/* A key that the language does not have makes trouble elsewhere, such as options that find nothing
+ * to change: if file `f` has any, they are told instead of the problems since `before`. */
 static kn_node *blame_misspelt_keys(kn_resolving *r, int f, int before)
 {
     kn_checking c = {NULL, r->report, false, r->table};

@@ -93,7 +93,8 @@ bool kn_declare_players(kn_resolving *r, int f);
 bool kn_declare(kn_resolving *r, int f, const kn_node *plain);
 kn_choosable *kn_find_option(const kn_resolving *r, const char *name);
 const char *const *kn_option_names(const kn_resolving *r);
-/* What may be meant by an option that there is not: the nearest one, else all of them, and the key of that name. */
+/* What may be meant by an option that there is not: the nearest one, else all of them, and the key
+ * of that name. */
 void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const char *const *names);
 static inline kn_choosable *kn_choosable_of(kn_option *option)
 {

@@ -216,7 +216,9 @@ static void report_missing(kn_arena *arena, const kn_search *search, const char 
     }
     const char *beside = kn_arena_print(arena, "%s.yaml", wrong);
     if (!has_folder(search))
-        kn_report_expect(report, p, "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
+        kn_report_expect(
+            report, p,
+            "a folder of games, and none was found: --path FOLDER, KANUN_PATH, or make install");
     else
         kn_report_expect(report, p, "a game's id, or a path that ends in .yaml");
     if (beside && !at.source && is_file(beside))

@@ -55,7 +55,8 @@ typedef struct kn_checking {
     const kn_node *document; /* for references */
     kn_report *report;
     bool partial;
-    const kn_table *root; /* of the whole document, where known: finds where a misplaced key belongs */
+    const kn_table
+        *root; /* of the whole document, where known: finds where a misplaced key belongs */
 } kn_checking;
 void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there);
 

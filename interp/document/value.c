@@ -157,7 +157,8 @@ void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const 
     if (key)
         kn_node_where(key, path, sizeof path);
     if (list && key)
-        kn_report_expect(r->report, p, "one of: %s; a key of the rules is written by --key %s=VALUE", list, path);
+        kn_report_expect(r->report, p,
+                         "one of: %s; a key of the rules is written by --key %s=VALUE", list, path);
     else if (list)
         kn_report_expect(r->report, p, "one of: %s", list);
 }

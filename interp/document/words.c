@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * words.c: finds the texts for people in a document, by the key table. What languages they have is for the caller.
+ * words.c: finds the texts for people in a document, by the key table. What languages they have is
+ * for the caller.
  */
 #include "document/spot.h"
 

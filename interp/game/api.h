@@ -16,7 +16,8 @@ struct kanun_errors {
 struct kanun_rules {
     kn_rules *rules;
     char digest[65];
-    const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are shared by threads */
+    const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
+                           shared by threads */
 };
 
 struct kanun_game {
@@ -47,11 +48,25 @@ kanun_status kn_api_memory_out(kanun_errors *errors);
 /* The report to use for a call: the caller's, or the game's own, emptied. */
 kn_report *kn_api_report(kanun_game *game, kanun_errors *errors);
 
-/* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`. */
+/* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
+ */
 kn_search kn_api_search(kn_arena *arena, const char *const *folders);
 
 /* Chance given from outside, by kind name and text, into run->world.given. */
 kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report);
 void kn_api_forget_given(kn_run *run);
+
+/* What a step does outside of the block: listeners hear of it, and given results of chance are used
+ * up. */
+typedef struct kn_outside {
+    void (*feed)(void *, const kn_event *);
+    void (*counted)(void *, kn_run *);
+    kn_given *given[KN_CHANCE_KINDS];
+} kn_outside;
+
+/* Before looking ahead: nobody hears of what follows ... */
+kn_outside kn_api_look_ahead(kn_run *run);
+/* ... and afterwards, when the block is as before, the rest is as well. */
+void kn_api_look_back(kn_run *run, const kn_outside *kept);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_game.c: the part of kanun.h about a game in progress: moves, scores, views, copies. Only translates between the public
- * types and the engine.
+ * api_game.c: the part of kanun.h about a game in progress: moves, scores, views, copies. Only
+ * translates between the public types and the engine.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,8 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!kn_moves_add(&game->moves, KN_PLAIN(0)))
             goto memory;
-    kn_status status = kn_run_new(rules->rules, &game->run, errors ? &errors->report : &game->inner->report);
+    kn_status status =
+        kn_run_new(rules->rules, &game->run, errors ? &errors->report : &game->inner->report);
     if (status != KN_OK) {
         kanun_game_free(game);
         return (kanun_status)status;
@@ -69,7 +70,10 @@ void kanun_game_free(kanun_game *game)
     kn_free(game);
 }
 
-const kanun_rules *kanun_game_rules(const kanun_game *game) { return game->rules; }
+const kanun_rules *kanun_game_rules(const kanun_game *game)
+{
+    return game->rules;
+}
 
 kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors)
 {
@@ -117,7 +121,8 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
     while (k < KN_CHANCE_KINDS && strcmp(kn_chance_names[k], kind) != 0)
         k++;
     if (k == KN_CHANCE_KINDS) {
-        kn_problem *p = kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "there is no chance named '%s'", kind);
+        kn_problem *p =
+            kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "there is no chance named '%s'", kind);
         p->status = KN_USAGE;
         kn_report_suggest(p, kind, kn_chance_names);
         return KN_USAGE;
@@ -131,7 +136,8 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
     if (!read_given(run->world.layout->pack, given, value)) {
         kn_free(given);
         kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%s' is no result for %s: %s", value, kind,
-                      k <= KN_CHANCE_RESHUFFLE ? "different cards of this pack, top first" : "a number from 0 to 255")
+                      k <= KN_CHANCE_RESHUFFLE ? "different cards of this pack, top first"
+                                               : "a number from 0 to 255")
             ->status = KN_USAGE;
         return KN_USAGE;
     }
@@ -144,12 +150,16 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
     return KN_OK;
 }
 
-kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value, kanun_errors *errors)
+kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
+                             kanun_errors *errors)
 {
     return (kanun_status)kn_api_give(game->run, kind, value, kn_api_report(game, errors));
 }
 
-int kanun_game_over(const kanun_game *game) { return game->run->world.block->standing; }
+int kanun_game_over(const kanun_game *game)
+{
+    return game->run->world.block->standing;
+}
 int kanun_game_seat(const kanun_game *game)
 {
     const kn_block *b = game->run->world.block;
@@ -183,13 +193,15 @@ const char *kanun_game_move(kanun_game *game, int n)
     if (!game->listed || n < 0 || n >= kn_moves_total(&game->moves))
         return NULL;
     kn_move move = kn_moves_nth(&game->moves, n);
-    return kn_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false, game->move_text);
+    return kn_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false,
+                         game->move_text);
 }
 
 /* Reads a move; false with a problem. */
 static bool read_move(kanun_game *game, const char *text, kn_move *move, kn_report *report)
 {
-    return kn_move_read(game->rules->rules->layout->pack, &game->rules->rules->words, text, move, report);
+    return kn_move_read(game->rules->rules->layout->pack, &game->rules->rules->words, text, move,
+                        report);
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
@@ -212,8 +224,10 @@ kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
     kn_report *report = kn_api_report(game, errors);
     int total = game->listed ? kn_moves_total(&game->moves) : 0;
     if (n < 0 || n >= total) {
-        kn_problem *p = kn_report_add(report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
-                                      game->listed ? "the list's length is " : "no list was asked for, its length is ", total);
+        kn_problem *p = kn_report_add(
+            report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
+            game->listed ? "the list's length is " : "no list was asked for, its length is ",
+            total);
         p->status = KN_USAGE;
         return KANUN_USAGE;
     }
@@ -257,7 +271,8 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char **rule
     kn_report *report = kn_api_report(game, NULL);
     if (!read_move(game, text, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
-    kn_run_why(game->run, &move, game->text, game->text_room, game->rule_text, sizeof game->rule_text);
+    kn_run_why(game->run, &move, game->text, game->text_room, game->rule_text,
+               sizeof game->rule_text);
     return game->text;
 }
 
@@ -288,37 +303,6 @@ const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *p
     return l->cause[n];
 }
 
-/* What a step does outside of the block: listeners hear of it, and given results of chance are used up. */
-typedef struct outside {
-    void (*feed)(void *, const kn_event *);
-    void (*counted)(void *, kn_run *);
-    kn_given *given[KN_CHANCE_KINDS];
-} outside;
-
-/* Before looking ahead: nobody hears of it ... */
-static outside look_ahead(kn_run *run)
-{
-    outside kept = {.feed = run->world.feed, .counted = run->counted};
-    for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        kept.given[k] = run->world.given[k];
-    run->world.feed = NULL;
-    run->counted = NULL;
-    return kept;
-}
-
-/* ... and afterwards, the block being as before, the rest is as well. */
-static void look_back(kn_run *run, const outside *kept)
-{
-    run->world.feed = kept->feed;
-    run->counted = kept->counted;
-    for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        run->world.given[k] = kept->given[k];
-    run->world.misfit = false;
-    run->call.request = KN_REQUEST_NONE;
-    run->pending = -1;
-    run->status = KN_OK;
-}
-
 /* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
@@ -326,9 +310,10 @@ static int32_t estimate_of(kanun_game *game, int cause, int side)
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
     memcpy(game->scratch, b, l->size);
-    outside kept = look_ahead(run);
+    kn_outside kept = kn_api_look_ahead(run);
     kn_api_report(game, NULL);
-    for (int p = 0; p < run->rules->phases && b->standing == KN_RUNNING; p++) { /* count as if the deal were over */
+    for (int p = 0; p < run->rules->phases && b->standing == KN_RUNNING;
+         p++) { /* count as if the deal were over */
         const kn_phase *phase = &run->rules->phase[p];
         kn_frame frame = {.phase = (uint8_t)p};
         if (phase->mechanic->counts && !phase->aside)
@@ -341,7 +326,7 @@ static int32_t estimate_of(kanun_game *game, int cause, int side)
     else
         kanun_game_cause(game, cause, side, &estimate);
     memcpy(b, game->scratch, l->size);
-    look_back(run, &kept);
+    kn_api_look_back(run, &kept);
     return estimate;
 }
 
@@ -362,15 +347,25 @@ const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t
     return l->cause[n];
 }
 
-int kanun_game_winners(const kanun_game *game) { return game->run->world.block->winners; }
-int kanun_game_deals(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->deals); }
-int kanun_game_dealer(const kanun_game *game) { return *kn_int(game->run, game->rules->rules->layout->dealer); }
+int kanun_game_winners(const kanun_game *game)
+{
+    return game->run->world.block->winners;
+}
+int kanun_game_deals(const kanun_game *game)
+{
+    return *kn_int(game->run, game->rules->rules->layout->deals);
+}
+int kanun_game_dealer(const kanun_game *game)
+{
+    return *kn_int(game->run, game->rules->rules->layout->dealer);
+}
 const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32])
 {
     return kn_points_write(out, units, rules->rules->layout->pack->per);
 }
 
-kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner, int32_t *value)
+kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
+                                 int32_t *value)
 {
     const kn_layout *l = game->rules->rules->layout;
     int v = kn_layout_find_var(l, name);
@@ -399,14 +394,16 @@ const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int s
     const kn_layout *l = game->rules->rules->layout;
     int z = kn_layout_find_zone(l, zone);
     uint8_t cards[KN_CARDS_MAX];
-    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats || !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
+    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats ||
+        !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
         return NULL;
     int count = kn_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
     size_t length = 0;
     game->text[0] = 0;
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
-                                   cards[i] == KN_NO_CARD ? "?" : l->pack->name[cards[i]]);
+        length +=
+            (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
+                             cards[i] == KN_NO_CARD ? "?" : l->pack->name[cards[i]]);
     return game->text;
 }
 
@@ -417,11 +414,13 @@ static void on_feed(void *payload, const kn_event *event)
     char text[1024];
     for (int i = 0; i < KN_SEATS_MAX + 2; i++)
         if (game->listener[i].heard &&
-            kn_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2, text, sizeof text))
+            kn_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2,
+                          text, sizeof text))
             game->listener[i].heard(game->listener[i].payload, text);
 }
 
-void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload)
+void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event),
+                     void *payload)
 {
     bool any = false;
     if (seat < -2 || seat >= game->rules->rules->layout->seats)
@@ -429,135 +428,14 @@ void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, co
     game->listener[seat + 2] = (struct kn_listener){heard, payload};
     for (int i = 0; i < KN_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
-    game->run->world.feed = any ? on_feed : NULL; /* without a listener playouts make no events at all */
+    game->run->world.feed =
+        any ? on_feed : NULL; /* without a listener playouts make no events at all */
     game->run->world.payload = game;
 }
 
-void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload)
+void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game),
+                        void *payload)
 {
     game->counted = counted;
     game->counted_payload = payload;
-}
-
-size_t kanun_game_size(const kanun_game *game) { return game->rules->rules->layout->size; }
-const void *kanun_game_bytes(const kanun_game *game) { return game->run->world.block; }
-
-kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors)
-{
-    kn_report *report = kn_api_report(game, errors);
-    const kn_layout *l = game->rules->rules->layout;
-    kn_block *b = game->run->world.block;
-    kn_block head;
-    const char *wrong = !bytes || size != l->size ? "its size is another" : NULL;
-    if (!wrong) {
-        memcpy(&head, bytes, sizeof head);
-        wrong = memcmp(&head.rules, game->rules->rules->more->digest, sizeof head.rules) != 0 ? "it belongs to other rules" : NULL;
-    }
-    if (!wrong) {
-        memcpy(game->scratch, b, l->size);
-        memcpy(b, bytes, l->size);
-        if ((wrong = kn_run_check(game->run)))
-            memcpy(b, game->scratch, l->size);
-    }
-    if (wrong) {
-        kn_report_add(report, KN_E_STATE, (kn_mark){0}, "this state can't be restored: %s", wrong)->status = KN_NO;
-        return KANUN_NO;
-    }
-    game->listed = false;
-    return KANUN_OK;
-}
-
-/* True if both games' blocks mean the same. */
-static bool same_rules(const kanun_game *a, const kanun_game *b)
-{
-    return a->rules == b->rules || strcmp(a->rules->digest, b->rules->digest) == 0;
-}
-
-kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
-{
-    if (!same_rules(to, from))
-        return KANUN_USAGE;
-    memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
-    to->run->seed = from->run->seed;
-    to->run->index = from->run->index;
-    to->listed = false;
-    return KANUN_OK;
-}
-
-const char *kanun_game_check(const kanun_game *game) { return kn_run_check(game->run); }
-
-/* True if each phase in progress finds the redealt world possible for `seat`. */
-static bool is_plausible(const kn_run *run, int seat)
-{
-    const kn_block *b = run->world.block;
-    for (int i = 0; i < b->depth; i++) {
-        const kn_phase *phase = &run->rules->phase[b->frame[i].phase];
-        if (phase->mechanic->plausible && !phase->mechanic->plausible(run, phase, &b->frame[i], seat))
-            return false;
-    }
-    return true;
-}
-
-kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
-{
-    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
-    kn_dice dice;
-    if (!same_rules(to, from) || to == from || seat < -1 || seat >= from->rules->rules->layout->seats)
-        return KANUN_USAGE;
-    kn_api_report(to, NULL);
-    kn_dice_seed(&dice, seed, 2, 0);
-    for (int i = 0; i < TRIES; i++) {
-        kn_redeal(&from->run->world, seat, &dice, to->run->world.block);
-        if (is_plausible(to->run, seat))
-            break;
-    }
-    to->run->seed = seed;
-    to->run->status = KN_OK;
-    to->listed = false;
-    return KANUN_OK;
-}
-
-/* Counts leaves below the position; blocks of the depths lie in `saved`. */
-static kn_status perft(kn_run *run, int depth, char *saved, uint64_t *count)
-{
-    size_t size = run->world.layout->size;
-    kn_moves moves = {0};
-    kn_status status = kn_run_legal(run, &moves);
-    int total = kn_moves_total(&moves);
-    if (depth <= 1 || total == 0) {
-        *count += depth <= 0 || total == 0 ? 1 : (uint64_t)total;
-        total = 0;
-    }
-    for (int i = 0; status == KN_OK && i < total; i++) {
-        kn_move move = kn_moves_nth(&moves, i);
-        memcpy(saved, run->world.block, size);
-        status = kn_run_apply(run, &move);
-        if (status == KN_OK)
-            status = perft(run, depth - 1, saved + size, count);
-        memcpy(run->world.block, saved, size);
-    }
-    kn_free(moves.list);
-    return status;
-}
-
-kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors)
-{
-    enum { DEEPEST = 64 };
-    *count = 0;
-    kn_report *report = kn_api_report(game, errors);
-    if (depth < 0 || depth > DEEPEST) {
-        kn_report_add(report, KN_E_DEPTH, (kn_mark){0}, "a depth of %d is not between 0 and %d", depth, DEEPEST)->status = KN_USAGE;
-        return KANUN_USAGE;
-    }
-    char *saved = kn_calloc((size_t)depth + 1, game->rules->rules->layout->size);
-    if (!saved) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
-        return KANUN_SYSTEM;
-    }
-    game->listed = false;
-    outside kept = look_ahead(game->run);
-    kn_status status = perft(game->run, depth, saved, count);
-    look_back(game->run, &kept);
-    kn_free(saved);
-    return (kanun_status)status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * api_rules.c: the part of kanun.h about errors, files and rules. Only translates between the public types and the layers.
+ * api_rules.c: the part of kanun.h about errors, files and rules. Only translates between the
+ * public types and the layers.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,10 @@
 #define KN_DATADIR "/usr/local/share/kanun"
 #endif
 
-const char *kanun_version(void) { return KANUN_VERSION; }
+const char *kanun_version(void)
+{
+    return KANUN_VERSION;
+}
 
 kanun_errors *kanun_errors_new(void)
 {
@@ -46,7 +50,10 @@ void kanun_errors_clear(kanun_errors *errors)
     kn_report_begin(&errors->report, errors->arena);
 }
 
-int kanun_errors_count(const kanun_errors *errors) { return errors->report.count; }
+int kanun_errors_count(const kanun_errors *errors)
+{
+    return errors->report.count;
+}
 
 const char *kanun_errors_text(kanun_errors *errors, int n)
 {
@@ -58,18 +65,28 @@ const char *kanun_errors_text(kanun_errors *errors, int n)
     const char *name = p->at.source ? p->at.source->name : "";
     char place[32] = "";
     if (p->at.source && p->at.line)
-        snprintf(place, sizeof place, p->at.column ? ":%u:%u" : ":%u", (unsigned)p->at.line, (unsigned)p->at.column);
-    const char *text = kn_arena_print(errors->arena, "%s%s%serror: %s%s%s%s [E%04d]", name, place, *name ? ": " : "",
-                                      p->message, p->suggestion ? "; did you mean '" : "",
-                                      p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "", (int)p->code);
+        snprintf(place, sizeof place, p->at.column ? ":%u:%u" : ":%u", (unsigned)p->at.line,
+                 (unsigned)p->at.column);
+    const char *text =
+        kn_arena_print(errors->arena, "%s%s%serror: %s%s%s%s [E%04d]", name, place,
+                       *name ? ": " : "", p->message, p->suggestion ? "; did you mean '" : "",
+                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "", (int)p->code);
     return text ? text : p->message; /* without memory the message alone must do */
 }
 
-void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour) { kn_report_print(&errors->report, out, colour); }
-const char *kanun_explain(const char *code) { return kn_code_explain(code); }
+void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour)
+{
+    kn_report_print(&errors->report, out, colour);
+}
+const char *kanun_explain(const char *code)
+{
+    return kn_code_explain(code);
+}
 
-/* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are ignored, as the standard says. */
-static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text, const char *tail, bool absolute)
+/* Appends each folder of a ':'-separated list, with `tail` after it. Relative XDG folders are
+ * ignored, as the standard says. */
+static int add_folders(kn_arena *arena, const char **list, int count, int room, const char *text,
+                       const char *tail, bool absolute)
 {
     while (text && *text && count < room) {
         size_t length = strcspn(text, ":");
@@ -88,13 +105,15 @@ kn_search kn_api_search(kn_arena *arena, const char *const *folders)
     const char **list = kn_arena_array(arena, ROOM + 1, sizeof *list);
     int n = 0;
     if (list) {
-        const char *home = getenv("XDG_DATA_HOME"), *user = getenv("HOME"), *dirs = getenv("XDG_DATA_DIRS");
+        const char *home = getenv("XDG_DATA_HOME"), *user = getenv("HOME"),
+                   *dirs = getenv("XDG_DATA_DIRS");
         n = add_folders(arena, list, n, ROOM, getenv("KANUN_PATH"), "", false);
         if (home && *home == '/')
             n = add_folders(arena, list, n, ROOM, home, "/kanun/ruledefs", true);
         else if (user)
             n = add_folders(arena, list, n, ROOM, user, "/.local/share/kanun/ruledefs", true);
-        n = add_folders(arena, list, n, ROOM, dirs && *dirs ? dirs : "/usr/local/share:/usr/share", "/kanun/ruledefs", true);
+        n = add_folders(arena, list, n, ROOM, dirs && *dirs ? dirs : "/usr/local/share:/usr/share",
+                        "/kanun/ruledefs", true);
         n = add_folders(arena, list, n, ROOM, KN_DATADIR, "/ruledefs", true);
     }
     return (kn_search){list};
@@ -103,7 +122,8 @@ kn_search kn_api_search(kn_arena *arena, const char *const *folders)
 kanun_status kn_api_memory_out(kanun_errors *errors)
 {
     if (errors)
-        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status =
+            KN_SYSTEM;
     return KANUN_SYSTEM;
 }
 
@@ -122,15 +142,17 @@ static bool make_ranges(kanun_rules *rules)
     for (const kn_option *o = rules->rules->more->resolved->options; o; o = o->next)
         count++;
     rules->range = kn_arena_array(arena, (size_t)count + 1, sizeof *rules->range);
-    for (const kn_option *o = rules->rules->more->resolved->options; o && rules->range; o = o->next, n++)
+    for (const kn_option *o = rules->rules->more->resolved->options; o && rules->range;
+         o = o->next, n++)
         if (o->min <= o->max)
-            rules->range[n] = kn_arena_print(arena, "%lld-%lld", (long long)o->min, (long long)o->max);
+            rules->range[n] =
+                kn_arena_print(arena, "%lld-%lld", (long long)o->min, (long long)o->max);
     return !kn_arena_failed(arena);
 }
 
 /* The rules proper; on failure nothing is left of them. */
-static kanun_status load(kanun_rules *rules, const kn_search *search, const char *game, const kn_choice *sets,
-                         const kn_choice *keys, kanun_errors *errors)
+static kanun_status load(kanun_rules *rules, const kn_search *search, const char *game,
+                         const kn_choice *sets, const kn_choice *keys, kanun_errors *errors)
 {
     int before = errors->report.count;
     rules->rules = kn_rules_load(search, game, sets, keys, &errors->report);
@@ -144,11 +166,12 @@ static kanun_status load(kanun_rules *rules, const kn_search *search, const char
     return kn_api_memory_out(errors);
 }
 
-kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders, const kanun_choice *choices,
-                              int count, kanun_errors *errors)
+kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
+                              const kanun_choice *choices, int count, kanun_errors *errors)
 {
     *out = NULL;
-    kanun_errors *own = errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
+    kanun_errors *own =
+        errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
     kanun_errors *list = errors ? errors : own;
     kn_arena *arena = kn_arena_new();
     kanun_rules *rules = kn_calloc(1, sizeof *rules);
@@ -184,14 +207,20 @@ void kanun_rules_free(kanun_rules *rules)
     kn_free(rules);
 }
 
-static const kn_node *document(const kanun_rules *rules) { return rules->rules->more->resolved->document; }
+static const kn_node *document(const kanun_rules *rules)
+{
+    return rules->rules->more->resolved->document;
+}
 static const char *words(const kn_node *node, const char *language)
 {
     const char *text = node ? kn_words(node, language) : NULL;
     return text ? text : "";
 }
 
-const char *kanun_rules_id(const kanun_rules *rules) { return rules->rules->more->id; }
+const char *kanun_rules_id(const kanun_rules *rules)
+{
+    return rules->rules->more->id;
+}
 const char *kanun_rules_name(const kanun_rules *rules, const char *language)
 {
     return words(kn_node_get(document(rules), "name"), language);
@@ -200,11 +229,18 @@ const char *kanun_rules_about(const kanun_rules *rules, const char *language)
 {
     return words(kn_node_get(document(rules), "about"), language);
 }
-int kanun_rules_seats(const kanun_rules *rules) { return rules->rules->layout->seats; }
-int kanun_rules_sides(const kanun_rules *rules) { return rules->rules->layout->sides; }
+int kanun_rules_seats(const kanun_rules *rules)
+{
+    return rules->rules->layout->seats;
+}
+int kanun_rules_sides(const kanun_rules *rules)
+{
+    return rules->rules->layout->sides;
+}
 int kanun_rules_side_of(const kanun_rules *rules, int seat)
 {
-    return seat >= 0 && seat < rules->rules->layout->seats ? rules->rules->layout->side_of[seat] : -1;
+    return seat >= 0 && seat < rules->rules->layout->seats ? rules->rules->layout->side_of[seat]
+                                                           : -1;
 }
 int kanun_rules_lowest_wins(const kanun_rules *rules)
 {
@@ -212,7 +248,10 @@ int kanun_rules_lowest_wins(const kanun_rules *rules)
     const kn_node *winner = kn_node_get(match, "winner");
     return winner && winner->text && strcmp(winner->text, "lowest") == 0;
 }
-const char *kanun_rules_digest(const kanun_rules *rules) { return rules->digest; }
+const char *kanun_rules_digest(const kanun_rules *rules)
+{
+    return rules->digest;
+}
 const char *kanun_rules_parent(const kanun_rules *rules)
 {
     const kn_file *parent = rules->rules->more->resolved->file->parent;
@@ -227,8 +266,8 @@ static const kn_option *option(const kanun_rules *rules, int n)
     return n == 0 ? o : NULL;
 }
 
-const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback, const char **says,
-                               const char *language)
+const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
+                               const char **fallback, const char **says, const char *language)
 {
     const kn_option *o = option(rules, n);
     if (!o)
@@ -254,7 +293,8 @@ int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int6
     return 1;
 }
 
-const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language)
+const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says,
+                                     const char *language)
 {
     const kn_option *o = option(rules, n);
     if (!o)
@@ -276,8 +316,14 @@ kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
 {
     return (kanun_status)kn_resolved_print(rules->rules->more->resolved, origins != 0, out);
 }
-kanun_status kanun_schema(FILE *out) { return (kanun_status)kn_table_schema(&kn_rules_table, out); }
-kanun_status kanun_reference(FILE *out) { return (kanun_status)kn_rules_reference(out); }
+kanun_status kanun_schema(FILE *out)
+{
+    return (kanun_status)kn_table_schema(&kn_rules_table, out);
+}
+kanun_status kanun_reference(FILE *out)
+{
+    return (kanun_status)kn_rules_reference(out);
+}
 
 /* A NULL-terminated copy of `count` texts, freed with kanun_ids_free; NULL when memory is out. */
 static char **copy_list(const char *const *list, int count)

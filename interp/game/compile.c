@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * compile.c: puts a game together from its document: pack, seats, layout, phases with their mechanics, where outcomes
- * lead, match. What a key means is known to the layer whose table has it.
+ * compile.c: puts a game together from its document: pack, seats, layout, phases with their
+ * mechanics, where outcomes lead, match. What a key means is known to the layer whose table has it.
  */
 #include "game/compile.h"
 
@@ -46,8 +46,11 @@ static int read_sides(const kn_node *document, int seats, uint8_t *side_of, kn_r
     if (sides > 0 && named == seats)
         return sides;
 wrong:;
-    kn_problem *p = kn_report_add(report, KN_E_SIDES, node->at, "these sides don't fit %d players", seats);
-    kn_report_expect(report, p, "single, pairs (an even number of players), or lists in which each seat 0 to %d stands once",
+    kn_problem *p =
+        kn_report_add(report, KN_E_SIDES, node->at, "these sides don't fit %d players", seats);
+    kn_report_expect(report, p,
+                     "single, pairs (an even number of players), or lists in which each seat 0 to "
+                     "%d stands once",
                      seats - 1);
     return 0;
 }
@@ -62,15 +65,16 @@ static bool make_layout(kn_compiler *c)
     const kn_node *node = kn_node_get(d, "dummies");
     const char **names = node ? kn_symbols(node, &dummies, c->arena) : NULL;
     if (seats + dummies > KN_PLACES_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, node->at, "%d seats and %d dummies are over %d places", seats, dummies,
-                      KN_PLACES_MAX);
+        kn_report_add(c->report, KN_E_TOO_MANY, node->at,
+                      "%d seats and %d dummies are over %d places", seats, dummies, KN_PLACES_MAX);
         return false;
     }
     if (!pack || !sides)
         return false;
     c->layout = kn_layout_new(c->arena, pack, seats, side_of, dummies, names);
     c->rules->layout = c->layout;
-    return c->layout && kn_layout_declare(c->layout, c->arena, kn_node_get(d, "zones"), kn_node_get(d, "variables"), c->report);
+    return c->layout && kn_layout_declare(c->layout, c->arena, kn_node_get(d, "zones"),
+                                          kn_node_get(d, "variables"), c->report);
 }
 
 bool kn_entry_is_off(const kn_node *entry)
@@ -99,7 +103,8 @@ static bool enter_phases(kn_compiler *c, struct kn_rules_more *more)
         if (kn_entry_is_off(entry))
             continue;
         if (rules->phases == KN_PHASES_MAX) {
-            kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases", KN_PHASES_MAX);
+            kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
+                          KN_PHASES_MAX);
             return false;
         }
         kn_phase *phase = &rules->phase[rules->phases];
@@ -119,9 +124,15 @@ static bool enter_phases(kn_compiler *c, struct kn_rules_more *more)
 /* Where a target text leads; false with a problem. */
 static bool read_target(kn_compiler *c, const kn_node *node, int16_t *lead)
 {
-    static const struct { const char *word; int16_t to; } words[] = {
-        {"next", KN_TO_NEXT}, {"redeal", KN_TO_REDEAL}, {"redeal next dealer", KN_TO_REDEAL_NEXT},
-        {"end of deal", KN_TO_END_DEAL}, {"end of game", KN_TO_END_GAME}, {"end of match", KN_TO_END_MATCH}};
+    static const struct {
+        const char *word;
+        int16_t to;
+    } words[] = {{"next", KN_TO_NEXT},
+                 {"redeal", KN_TO_REDEAL},
+                 {"redeal next dealer", KN_TO_REDEAL_NEXT},
+                 {"end of deal", KN_TO_END_DEAL},
+                 {"end of game", KN_TO_END_GAME},
+                 {"end of match", KN_TO_END_MATCH}};
     for (size_t i = 0; node->kind == KN_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i].word, node->text) == 0) {
             *lead = words[i].to;
@@ -156,8 +167,9 @@ static bool read_leads(kn_compiler *c, kn_phase *phase)
             fine &= read_target(c, target, &phase->leads[i]);
             continue;
         }
-        kn_problem *p = kn_report_add(c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s", target->key,
-                                      phase->mechanic->name);
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_OUTCOME, target->key_at, "'%s' is no outcome of %s",
+                          target->key, phase->mechanic->name);
         kn_report_suggest(p, target->key, phase->outcomes);
         fine = false;
     }
@@ -178,12 +190,14 @@ int kn_event_number(const char *events, const char *name)
 }
 
 /* The event meant, of names separated by spaces. */
-static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong, const char *events)
+static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong,
+                          const char *events)
 {
     char *text = kn_arena_print(c->arena, "%s", events ? events : "");
     const char *names[32];
     int n = 0;
-    for (char *rest = text, *word; text && n < 31 && (word = strtok_r(rest, " ", &text)); rest = NULL)
+    for (char *rest = text, *word; text && n < 31 && (word = strtok_r(rest, " ", &text));
+         rest = NULL)
         names[n++] = word;
     names[n] = NULL;
     kn_report_suggest(problem, wrong, names);
@@ -195,8 +209,9 @@ static bool read_calls(kn_compiler *c, kn_phase *phase)
         const char *events = phase->events ? phase->events : phase->mechanic->events;
         int event = kn_event_number(events, call->key);
         if (event < 0) {
-            kn_problem *p = kn_report_add(c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
-                                          phase->mechanic->name, call->key);
+            kn_problem *p =
+                kn_report_add(c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
+                              phase->mechanic->name, call->key);
             kn_report_expect(c->report, p, "one of: %s", events && *events ? events : "none");
             suggest_event(c, p, call->key, events);
             return false;
@@ -228,14 +243,16 @@ static bool compile_phases(kn_compiler *c)
     return fine;
 }
 
-/* The heap where the pack lies before a deal: the zone of the first shuffle, unless its compile has said so. */
+/* The heap where the pack lies before a deal: the zone of the first shuffle, unless its compile has
+ * said so. */
 static bool find_stock(kn_compiler *c)
 {
     if (c->rules->stock >= 0)
         return true;
     const kn_node *phases = kn_node_get(c->document, "phases");
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->key_at : (kn_mark){0},
-                                  "no phase shuffles the pack");
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->key_at : (kn_mark){0},
+                      "no phase shuffles the pack");
     kn_report_expect(c->report, p, "a phase such as `shuffle: {shuffle: stock}`");
     return false;
 }
@@ -251,7 +268,8 @@ static bool link_phases(kn_compiler *c)
     return fine;
 }
 
-/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the file, and shows here. */
+/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
+ * file, and shows here. */
 static bool try_deal(const kn_rules *rules, kn_report *report)
 {
     kn_run *run = NULL;
@@ -265,7 +283,10 @@ static bool try_deal(const kn_rules *rules, kn_report *report)
 
 bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *report)
 {
-    kn_compiler c = {.arena = rules->arena, .rules = rules, .document = more->resolved->document, .report = report};
+    kn_compiler c = {.arena = rules->arena,
+                     .rules = rules,
+                     .document = more->resolved->document,
+                     .report = report};
     int before = report->count;
     rules->stock = -1;
     rules->words = (kn_words_table){0};
@@ -274,13 +295,15 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *re
         kn_words_add(&rules->words, rules->arena, fixed[i]);
     if (!make_layout(&c))
         return false;
-    if (more->scripts && !(c.host = more->host = kn_host_new(c.layout, more->script, more->scripts, report)))
+    if (more->scripts &&
+        !(c.host = more->host = kn_host_new(c.layout, more->script, more->scripts, report)))
         return false;
     bool fine = enter_phases(&c, more) && kn_hooks_enter(&c, kn_node_get(c.document, "hooks"));
     fine = fine && compile_phases(&c) && find_stock(&c);
     fine = fine && kn_hooks_attach(&c, more);
     fine = fine && (more->match = kn_match_compile(&c, kn_node_get(c.document, "match")));
-    fine = fine && kn_layout_zone(c.layout, c.arena, "kanun.aside", KN_PER_TABLE, KN_SEEN_NOBODY, false, report) >= 0;
+    fine = fine && kn_layout_zone(c.layout, c.arena, "kanun.aside", KN_PER_TABLE, KN_SEEN_NOBODY,
+                                  false, report) >= 0;
     fine = fine && kn_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kn_host_freeze(c.host, &rules->words, report) == KN_OK);
     fine = fine && link_phases(&c) && kn_match_link(&c, (kn_match *)(uintptr_t)more->match);
@@ -297,7 +320,8 @@ kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report
     bool fine = made != NULL;
     for (int i = 0; fine && i < rules->bindings; i++) {
         const kn_binding *b = &rules->binding[i];
-        fine = kn_host_with(made, kn_host_find(made, b->hook), b->with, rules->more->phase_name, report) >= 0;
+        fine = kn_host_with(made, kn_host_find(made, b->hook), b->with, rules->more->phase_name,
+                            report) >= 0;
     }
     if (fine && kn_host_freeze(made, &rules->words, report) == KN_OK) {
         *host = made;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied before, and restored when a
- * hook fails.
+ * engine.c: a run: begin, legal, apply, play, why. A move is all or nothing: the block is copied
+ * before, and restored when a hook fails.
  */
 #include "game/engine.h"
 
@@ -79,24 +79,26 @@ static void add_position(kn_run *run, const char *what)
     if (shown == 0 || !run->report->arena)
         return;
     kn_problem *p = &run->report->problem[shown - 1];
-    p->detail = kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
-                               p->detail ? p->detail : "", p->detail ? "\n" : "",
-                               *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
-                               (unsigned long long)run->index, run->world.block->moves + 1, what);
+    p->detail =
+        kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
+                       p->detail ? p->detail : "", p->detail ? "\n" : "",
+                       *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+                       (unsigned long long)run->index, run->world.block->moves + 1, what);
 }
 
 /* After a step: the block is as before if it failed; debug builds check the whole state. */
 static kn_status end_step(kn_run *run, const kn_move *move)
 {
     if (run->status == KN_OK && run->world.misfit) {
-        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0}, "a given result of chance does not fit: %s",
-                      run->world.misfit_says);
+        kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
+                      "a given result of chance does not fit: %s", run->world.misfit_says);
         run->status = KN_RULES;
     }
 #ifdef KN_DEBUG
     const char *wrong = run->status == KN_OK && !run->unchecked ? kn_run_check(run) : NULL;
     if (wrong) {
-        kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s", wrong);
+        kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s",
+                      wrong);
         run->status = KN_RULES;
     }
 #endif
@@ -146,7 +148,8 @@ static bool holds(const kn_run *run, kn_set cards)
     const kn_block *b = run->world.block;
     for (int z = 0; z < l->zones; z++) {
         const kn_zone *zone = &l->zone[z];
-        bool own = (zone->per == KN_PER_SEAT || zone->per == KN_PER_PLACE) && zone->sight == KN_SEEN_OWNER;
+        bool own =
+            (zone->per == KN_PER_SEAT || zone->per == KN_PER_PLACE) && zone->sight == KN_SEEN_OWNER;
         if (own && b->place < zone->heaps && kn_meets(b->sets[zone->heap + b->place], cards))
             return true;
     }
@@ -173,7 +176,8 @@ static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
     const kn_block *b = run->world.block;
     for (int i = 0; i < phase->legal_count; i++) {
         const kn_hook *hook = phase->legal[i];
-        if (!kn_meets(cards_of_moves(moves), hook->cards) || (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
+        if (!kn_meets(cards_of_moves(moves), hook->cards) ||
+            (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
             (hook->when && !kn_condition_eval(&run->world, hook->when)))
             continue;
         run->call.moves = moves;
@@ -184,7 +188,8 @@ static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
         if (status != KN_OK)
             return status;
         if (kn_moves_total(moves) == 0) {
-            kn_report_add(run->report, KN_E_NO_MOVE, hook->node->at, "the hook '%s' leaves no legal move", hook->name);
+            kn_report_add(run->report, KN_E_NO_MOVE, hook->node->at,
+                          "the hook '%s' leaves no legal move", hook->name);
             return KN_RULES;
         }
     }
@@ -203,8 +208,8 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
     run->status = KN_OK;
     phase->mechanic->legal(run, phase, frame, moves);
     if (moves->failed == KN_MOVES_TOO_MANY) {
-        kn_report_add(run->report, KN_E_MOVES, phase->node->at, "phase '%s' gives over %d moves to choose from", phase->name,
-                      KN_MOVES_MAX);
+        kn_report_add(run->report, KN_E_MOVES, phase->node->at,
+                      "phase '%s' gives over %d moves to choose from", phase->name, KN_MOVES_MAX);
         run->status = KN_RULES;
     } else if (moves->failed) {
         run->status = KN_SYSTEM;
@@ -218,8 +223,9 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
     return run->status;
 }
 
-/* Who knows the cards of a move by what it does: the seats that know the places of all that it has moved. A card that stays where
- * it is was named aloud. The move is carried out on trial, unheard, and taken back. */
+/* Who knows the cards of a move by what it does: the seats that know the places of all that it has
+ * moved. A card that stays where it is was named aloud. The move is carried out on trial, unheard,
+ * and taken back. */
 static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_move *move)
 {
     const kn_layout *l = run->world.layout;
@@ -252,7 +258,8 @@ kn_seats kn_run_audience(kn_run *run, const kn_move *move)
     const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
     if (phase->mechanic->shown_by_effect)
         return audience_by_effect(run, phase, move);
-    return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move) : KN_ALL_SEATS(run->world.layout);
+    return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
+                                     : KN_ALL_SEATS(run->world.layout);
 }
 
 kn_status kn_run_apply(kn_run *run, const kn_move *move)
@@ -275,20 +282,28 @@ kn_status kn_run_apply(kn_run *run, const kn_move *move)
     return end_step(run, move);
 }
 
-/* Where a key of the phase stands: "phases.play.fishing.must_take, family/file.yaml line 33". */
-static void write_rule(const kn_phase *phase, const char *key, char *out, size_t size)
+/* The file in which a node stands, as people call it. */
+static const char *file_of(const kn_run *run, const kn_node *node)
+{
+    return node->at.source ? kn_file_name(run->rules->more->resolved->file, node->at.source) : "?";
+}
+
+/* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
+static void write_rule(const kn_run *run, const kn_phase *phase, const char *key, char *out,
+                       size_t size)
 {
     char path[256];
     const kn_node *node = key ? kn_node_get(phase->node, key) : NULL;
     const kn_node *place = node ? node : phase->node;
     kn_node_where(place, path, sizeof path);
-    snprintf(out, size, "%s%s%s%s, %s line %u", path, key && !node ? "." : "", key && !node ? key : "",
-             key && !node ? " (default)" : "", place->at.source ? place->at.source->name : "?", place->at.line);
+    snprintf(out, size, "%s%s%s%s, %s line %u", path, key && !node ? "." : "",
+             key && !node ? key : "", key && !node ? " (default)" : "", file_of(run, place),
+             place->at.line);
 }
 
 /* A legal hook forbids it: the list before the hooks has the move. */
-static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move, char *text, size_t text_size, char *rule,
-                         size_t rule_size)
+static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move, char *text,
+                         size_t text_size, char *rule, size_t rule_size)
 {
     kn_moves *moves = &run->moves;
     const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
@@ -306,19 +321,21 @@ static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move
         char says[256];
         kn_hook_says(hook, "en", says, sizeof says);
         snprintf(text, text_size, "%s", *says ? says : "the rules of this game forbid it now");
-        snprintf(rule, rule_size, "hooks.%s, %s line %u", hook->name, hook->node->at.source ? hook->node->at.source->name : "?",
+        snprintf(rule, rule_size, "hooks.%s, %s line %u", hook->name, file_of(run, hook->node),
                  hook->node->at.line);
         return true;
     }
     return false;
 }
 
-void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule, size_t rule_size)
+void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule,
+                size_t rule_size)
 {
     const kn_block *b = run->world.block;
     text[0] = rule[0] = 0;
     if (!b->waiting) {
-        snprintf(text, text_size, b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
+        snprintf(text, text_size,
+                 b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
         return;
     }
     if (kn_run_legal(run, &run->moves) == KN_OK && kn_moves_has(&run->moves, move))
@@ -328,9 +345,10 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
     if (hook_forbids(run, phase, move, text, text_size, rule, rule_size))
         return;
     const char *key = NULL;
-    if (!phase->mechanic->why || !phase->mechanic->why(run, phase, frame, move, text, text_size, &key))
+    if (!phase->mechanic->why ||
+        !phase->mechanic->why(run, phase, frame, move, text, text_size, &key))
         snprintf(text, text_size, "that is none of the moves of '%s'", phase->name);
-    write_rule(phase, key, rule, rule_size);
+    write_rule(run, phase, key, rule, rule_size);
 }
 
 kn_status kn_run_play(kn_run *run, const kn_move *move)

@@ -1,44 +1,52 @@
 /* SPDX-License-Identifier: MIT
- * engine.h: runs a game: begin, legal, apply, play, why. Everything a player, a simulation, the protocol or a test does with
- * a game in progress goes through these functions.
+ * engine.h: runs a game: begin, legal, apply, play, why. Everything a player, a simulation, the
+ * protocol or a test does with a game in progress goes through these functions.
  */
 #ifndef KN_GAME_ENGINE_H
 #define KN_GAME_ENGINE_H
 
 #include "game/rules.h"
 
-#define KN_AUTOMATIC_MAX 1000 /* steps without a decision: more is a rules error that shows the cycle */
+#define KN_AUTOMATIC_MAX                                                                           \
+    1000 /* steps without a decision: more is a rules error that shows the cycle */
 
-/* Decisions of a deal, on average over the match so far: beyond, the match is unfinished. Rules may give back every card that
- * is played, and a simulation must end all the same. */
+/* Decisions of a deal, on average over the match so far: beyond, the match is unfinished. Rules may
+ * give back every card that is played, and a simulation must end all the same. */
 #define KN_DECISIONS_MAX 10000
 
-/* Makes a run of `rules` with a block of its own (allocated once: nothing is allocated afterwards in a playout). */
+/* Makes a run of `rules` with a block of its own (allocated once: nothing is allocated afterwards
+ * in a playout). */
 kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report);
 void kn_run_free(kn_run *run);
 
-/* Begins a match: chance stream `index` of `seed`; goes on to the first decision. `dealer` = KN_NOBODY: drawn. */
+/* Begins a match: chance stream `index` of `seed`; goes on to the first decision. `dealer` =
+ * KN_NOBODY: drawn. */
 kn_status kn_run_begin(kn_run *run, uint64_t seed, uint64_t index);
 
 /* The complete list of legal moves of the place to move, into `moves`; empty when over. */
 kn_status kn_run_legal(kn_run *run, kn_moves *moves);
 
-/* Carries out a move of that list (unchecked) and goes on to the next decision. On failure (a hook) the block is as before. */
+/* Carries out a move of that list (unchecked) and goes on to the next decision. On failure (a hook)
+ * the block is as before. */
 kn_status kn_run_apply(kn_run *run, const kn_move *move);
 
 /* Who may know the cards of a move of that list, as bits. */
 kn_seats kn_run_audience(kn_run *run, const kn_move *move);
 
-/* The same, checked: KN_NO with the reason as a problem (E0801) if it is not legal, and nothing has happened. */
+/* The same, checked: KN_NO with the reason as a problem (E0801) if it is not legal, and nothing has
+ * happened. */
 kn_status kn_run_play(kn_run *run, const kn_move *move);
 
-/* Explains why `move` is not legal: text and rule ("phases.play.fishing.must_take, family/file.yaml line 33"). */
-void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule, size_t rule_size);
+/* Explains why `move` is not legal: text and rule ("phases.play.fishing.must_take, family/file.yaml
+ * line 33"). */
+void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule,
+                size_t rule_size);
 
 /* Goes on to the next decision; for scenarios that have set up a position. */
 kn_status kn_run_advance(kn_run *run);
 
-/* True when cards' order of tests, views and saving agree: kn_block_check plus phases. NULL when fine. */
+/* True when cards' order of tests, views and saving agree: kn_block_check plus phases. NULL when
+ * fine. */
 const char *kn_run_check(const kn_run *run);
 
 #endif

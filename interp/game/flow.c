@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * flow.c: how a deal goes on by itself: phases enter, call one another and leave, deals and games end, until somebody has to
- * decide or the match is over. Knows no mechanic.
+ * flow.c: how a deal goes on by itself: phases enter, call one another and leave, deals and games
+ * end, until somebody has to decide or the match is over. Knows no mechanic.
  */
 #include "game/flow.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const kn_match *match_of(const kn_run *run) { return run->rules->more->match; }
+static const kn_match *match_of(const kn_run *run)
+{
+    return run->rules->more->match;
+}
 
-/* Leaves all phases above the lowest `depth`; what they kept goes, so that equal positions are equal bytes. */
+/* Leaves all phases above the lowest `depth`; what they kept goes, so that equal positions are
+ * equal bytes. */
 static void drop_frames(kn_block *b, int depth)
 {
     while (b->depth > depth)
         b->frame[--b->depth] = (kn_frame){0};
 }
 
-/* Puts a phase on top; false when it is skipped because its `when` does not hold, or phases nest too deep. */
+/* Puts a phase on top; false when it is skipped because its `when` does not hold, or phases nest
+ * too deep. */
 static bool push(kn_run *run, int phase)
 {
     kn_block *b = run->world.block;
@@ -24,8 +29,9 @@ static bool push(kn_run *run, int phase)
     if (p->when && !kn_condition_eval(&run->world, p->when))
         return false;
     if (b->depth == KN_FRAMES) {
-        kn_report_add(run->report, KN_E_ENDLESS, p->node->at, "phase '%s' is called at depth %d: phases call one another too deep",
-                      p->name, KN_FRAMES);
+        kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
+                      "phase '%s' is called at depth %d: phases call one another too deep", p->name,
+                      KN_FRAMES);
         run->status = KN_RULES;
         return false;
     }
@@ -35,7 +41,8 @@ static bool push(kn_run *run, int phase)
     return true;
 }
 
-/* Goes to the first phase of the sequence from `phase` on that is not skipped; -1 when the deal is through. */
+/* Goes to the first phase of the sequence from `phase` on that is not skipped; -1 when the deal is
+ * through. */
 static int first_from(const kn_run *run, int phase)
 {
     const kn_rules *rules = run->rules;
@@ -54,9 +61,11 @@ static void start_deal(kn_run *run)
     drop_frames(b, 0);
     run->pending = -1;
     if (run->world.feed)
-        kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_DEAL, .number = *kn_int(run, run->world.layout->dealer)});
+        kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_DEAL,
+                                         .number = *kn_int(run, run->world.layout->dealer)});
     run->call.card = KN_NO_CARD;
-    if (run->rules->more->game.on_count[KN_GAME_DEAL_START] && !kn_raise(run, &run->rules->more->game, KN_GAME_DEAL_START))
+    if (run->rules->more->game.on_count[KN_GAME_DEAL_START] &&
+        !kn_raise(run, &run->rules->more->game, KN_GAME_DEAL_START))
         return;
     int phase = first_from(run, 0);
     if (phase >= 0) /* else no phase is in progress, and kn_flow_go ends the deal */
@@ -87,7 +96,8 @@ static bool raise_game(kn_run *run, int event)
     return !run->rules->more->game.on_count[event] || kn_raise(run, &run->rules->more->game, event);
 }
 
-/* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else comes too late there. */
+/* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else
+ * comes too late there. */
 static int asked_end(kn_run *run)
 {
     int request = run->call.request;
@@ -185,17 +195,26 @@ static void carry_out(kn_run *run)
     int request = run->call.request;
     run->call.request = KN_REQUEST_NONE;
     switch (request) {
-    case KN_REQUEST_END_DEAL: kn_flow_end_deal(run, 0); break;
-    case KN_REQUEST_END_GAME: kn_flow_end_deal(run, 1); break;
-    case KN_REQUEST_END_MATCH: kn_flow_end_deal(run, 2); break;
+    case KN_REQUEST_END_DEAL:
+        kn_flow_end_deal(run, 0);
+        break;
+    case KN_REQUEST_END_GAME:
+        kn_flow_end_deal(run, 1);
+        break;
+    case KN_REQUEST_END_MATCH:
+        kn_flow_end_deal(run, 2);
+        break;
     case KN_REQUEST_REDEAL:
         if (run->call.request_value)
             begin_next_deal(run);
         else
             start_deal(run);
         break;
-    case KN_REQUEST_CALL: run->pending = run->call.request_value; break;
-    default: break;
+    case KN_REQUEST_CALL:
+        run->pending = run->call.request_value;
+        break;
+    default:
+        break;
     }
 }
 
@@ -205,13 +224,15 @@ static void endless(kn_run *run)
     size_t length = 0;
     for (int i = 15; i >= 0; i--) {
         const kn_phase *p = &run->rules->phase[run->trail[(run->automatic - i) & 15]];
-        length += (size_t)snprintf(path + length, sizeof path - length, "%s%s", length ? " -> " : "", p->name);
+        length += (size_t)snprintf(path + length, sizeof path - length, "%s%s",
+                                   length ? " -> " : "", p->name);
         if (length >= sizeof path)
             break;
     }
     const kn_phase *p = &run->rules->phase[run->trail[run->automatic & 15]];
-    kn_problem *problem = kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
-                                        "more than %d automatic steps without a decision", KN_AUTOMATIC_MAX);
+    kn_problem *problem =
+        kn_report_add(run->report, KN_E_ENDLESS, p->node->at,
+                      "more than %d automatic steps without a decision", KN_AUTOMATIC_MAX);
     problem->detail = kn_arena_print(run->report->arena, "the latest phases: %s", path);
     run->status = KN_RULES;
 }
@@ -227,7 +248,10 @@ static bool count_step(kn_run *run)
     return false;
 }
 
-void kn_flow_start(kn_run *run) { start_deal(run); }
+void kn_flow_start(kn_run *run)
+{
+    start_deal(run);
+}
 
 void kn_flow_go(kn_run *run)
 {
@@ -257,7 +281,8 @@ void kn_flow_go(kn_run *run)
         kn_flow flow = phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
-        if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX * ((uint64_t)*kn_int(run, run->world.layout->deals) + 1))
+        if (flow == KN_WAIT &&
+            b->moves >= KN_DECISIONS_MAX * ((uint64_t)*kn_int(run, run->world.layout->deals) + 1))
             finish(run, KN_UNFINISHED, 0);
         if (flow == KN_WAIT)
             return;

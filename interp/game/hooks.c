@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which filter, and which
- * events of which phases they hang on. What a hook does is the script's.
+ * hooks.c: from the entries of `hooks:` to compiled hooks: which script, which parameters, which
+ * filter, and which events of which phases they hang on. What a hook does is the script's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,8 @@ static const kn_node *kind_of(const kn_node *entry, kn_hook_kind *kind)
 }
 
 /* The script's hook for an entry: `hook:` names it, else the entry's own name. */
-static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *entry, kn_hook_kind kind)
+static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *entry,
+                                              kn_hook_kind kind)
 {
     const kn_node *named = kn_node_get(entry, "hook");
     const char *name = named ? named->text : entry->key;
@@ -32,16 +33,20 @@ static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *ent
     if (hook && hook->kind == kind)
         return hook;
     if (hook) {
-        kn_problem *other = kn_report_add(c->report, KN_E_HOOK_KIND, at, "the hook '%s' of %s:%d is of kind %s, not %s",
-                                          name, hook->script, hook->line, kn_hook_kind_names[hook->kind],
-                                          kn_hook_kind_names[kind]);
+        kn_problem *other = kn_report_add(
+            c->report, KN_E_HOOK_KIND, at, "the hook '%s' of %s:%d is of kind %s, not %s", name,
+            hook->script, hook->line, kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
         if (hook->kind != KN_HOOK_PHASE && kind != KN_HOOK_PHASE)
-            kn_report_expect(c->report, other, "`%s:` instead of `%s:`", kn_hook_kind_names[hook->kind],
-                             kn_hook_kind_names[kind]);
+            kn_report_expect(c->report, other, "`%s:` instead of `%s:`",
+                             kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
         return NULL;
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
-    kn_report_expect(c->report, p, c->host ? "hook \"%s\" {...} in one of the scripts" : "a `script:` that declares hook \"%s\"", name);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_HOOK, at, "no script declares a hook '%s'", name);
+    kn_report_expect(c->report, p,
+                     c->host ? "hook \"%s\" {...} in one of the scripts"
+                             : "a `script:` that declares hook \"%s\"",
+                     name);
     if (c->host)
         kn_report_suggest(p, name, kn_host_names(c->host, c->arena));
     return NULL;
@@ -51,7 +56,8 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
 {
     kn_rules *rules = c->rules;
     bool fine = true;
-    rules->hook = kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
+    rules->hook =
+        kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
     if (!rules->hook)
         return false;
     for (KN_CHILD(entry, hooks)) {
@@ -62,7 +68,8 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
         hook->node = entry;
         hook->cards = hook->taken = c->layout->pack->all;
         hook->phase = hook->point = hook->cause = -1;
-        if (!kind_of(entry, &hook->kind) || !(hook->script = find_script_hook(c, entry, hook->kind))) {
+        if (!kind_of(entry, &hook->kind) ||
+            !(hook->script = find_script_hook(c, entry, hook->kind))) {
             fine = false;
             continue;
         }
@@ -70,7 +77,8 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
         hook->with = kn_compile_with(c, hook->script, kn_node_get(entry, "with"));
         const kn_node *cause = kn_node_get(entry, "cause");
         if (hook->kind == KN_HOOK_EVENT)
-            hook->cause = kn_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
+            hook->cause =
+                kn_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
         fine &= hook->with >= 0 && (hook->kind != KN_HOOK_EVENT || hook->cause >= 0);
     }
     return fine;
@@ -79,9 +87,11 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
 /* Card filters, condition, phase. */
 static bool read_filter(kn_compiler *c, kn_hook *hook)
 {
-    const kn_node *cards = kn_node_get(hook->node, "cards"), *holding = kn_node_get(hook->node, "holding");
+    const kn_node *cards = kn_node_get(hook->node, "cards"),
+                  *holding = kn_node_get(hook->node, "holding");
     const kn_node *taken = kn_node_get(hook->node, "taken");
-    const kn_node *when = kn_node_get(hook->node, "when"), *phase = kn_node_get(hook->node, "phase");
+    const kn_node *when = kn_node_get(hook->node, "when"),
+                  *phase = kn_node_get(hook->node, "phase");
     if (cards && !kn_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
         return false;
     if (taken && !kn_pack_cards(c->layout->pack, taken, &hook->taken, c->report))
@@ -130,8 +140,10 @@ static const kn_node *raised_by_off(kn_compiler *c, const char *event)
             if (mechanic && is_off(phase) && kn_event_number(mechanic->events, event) >= 0)
                 return phase;
             for (KN_CHILD(step, key->kind == KN_NODE_MAP ? key : NULL)) {
-                const kn_node *raise = step->kind == KN_NODE_MAP ? kn_node_get(step, "raise") : NULL;
-                if (raise && raise->kind == KN_NODE_SCALAR && strcmp(raise->text, event) == 0 && (is_off(phase) || is_off(step)))
+                const kn_node *raise =
+                    step->kind == KN_NODE_MAP ? kn_node_get(step, "raise") : NULL;
+                if (raise && raise->kind == KN_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
+                    (is_off(phase) || is_off(step)))
                     return is_off(step) ? step : phase;
             }
         }
@@ -145,8 +157,10 @@ static const char *swapped(const char *text, const char *const *names)
     for (; space && *names; names++) {
         const char *middle = strchr(*names, ' ');
         size_t first = (size_t)(space - text);
-        if (middle && strcmp(middle + 1, "") != 0 && strlen(middle + 1) == first && strncmp(middle + 1, text, first) == 0 &&
-            strlen(space + 1) == (size_t)(middle - *names) && strncmp(*names, space + 1, (size_t)(middle - *names)) == 0)
+        if (middle && strcmp(middle + 1, "") != 0 && strlen(middle + 1) == first &&
+            strncmp(middle + 1, text, first) == 0 &&
+            strlen(space + 1) == (size_t)(middle - *names) &&
+            strncmp(*names, space + 1, (size_t)(middle - *names)) == 0)
             return *names;
     }
     return NULL;
@@ -155,12 +169,16 @@ static const char *swapped(const char *text, const char *const *names)
 static bool no_event(kn_compiler *c, const kn_node *event, const char **names, int count)
 {
     const char *list = "";
-    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at, "no phase raises an event '%s'", event->text);
+    kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
+                                        "no phase raises an event '%s'", event->text);
     const kn_node *off = raised_by_off(c, event->text);
     char where[128];
     if (off) {
         kn_node_where(off, where, sizeof where);
-        kn_report_expect(c->report, problem, "`off: false` there, or `off: true` here as well: %s would raise it, but is off", where);
+        kn_report_expect(
+            c->report, problem,
+            "`off: false` there, or `off: true` here as well: %s would raise it, but is off",
+            where);
         return false;
     }
     for (int i = 0; list && i < count; i++) {
@@ -203,8 +221,13 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
         names[n] = kn_game_events[n], n++;
     for (int p = 0; p < c->rules->phases; p++) {
         const kn_phase *phase = &c->rules->phase[p];
-        char *words = kn_arena_print(c->arena, "%s", phase->events ? phase->events : phase->mechanic->events ? phase->mechanic->events : "");
-        for (char *rest = words, *word; words && n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+        char *words = kn_arena_print(c->arena, "%s",
+                                     phase->events             ? phase->events
+                                     : phase->mechanic->events ? phase->mechanic->events
+                                                               : "");
+        for (char *rest = words, *word;
+             words && n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words));
+             rest = NULL)
             names[n++] = word;
     }
     names[n] = NULL;
@@ -219,7 +242,8 @@ static bool attach_legal(kn_compiler *c, kn_hook *hook)
     hook->phase = hook->point = index;
     kn_phase *phase = &c->rules->phase[index];
     if (phase->legal_count == UINT8_MAX) {
-        kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at, "a phase may have %d hooks of kind legal", UINT8_MAX);
+        kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at,
+                      "a phase may have %d hooks of kind legal", UINT8_MAX);
         return false;
     }
     return hang(c, &phase->legal, &phase->legal_count, hook);
@@ -235,12 +259,15 @@ static bool attach_rule(kn_compiler *c, kn_hook *hook)
         const kn_phase *phase = &c->rules->phase[p];
         if (kn_event_number(phase->mechanic->rule_points, rule->text) >= 0)
             return true;
-        char *words = kn_arena_print(c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
-        for (char *rest = words, *word; words && n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+        char *words = kn_arena_print(
+            c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
+        for (char *rest = words, *word;
+             words && n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
             names[n++] = word;
     }
     names[n] = NULL;
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at, "no phase asks for a rule '%s'", rule->text);
+    kn_problem *p = kn_report_add(c->report, KN_E_NO_RULE_POINT, rule->at,
+                                  "no phase asks for a rule '%s'", rule->text);
     kn_report_suggest(p, rule->text, names);
     return false;
 }

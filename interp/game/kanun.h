@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * kanun.h: the public interface of libkanun, a card-game rules interpreter. Readable in ten minutes; compiles alone as C99
- * and C++.
+ * kanun.h: the public interface of libkanun, a card-game rules interpreter. Readable in ten
+ * minutes; compiles alone as C99 and C++.
  *
- * Ownership, once for all: what a function returns through `T **out` is yours, free it with its own *_free (NULL is
- * fine). A returned `const char *` is borrowed and lives as long as the object it came from, or, for the functions of a
- * game, until the next call with that game. Nothing here exits, prints unasked, or keeps global state. Rules may be
- * shared by threads once loaded; a game and an error list belong to one thread at a time. Rules must outlive their games.
+ * Ownership, once for all: what a function returns through `T **out` is yours, free it with its own
+ * *_free (NULL is fine). A returned `const char *` is borrowed and lives as long as the object it
+ * came from, or, for the functions of a game, until the next call with that game. Nothing here
+ * exits, prints unasked, or keeps global state. Rules may be shared by threads once loaded; a game
+ * and an error list belong to one thread at a time. Rules must outlive their games.
  *
- * Every function that can fail returns a kanun_status and adds what is wrong to the error list it was given, which may be
- * NULL. Pointers that only bring back a further answer (`says`, `rule`, `points` ...) may be NULL too.
+ * Every function that can fail returns a kanun_status and adds what is wrong to the error list it
+ * was given, which may be NULL. Pointers that only bring back a further answer (`says`, `rule`,
+ * `points` ...) may be NULL too.
  */
 #ifndef KANUN_H
 #define KANUN_H
@@ -31,10 +33,10 @@ extern "C" {
 /* The program's exit status is the same number. */
 typedef enum kanun_status {
     KANUN_OK = 0,
-    KANUN_NO = 1,     /* the answer is no: an illegal move, a failed test */
-    KANUN_USAGE = 2,  /* wrong arguments: an unknown seat, a number out of range */
-    KANUN_RULES = 3,  /* a rules file or a hook is wrong */
-    KANUN_SYSTEM = 4  /* memory or files */
+    KANUN_NO = 1,    /* the answer is no: an illegal move, a failed test */
+    KANUN_USAGE = 2, /* wrong arguments: an unknown seat, a number out of range */
+    KANUN_RULES = 3, /* a rules file or a hook is wrong */
+    KANUN_SYSTEM = 4 /* memory or files */
 } kanun_status;
 
 typedef struct kanun_errors kanun_errors;
@@ -49,8 +51,8 @@ KANUN_API kanun_errors *kanun_errors_new(void); /* NULL when memory is out */
 KANUN_API void kanun_errors_free(kanun_errors *errors);
 KANUN_API void kanun_errors_clear(kanun_errors *errors);
 KANUN_API int kanun_errors_count(const kanun_errors *errors);
-/* The n-th (from 0) as "file:line:col: error: message; did you mean 'word'? [E0214]", without what there is not; NULL
- * beyond the last. */
+/* The n-th (from 0) as "file:line:col: error: message; did you mean 'word'? [E0214]", without what
+ * there is not; NULL beyond the last. */
 KANUN_API const char *kanun_errors_text(kanun_errors *errors, int n);
 /* All, for people: source line, caret, what was expected, did you mean. colour: 0 or 1. */
 KANUN_API void kanun_errors_print(const kanun_errors *errors, FILE *out, int colour);
@@ -65,14 +67,17 @@ typedef struct kanun_choice {
     int key;
 } kanun_choice;
 
-/* Loads and compiles a game: an id ("family/variant") searched in `folders` (NULL-terminated; NULL: $KANUN_PATH, the XDG data
- * folders, the installed ones), or a path of a .yaml file. `choices`: `count` of them. */
-KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
-                                        const kanun_choice *choices, int count, kanun_errors *errors);
+/* Loads and compiles a game: an id ("family/variant") searched in `folders` (NULL-terminated; NULL:
+ * $KANUN_PATH, the XDG data folders, the installed ones), or a path of a .yaml file. `choices`:
+ * `count` of them. */
+KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
+                                        const char *const *folders, const kanun_choice *choices,
+                                        int count, kanun_errors *errors);
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
 KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
-/* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none. */
+/* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none.
+ */
 KANUN_API const char *kanun_rules_name(const kanun_rules *rules, const char *language);
 KANUN_API const char *kanun_rules_about(const kanun_rules *rules, const char *language);
 KANUN_API int kanun_rules_seats(const kanun_rules *rules);
@@ -85,81 +90,104 @@ KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
 KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 
 /* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
-KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value, const char **fallback,
-                                         const char **says, const char *language);
+KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
+                                         const char **fallback, const char **says,
+                                         const char *language);
 /* The numbers that option n takes beside named values: 0 if it takes none. */
 KANUN_API int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max);
 /* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
-KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says, const char *language);
+KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m,
+                                               const char **says, const char *language);
 
-/* What lies on the table, by name; each is NULL for an `n` beyond the last. The n-th card of the pack ("TD"), with its rank
+/* What lies on the table, by name; each is NULL for an `n` beyond the last. The n-th card of the
+ * pack ("TD"), with its rank
  * ("T") and suit ("D"; "" for a joker). */
-KANUN_API const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank, const char **suit);
+KANUN_API const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank,
+                                       const char **suit);
 /* A place that takes turns: "" for a seat's own, else the name of the dummy. */
 KANUN_API const char *kanun_rules_place(const kanun_rules *rules, int place);
-/* The n-th zone and variable, in the order of the file. *per: whose it is ("table", "seat", "side", "place"); *seen_by: who
- * sees what comes there ("nobody", "owner", "side", "all"); *type: as in rules files. A dot in the name: a phase's own. */
-KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per, const char **seen_by);
-KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type, const char **per);
+/* The n-th zone and variable, in the order of the file. *per: whose it is ("table", "seat", "side",
+ * "place"); *seen_by: who sees what comes there ("nobody", "owner", "side", "all"); *type: as in
+ * rules files. A dot in the name: a phase's own. */
+KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per,
+                                       const char **seen_by);
+KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
+                                           const char **per);
 
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
-/* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80 columns. */
+/* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
+ * columns. */
 KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
 /* The same as "text", "markdown" or "html" (a whole page); KANUN_USAGE for another format. */
-KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language, const char *format, FILE *out);
-/* Texts that have no words in `language` and are therefore told in another: a line "file:line:col: note: ..." of each to
- * `out` (NULL: none). *count of them. */
-KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out, int *count);
+KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
+                                           const char *format, FILE *out);
+/* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
+ * note: ..." of each to `out` (NULL: none). *count of them. */
+KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
+                                                FILE *out, int *count);
 /* JSON Schema (draft-07) of rules files; the reference page of the rule language (Markdown). */
 KANUN_API kanun_status kanun_schema(FILE *out);
 KANUN_API kanun_status kanun_reference(FILE *out);
 /* All ids on the search path, sorted, as a NULL-terminated list; free with kanun_ids_free. */
 KANUN_API kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *errors);
 KANUN_API void kanun_ids_free(char **ids);
-/* What a rules file says of itself, its parents unread and its rules unchecked: for lists of many files. */
+/* What a rules file says of itself, its parents unread and its rules unchecked: for lists of many
+ * files. */
 typedef struct kanun_title kanun_title;
-KANUN_API kanun_status kanun_title_read(kanun_title **out, const char *game, const char *const *folders, kanun_errors *errors);
+KANUN_API kanun_status kanun_title_read(kanun_title **out, const char *game,
+                                        const char *const *folders, kanun_errors *errors);
 KANUN_API void kanun_title_free(kanun_title *title);
 /* In `language`, falling back to English; "": the parent's name holds. */
 KANUN_API const char *kanun_title_name(const kanun_title *title, const char *language);
 KANUN_API const char *kanun_title_path(const kanun_title *title);
 /* The id that the file extends, or a path; NULL for a root. */
 KANUN_API const char *kanun_title_parent(const kanun_title *title);
-/* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with kanun_ids_free. */
+/* The search path in force ($KANUN_PATH, XDG, installed), NULL-terminated; free with
+ * kanun_ids_free. */
 KANUN_API kanun_status kanun_folders(char ***out);
 
 /* ---- A game in progress ---- */
 
-KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_errors *errors);
+KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules,
+                                      kanun_errors *errors);
 KANUN_API void kanun_game_free(kanun_game *game);
 KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 
-/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always gives the same one.
- * On failure no match is in progress. */
-KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors);
-/* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle" (the pack, top first),
- * "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or one number. Several of a kind are used in turn. Cleared by nothing but use; copies don't take
+/* Begins a match from `seed`; `index` numbers the matches of one simulation: (seed, index) always
+ * gives the same one. On failure no match is in progress. */
+KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index,
+                                        kanun_errors *errors);
+/* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle"
+ * (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or
+ * one number. Several of a kind are used in turn. Cleared by nothing but use; copies don't take
  * them along. What does not fit when it is needed is KANUN_RULES of that call. */
-KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value, kanun_errors *errors);
+KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
+                                       kanun_errors *errors);
 
-KANUN_API int kanun_game_over(const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (limit of deals) */
-KANUN_API int kanun_game_seat(const kanun_game *game);  /* seat to move, -1 when over or not begun */
-KANUN_API int kanun_game_place(const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
-KANUN_API const char *kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
+KANUN_API int kanun_game_over(
+    const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (limit of deals) */
+KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */
+KANUN_API int kanun_game_place(
+    const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
+KANUN_API const char *
+kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
 
-/* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n < number. `all`: every form, not
- * one representative per class. The list stays until the game changes. */
+/* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n <
+ * number. `all`: every form, not one representative per class. The list stays until the game
+ * changes. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
 /* The index of a move in that list, or -1 if that move is not legal or not understood. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 
-/* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the game is as before. */
+/* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the
+ * game is as before. */
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
 /* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
-/* Why a move is not legal, for the seat to move: *rule names the key, file and line. "" when it is legal. */
+/* Why a move is not legal, for the seat to move: *rule names the key, file and line. "" when it is
+ * legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char **rule);
 
 /* Scores, in units; kanun_points writes them. Deal points include what is not yet settled. */
@@ -167,51 +195,68 @@ KANUN_API int32_t kanun_game_score(const kanun_game *game, int side);
 KANUN_API int32_t kanun_game_deal_points(const kanun_game *game, int side);
 /* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
 KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
-/* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a copy. */
+/* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a
+ * copy. */
 KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
 /* The same for the n-th cause of points alone; its name, NULL beyond the last. */
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
-KANUN_API int kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
-KANUN_API int kanun_game_deals(const kanun_game *game);   /* completed in the match */
+KANUN_API int
+kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
+KANUN_API int kanun_game_deals(const kanun_game *game); /* completed in the match */
 KANUN_API int kanun_game_dealer(const kanun_game *game);
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
-/* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's); KANUN_USAGE if none. */
-KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner, int32_t *value);
+/* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's);
+ * KANUN_USAGE if none. */
+KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
+                                           int32_t *value);
 
-/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL: no such seat, or memory is out. */
+/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL: no such
+ * seat, or memory is out. */
 KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
-/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if there is no such zone,
- * owner or seat. */
+/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if
+ * there is no such zone, owner or seat. */
 KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
-/* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it off. One listener for each
- * value of `seat`: several seats may be listened for at once; a seat that there is not is never heard. */
-KANUN_API void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event), void *payload);
-/* The deal is counted: called for each completed deal (for score sheets and statistics), after settling, when it is one of
- * kanun_game_deals, before the next begins. */
-KANUN_API void kanun_game_on_deal(kanun_game *game, void (*counted)(void *payload, const kanun_game *game), void *payload);
+/* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
+ * off. One listener for each value of `seat`: several seats may be listened for at once; a seat
+ * that there is not is never heard. */
+KANUN_API void kanun_game_feed(kanun_game *game, int seat,
+                               void (*heard)(void *payload, const char *event), void *payload);
+/* The deal is counted: called for each completed deal (for score sheets and statistics), after
+ * settling, when it is one of kanun_game_deals, before the next begins. */
+KANUN_API void kanun_game_on_deal(kanun_game *game,
+                                  void (*counted)(void *payload, const kanun_game *game),
+                                  void *payload);
 
-/* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving (kanun_game_size of them), equality.
- * Restoring refuses bytes of other rules and cards, variables or places that can't be (KANUN_NO); the game is then as before.
- * It can't see every change that somebody makes on purpose: states belong where only their owner writes. */
+/* States: copies between games of the same rules (else KANUN_USAGE), bytes for saving
+ * (kanun_game_size of them), equality. Restoring refuses bytes of other rules and cards, variables
+ * or places that can't be (KANUN_NO); the game is then as before. It can't see every change that
+ * somebody makes on purpose: states belong where only their owner writes. */
 KANUN_API size_t kanun_game_size(const kanun_game *game);
 KANUN_API const void *kanun_game_bytes(const kanun_game *game);
-KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size, kanun_errors *errors);
+KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
+                                          kanun_errors *errors);
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
 /* NULL when the whole state is consistent, else what is wrong: for tests. */
 KANUN_API const char *kanun_game_check(const kanun_game *game);
-/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew from `seed`).
- * -1: a spectator. KANUN_USAGE for another seat, a game of other rules, or `to` being `from`. */
-KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed);
+/* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew
+ * from `seed`). -1: a spectator. KANUN_USAGE for another seat, a game of other rules, or `to` being
+ * `from`. */
+KANUN_API kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
+                                         uint64_t seed);
 
-/* Number of move sequences of length `depth` (0 to 64) from here, those that end earlier included: a check of move lists. */
-KANUN_API kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors);
+/* Number of move sequences of length `depth` (0 to 64) from here, those that end earlier included:
+ * a check of move lists. */
+KANUN_API kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count,
+                                        kanun_errors *errors);
 
 /* ---- Scenarios: rule tests as data (docs/scenarios.md) ---- */
 
-/* Runs a test file; `told` hears of each scenario: its name and NULL, or what went wrong. KANUN_NO if any failed. */
+/* Runs a test file; `told` hears of each scenario: its name and NULL, or what went wrong. KANUN_NO
+ * if any failed. */
 KANUN_API kanun_status kanun_test(const char *file, const char *const *folders,
-                                  void (*told)(void *payload, const char *scenario, const char *failure), void *payload,
-                                  kanun_errors *errors);
+                                  void (*told)(void *payload, const char *scenario,
+                                               const char *failure),
+                                  void *payload, kanun_errors *errors);
 
 #ifdef __cplusplus
 }

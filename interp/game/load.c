@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * load.c: from an id or path to compiled rules: resolves the document, checks it, reads the scripts, and hands both to the
- * compiler. Does not know what any key means.
+ * load.c: from an id or path to compiled rules: resolves the document, checks it, reads the
+ * scripts, and hands both to the compiler. Does not know what any key means.
  */
 #include <errno.h>
 #include <sodium.h>
@@ -11,8 +11,10 @@
 #include "base/memory.h"
 #include "game/compile.h"
 
-/* Reads a script of at most KN_LUA_SOURCE bytes. NULL without a problem when there is no such file. */
-static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at, kn_report *report)
+/* Reads a script of at most KN_LUA_SOURCE bytes. NULL without a problem when there is no such file.
+ */
+static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
+                         kn_report *report)
 {
     struct stat about;
     FILE *file = fopen(path, "rb");
@@ -42,7 +44,8 @@ static bool name_is_plain(const char *name)
     return *name && *name != '.' && !strchr(name, '/');
 }
 
-/* The part of a path before its last folder named ruledefs, "" if it has none: its scripts lie beside that folder. */
+/* The part of a path before its last folder named ruledefs, "" if it has none: its scripts lie
+ * beside that folder. */
 static int tree_of(const char *path)
 {
     int length = 0;
@@ -52,14 +55,16 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
-/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside its ruledefs folder and beside each
- * folder of the search path. */
-static bool load_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
-                        kn_report *report)
+/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside its
+ * ruledefs folder and beside each folder of the search path. */
+static bool load_script(kn_arena *arena, const kn_search *search, const kn_node *node,
+                        kn_source *out, kn_report *report)
 {
     if (!name_is_plain(node->text)) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at, "'%s' is no name of a script", node->text);
-        kn_report_expect(report, p, "a plain file name such as hooks.lua, beside this file or in scripts/hooks");
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at,
+                                      "'%s' is no name of a script", node->text);
+        kn_report_expect(
+            report, p, "a plain file name such as hooks.lua, beside this file or in scripts/hooks");
         return false;
     }
     int before = report->count;
@@ -73,20 +78,25 @@ static bool load_script(kn_arena *arena, const kn_search *search, const kn_node 
         path = kn_arena_print(arena, "%.*sscripts/hooks/%s", tree, from, node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
-    for (int i = 0; !out->text && report->count == before && search && search->folders && search->folders[i]; i++) {
+    for (int i = 0;
+         !out->text && report->count == before && search && search->folders && search->folders[i];
+         i++) {
         path = kn_arena_print(arena, "%s/../scripts/hooks/%s", search->folders[i], node->text);
         out->text = path ? read_script(arena, path, &out->size, node->at, report) : NULL;
     }
     if (!out->text && report->count == before) {
-        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at, "there is no script '%s'", node->text);
-        kn_report_expect(report, p, "a file beside %s, or in scripts/hooks of the search path", from);
+        kn_problem *p = kn_report_add(report, KN_E_SCRIPT_MISSING, node->at,
+                                      "there is no script '%s'", node->text);
+        kn_report_expect(report, p, "a file beside %s, or in scripts/hooks of the search path",
+                         from);
     }
     out->name = kn_arena_print(arena, "%s", path ? path : node->text);
     return out->text != NULL;
 }
 
 /* Reads all scripts of the document, root's first; one named by parent and child is loaded once. */
-static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search, kn_report *report)
+static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search,
+                         kn_report *report)
 {
     const kn_node *scripts = kn_node_get(more->resolved->document, "script");
     int before = report->count;
@@ -94,7 +104,9 @@ static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_s
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
     if (!more->script)
         return false;
-    const kn_node *node = !scripts ? NULL : scripts->kind == KN_NODE_LIST ? scripts->first : scripts;
+    const kn_node *node = !scripts                        ? NULL
+                          : scripts->kind == KN_NODE_LIST ? scripts->first
+                                                          : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
         kn_source *source = &more->script[more->scripts];
         if (!load_script(rules->arena, search, node, source, report))
@@ -119,20 +131,22 @@ static void make_digest(struct kn_rules_more *more)
         for (int b = 0; b < 8; b++)
             bytes[b] = (unsigned char)(size >> 8 * b);
         crypto_generichash_update(&state, bytes, sizeof bytes);
-        crypto_generichash_update(&state, (const unsigned char *)more->script[i].text, more->script[i].size);
+        crypto_generichash_update(&state, (const unsigned char *)more->script[i].text,
+                                  more->script[i].size);
     }
     crypto_generichash_final(&state, more->digest, sizeof more->digest);
 }
 
 /* One check for all keys that belong to their layer. */
-static void check_layer(void *payload, const kn_node *document, const kn_node *key, kn_report *report)
+static void check_layer(void *payload, const kn_node *document, const kn_node *key,
+                        kn_report *report)
 {
     (void)payload;
     kn_pack_check_total(document, key, report);
 }
 
-kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets, const kn_choice *keys,
-                        kn_report *report)
+kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
+                        const kn_choice *keys, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     kn_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
@@ -142,7 +156,8 @@ kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const k
         goto fail;
     rules->arena = arena;
     rules->more = more;
-    more->resolved = kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table, check_layer, NULL, report);
+    more->resolved = kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table, check_layer,
+                                NULL, report);
     if (!more->resolved || report->count > before)
         goto fail;
     more->id = kn_arena_print(arena, "%s", more->resolved->file->id);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * page.c: writes pages of rules. Whatever a rules file says is text here: it is escaped for Markdown and HTML, and for
- * the terminal broken into lines.
+ * page.c: writes pages of rules. Whatever a rules file says is text here: it is escaped for
+ * Markdown and HTML, and for the terminal broken into lines.
  */
 #include "game/page.h"
 
@@ -15,15 +15,16 @@ enum { LINE = 80, INDENT_BULLET = 4, INDENT_NUMBER = 5 };
 /* No line begins with these. */
 static bool closes(const char *text, size_t bytes)
 {
-    static const char *const closing[] = {"、", "。", "」", ")", ":", "・", "ー", ")", ".", ",", ";", ":", NULL};
+    static const char *const closing[] = {"、", "。", "」", ")", ":", "・", "ー",
+                                          ")",  ".",  ",",  ";", ":", NULL};
     for (int i = 0; closing[i]; i++)
         if (strlen(closing[i]) == bytes && strncmp(text, closing[i], bytes) == 0)
             return true;
     return false;
 }
 
-/* Bytes up to the next place where a line may break: after a space, or before and after wide characters, but never
- * before a closing sign. */
+/* Bytes up to the next place where a line may break: after a space, or before and after wide
+ * characters, but never before a closing sign. */
 static size_t unit_of(const char *text)
 {
     size_t at = 0, bytes;
@@ -32,7 +33,8 @@ static size_t unit_of(const char *text)
         bool next_wide = kn_width_next(text + at, &bytes) == 2;
         if (at > 0 && (wide || next_wide) && !opening && !closes(text + at, bytes))
             break;
-        opening = strncmp(text + at, "「", 3) == 0 || strncmp(text + at, "(", 3) == 0 || text[at] == '(';
+        opening =
+            strncmp(text + at, "「", 3) == 0 || strncmp(text + at, "(", 3) == 0 || text[at] == '(';
         wide = next_wide;
         at += bytes;
         if (text[at - 1] == ' ')
@@ -120,16 +122,20 @@ static void put(kn_page *page, const char *text, bool start, int column, int ind
         put_wrapped(page->out, text, column, indent);
 }
 
-static const char style[] =
-    "body { max-width: 42em; margin: 2em auto; padding: 0 1em; font-family: serif; line-height: 1.5; }\n"
-    "h1, h2, b { font-family: sans-serif; }\n"
-    "li { margin: .3em 0; }\n";
+static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 0 1em; "
+                            "font-family: serif; line-height: 1.5; }\n"
+                            "h1, h2, b { font-family: sans-serif; }\n"
+                            "li { margin: .3em 0; }\n";
 
-void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, const char *language, const char *title)
+void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, const char *language,
+                   const char *title)
 {
-    *page = (kn_page){.out = out, .form = form, .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
+    *page =
+        (kn_page){.out = out, .form = form, .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
     if (form == KN_PAGE_HTML) {
-        fprintf(out, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>", page->language);
+        fprintf(out,
+                "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+                page->language);
         put_html(out, title);
         fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
     } else if (form == KN_PAGE_MARKDOWN) {
@@ -164,9 +170,15 @@ void kn_page_section(kn_page *page, const char *title)
     end_list(page);
     if (page->form == KN_PAGE_TEXT || (page->form == KN_PAGE_MARKDOWN && after_list))
         fputc('\n', page->out);
-    fputs(page->form == KN_PAGE_HTML ? "<h2>" : page->form == KN_PAGE_MARKDOWN ? "## " : "", page->out);
+    fputs(page->form == KN_PAGE_HTML       ? "<h2>"
+          : page->form == KN_PAGE_MARKDOWN ? "## "
+                                           : "",
+          page->out);
     put(page, title, false, 0, 0);
-    fputs(page->form == KN_PAGE_HTML ? "</h2>\n" : page->form == KN_PAGE_MARKDOWN ? "\n\n" : "\n", page->out);
+    fputs(page->form == KN_PAGE_HTML       ? "</h2>\n"
+          : page->form == KN_PAGE_MARKDOWN ? "\n\n"
+                                           : "\n",
+          page->out);
 }
 
 void kn_page_text(kn_page *page, const char *text)
@@ -178,7 +190,10 @@ void kn_page_text(kn_page *page, const char *text)
     else if (page->form == KN_PAGE_MARKDOWN && within)
         fputc('\n', page->out);
     put(page, text, true, 0, 0);
-    fputs(page->form == KN_PAGE_HTML ? "</p>\n" : page->form == KN_PAGE_MARKDOWN ? "\n\n" : "\n", page->out);
+    fputs(page->form == KN_PAGE_HTML       ? "</p>\n"
+          : page->form == KN_PAGE_MARKDOWN ? "\n\n"
+                                           : "\n",
+          page->out);
 }
 
 /* The lines after the first as items of their own. */
@@ -225,7 +240,11 @@ void kn_page_item(kn_page *page, bool numbered, const char *label, const char *t
         bool strong = page->form != KN_PAGE_TEXT;
         fputs(!strong ? "" : page->form == KN_PAGE_HTML ? "<b>" : "**", page->out);
         put(page, label, false, column, indent);
-        fprintf(page->out, "%s%s", !strong ? "" : page->form == KN_PAGE_HTML ? "</b>" : "**", *text ? colon : "");
+        fprintf(page->out, "%s%s",
+                !strong                      ? ""
+                : page->form == KN_PAGE_HTML ? "</b>"
+                                             : "**",
+                *text ? colon : "");
         column += kn_width(label) + kn_width(colon);
     }
     put(page, text, !label, column, indent);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * position.c: positions in words. Names are zones, variables, causes of points, and a few words of its own; values are
- * texts for the table's, or maps from owner to text.
+ * position.c: positions in words. Names are zones, variables, causes of points, and a few words of
+ * its own; values are texts for the table's, or maps from owner to text.
  */
 #include "game/position.h"
 
@@ -9,7 +9,10 @@
 
 #include "base/points.h"
 
-static const kn_layout *layout_of(const kanun_game *game) { return game->rules->rules->layout; }
+static const kn_layout *layout_of(const kanun_game *game)
+{
+    return game->rules->rules->layout;
+}
 
 static kn_problem *wrong(kn_report *report, const kn_node *at, const char *what)
 {
@@ -22,13 +25,15 @@ static int read_owner(const kn_node *node, int count, kn_report *report)
     int64_t owner;
     if (kn_integer_read(node->key, 0, count - 1, &owner))
         return (int)owner;
-    kn_report_add(report, KN_E_SCENARIO, node->key_at, "'%s' is no owner here: expected a number from 0 to %d", node->key, count - 1);
+    kn_report_add(report, KN_E_SCENARIO, node->key_at,
+                  "'%s' is no owner here: expected a number from 0 to %d", node->key, count - 1);
     return -1;
 }
 
 /* Walks the values of a name: calls `each` with the owner (0 for the table's) and its node. */
 typedef bool each_owner(void *payload, int owner, const kn_node *value);
-static bool walk_owners(const kn_node *node, int count, each_owner *each, void *payload, kn_report *report)
+static bool walk_owners(const kn_node *node, int count, each_owner *each, void *payload,
+                        kn_report *report)
 {
     if (node->kind != KN_NODE_MAP) {
         if (count == 1)
@@ -44,7 +49,8 @@ static bool walk_owners(const kn_node *node, int count, each_owner *each, void *
     return true;
 }
 
-/* "; Q is a rank, and here single cards stand: QS QH QD QC" for what selects several cards, else "". */
+/* "; Q is a rank, and here single cards stand: QS QH QD QC" for what selects several cards, else
+ * "". */
 static const char *several_cards(const kn_pack *pack, const char *at, int length, kn_arena *arena)
 {
     kn_set cards;
@@ -58,12 +64,15 @@ static const char *several_cards(const kn_pack *pack, const char *at, int length
     bool rank = false;
     for (int i = 0; i < pack->ranks; i++)
         rank |= strcmp(pack->rank_name[i], text) == 0;
-    list = list ? kn_arena_print(arena, "; %s is %s, and here single cards stand:%s", text, rank ? "a rank" : "several cards", list) : "";
+    list = list ? kn_arena_print(arena, "; %s is %s, and here single cards stand:%s", text,
+                                 rank ? "a rank" : "several cards", list)
+                : "";
     return list ? list : "";
 }
 
 /* Reads "TD AS +3": cards in the order written, and how many further cards without points. */
-static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards, int *count, int *further, kn_report *report)
+static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards, int *count,
+                       int *further, kn_report *report)
 {
     *count = *further = 0;
     if (node->kind != KN_NODE_SCALAR) {
@@ -72,12 +81,15 @@ static bool read_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards,
     }
     for (const char *at = node->text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         int length = (int)strcspn(at, " "), card = kn_pack_find(pack, at, length);
-        if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 && *further < KN_CARDS_MAX)
+        if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 &&
+            *further < KN_CARDS_MAX)
             continue;
         if (card < 0 || *count == KN_CARDS_MAX) {
-            kn_problem *p = kn_report_add(report, KN_E_SCENARIO, node->at, "'%.*s' is no card of this pack%s", length, at,
-                                          card < 0 ? several_cards(pack, at, length, report->arena) : "");
-            kn_report_expect(report, p, "single cards, such as %s, separated by spaces", pack->name[0]);
+            kn_problem *p = kn_report_add(
+                report, KN_E_SCENARIO, node->at, "'%.*s' is no card of this pack%s", length, at,
+                card < 0 ? several_cards(pack, at, length, report->arena) : "");
+            kn_report_expect(report, p, "single cards, such as %s, separated by spaces",
+                             pack->name[0]);
             return false;
         }
         cards[(*count)++] = (uint8_t)card;
@@ -96,12 +108,24 @@ static void write_value(const kn_layout *l, const kn_var *var, int32_t value, ch
     char points[KN_POINTS_TEXT];
     const char *name = NULL;
     switch (var->type) {
-    case KN_VAR_POINTS: name = kn_points_write(points, value, l->pack->per); break;
-    case KN_VAR_FLAG: name = value ? "true" : "false"; break;
-    case KN_VAR_CARD: name = value >= 0 ? l->pack->name[value] : "none"; break;
-    case KN_VAR_SUIT: name = value >= 0 && value < l->pack->suits ? l->pack->suit_name[value] : "none"; break;
-    case KN_VAR_RANK: name = value >= 0 ? l->pack->rank_name[value] : "none"; break;
-    case KN_VAR_CHOICE: name = value >= 0 ? var->choices[value] : "none"; break;
+    case KN_VAR_POINTS:
+        name = kn_points_write(points, value, l->pack->per);
+        break;
+    case KN_VAR_FLAG:
+        name = value ? "true" : "false";
+        break;
+    case KN_VAR_CARD:
+        name = value >= 0 ? l->pack->name[value] : "none";
+        break;
+    case KN_VAR_SUIT:
+        name = value >= 0 && value < l->pack->suits ? l->pack->suit_name[value] : "none";
+        break;
+    case KN_VAR_RANK:
+        name = value >= 0 ? l->pack->rank_name[value] : "none";
+        break;
+    case KN_VAR_CHOICE:
+        name = value >= 0 ? var->choices[value] : "none";
+        break;
     default:
         if (value == KN_NOBODY && (var->type == KN_VAR_SEAT || var->type == KN_VAR_SIDE))
             name = "none";
@@ -132,7 +156,8 @@ static bool set_heap(void *payload, int owner, const kn_node *node)
     for (int i = 0; i < count; i++) {
         int card = cards[s->zone->stacked ? count - 1 - i : i];
         if (!kn_has(w->block->sets[s->aside], (unsigned)card)) {
-            kn_report_add(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice", w->layout->pack->name[card]);
+            kn_report_add(s->report, KN_E_SCENARIO, node->at, "the card %s stands twice",
+                          w->layout->pack->name[card]);
             return false;
         }
         kn_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KN_TOP, 0, w->layout->pack->all);
@@ -159,10 +184,11 @@ static bool set_var(void *payload, int owner, const kn_node *node)
     int32_t value;
     const kn_layout *l = layout_of(s->game);
     if (s->var->type == KN_VAR_CARDS)
-        return read_set(l->pack, node, &s->game->run->world.block->sets[s->var->at + owner], s->report);
+        return read_set(l->pack, node, &s->game->run->world.block->sets[s->var->at + owner],
+                        s->report);
     if (node->kind != KN_NODE_SCALAR || !read_value(l, s->var, node->text, &value)) {
-        kn_report_add(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'", node->kind == KN_NODE_SCALAR ? node->text : "",
-                      s->var->name);
+        kn_report_add(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+                      node->kind == KN_NODE_SCALAR ? node->text : "", s->var->name);
         return false;
     }
     *kn_int(s->game->run, s->var->at + owner) = value;
@@ -192,7 +218,8 @@ static bool set_zones(setting *s, const kn_node *given)
             if (!walk_owners(node, s->zone->heaps, set_heap, s, s->report))
                 return false;
         } else if (!is_word(node->key) && kn_layout_find_var(l, node->key) < 0) {
-            kn_problem *p = kn_report_add(s->report, KN_E_SCENARIO, node->key_at, "there is no zone or variable '%s'", node->key);
+            kn_problem *p = kn_report_add(s->report, KN_E_SCENARIO, node->key_at,
+                                          "there is no zone or variable '%s'", node->key);
             suggest_name(l, p, node->key, s->report->arena);
             return false;
         }
@@ -204,7 +231,9 @@ static bool set_vars(setting *s, const kn_node *given)
 {
     const kn_layout *l = layout_of(s->game);
     for (KN_CHILD(node, given)) {
-        int var = kn_layout_find_zone(l, node->key) >= 0 || is_word(node->key) ? -1 : kn_layout_find_var(l, node->key);
+        int var = kn_layout_find_zone(l, node->key) >= 0 || is_word(node->key)
+                      ? -1
+                      : kn_layout_find_var(l, node->key);
         if (var < 0)
             continue;
         s->var = &l->var[var];
@@ -255,9 +284,11 @@ static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
     const kn_node *named = kn_node_get(given, "phase");
     for (int p = 0; p < rules->phases; p++)
         if (named ? strcmp(rules->phase[p].name, named->text) == 0
-                  : !rules->phase[p].aside && rules->phase[p].mechanic->legal && strcmp(rules->phase[p].mechanic->name, "cut") != 0)
+                  : !rules->phase[p].aside && rules->phase[p].mechanic->legal &&
+                        strcmp(rules->phase[p].mechanic->name, "cut") != 0)
             return p;
-    kn_problem *p = kn_report_add(report, KN_E_SCENARIO, given->at, "there is no phase '%s'", named ? named->text : "with decisions");
+    kn_problem *p = kn_report_add(report, KN_E_SCENARIO, given->at, "there is no phase '%s'",
+                                  named ? named->text : "with decisions");
     if (named)
         kn_report_suggest(p, named->text, rules->more->phase_name);
     return -1;
@@ -311,7 +342,8 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
         return false;
     const kn_node *rest = kn_node_get(given, "rest");
     if (rest && strcmp(rest->text, "stock") == 0)
-        kn_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KN_BOTTOM, 0, l->pack->all);
+        kn_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KN_BOTTOM, 0,
+                    l->pack->all);
     else if (rest && strcmp(rest->text, "aside") != 0) {
         wrong(report, rest, "rest is stock or aside");
         return false;
@@ -338,7 +370,7 @@ typedef struct comparing {
     const kn_zone *zone;
     const kn_var *var;
     const char *name;
-    int cause; /* -1: the total */
+    int cause;        /* -1: the total */
     const char *text; /* lines of what differs */
 } comparing;
 
@@ -347,8 +379,8 @@ static void differs(comparing *c, int owner, int owners, const char *expected, c
     char who[16] = "";
     if (owners > 1)
         snprintf(who, sizeof who, " of %d", owner);
-    c->text = kn_arena_print(c->arena, "%s%s%s%s: expected '%s', got '%s'", c->text ? c->text : "", c->text ? "\n" : "", c->name, who,
-                             expected, got);
+    c->text = kn_arena_print(c->arena, "%s%s%s%s: expected '%s', got '%s'", c->text ? c->text : "",
+                             c->text ? "\n" : "", c->name, who, expected, got);
 }
 
 static bool compare_heap(void *payload, int owner, const kn_node *node)
@@ -361,7 +393,8 @@ static bool compare_heap(void *payload, int owner, const kn_node *node)
     int64_t number;
     const char *got = kanun_game_zone(c->game, c->zone->name, owner, -2);
     kn_set set = KN_EMPTY;
-    if (node->kind == KN_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) && kn_pack_find(pack, node->text, -1) < 0) {
+    if (node->kind == KN_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
+        kn_pack_find(pack, node->text, -1) < 0) {
         if (kn_count(w->block->sets[heap]) != number)
             differs(c, owner, c->zone->heaps, node->text, got);
         return true;
@@ -371,7 +404,8 @@ static bool compare_heap(void *payload, int owner, const kn_node *node)
     for (int i = 0; i < count; i++)
         kn_put(&set, cards[i]);
     kn_set there = w->block->sets[heap];
-    bool same = further ? kn_within(set, there) && kn_count(there) == count + further : kn_equal(set, there) && count == kn_count(there);
+    bool same = further ? kn_within(set, there) && kn_count(there) == count + further
+                        : kn_equal(set, there) && count == kn_count(there);
     if (same && !further && c->zone->ordered) { /* the order counts where the zone keeps it */
         const uint8_t *order = kn_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
@@ -404,7 +438,8 @@ static bool compare_var(void *payload, int owner, const kn_node *node)
     int32_t expected, value = *kn_int(c->game->run, c->var->at + owner);
     char got[64];
     if (node->kind != KN_NODE_SCALAR || !read_value(l, c->var, node->text, &expected)) {
-        kn_report_add(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'", node->kind == KN_NODE_SCALAR ? node->text : "", c->name);
+        kn_report_add(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
+                      node->kind == KN_NODE_SCALAR ? node->text : "", c->name);
         return false;
     }
     write_value(l, c->var, value, got);
@@ -426,7 +461,8 @@ static bool compare_points(void *payload, int side, const kn_node *node)
     }
     for (int cause = 0; cause < l->causes; cause++)
         if (c->cause < 0 || c->cause == cause)
-            got += c->counted ? c->counted->award[cause][side] : *kn_int(c->game->run, l->award + cause * l->sides + side);
+            got += c->counted ? c->counted->award[cause][side]
+                              : *kn_int(c->game->run, l->award + cause * l->sides + side);
     if (got != expected)
         differs(c, side, l->sides, node->text, kn_points_write(text, got, l->pack->per));
     return true;
@@ -453,7 +489,8 @@ static bool compare_counted(comparing *c, const kn_node *node, const kn_counted 
         c->counted = counted;
         c->cause = strcmp(points->key, "total") == 0 ? -1 : find_cause(l, points->key);
         if (c->cause < 0 && strcmp(points->key, "total") != 0) {
-            kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, points->key_at, "nothing gives points named '%s'", points->key);
+            kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, points->key_at,
+                                          "nothing gives points named '%s'", points->key);
             kn_report_suggest(p, points->key, l->cause);
             return false;
         }
@@ -488,7 +525,8 @@ static bool compare_word(comparing *c, const kn_node *node)
         size_t length = 0;
         for (int side = 0; side < 8; side++)
             if (b->winners >> side & 1)
-                length += (size_t)snprintf(text + length, sizeof text - length, length ? " %d" : "%d", side);
+                length += (size_t)snprintf(text + length, sizeof text - length,
+                                           length ? " %d" : "%d", side);
     } else {
         return false;
     }
@@ -499,7 +537,8 @@ static bool compare_word(comparing *c, const kn_node *node)
 static bool compare_name(comparing *c, const kn_node *node, const kn_counted *counted)
 {
     const kn_layout *l = layout_of(c->game);
-    int zone = kn_layout_find_zone(l, node->key), var = kn_layout_find_var(l, node->key), cause = find_cause(l, node->key);
+    int zone = kn_layout_find_zone(l, node->key), var = kn_layout_find_var(l, node->key),
+        cause = find_cause(l, node->key);
     c->name = node->key;
     if (compare_word(c, node))
         return true;
@@ -517,14 +556,16 @@ static bool compare_name(comparing *c, const kn_node *node, const kn_counted *co
         c->cause = cause;
         return walk_owners(node, l->sides, compare_points, c, c->report);
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, node->key_at, "there is no zone, variable or cause of points '%s'", node->key);
+    kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, node->key_at,
+                                  "there is no zone, variable or cause of points '%s'", node->key);
     suggest_name(l, p, node->key, c->arena);
     if (!p->suggestion)
         kn_report_suggest(p, node->key, l->cause);
     return false;
 }
 
-const char *kn_position_compare(kanun_game *game, const kn_node *then, const kn_counted *counted, kn_arena *arena, kn_report *report)
+const char *kn_position_compare(kanun_game *game, const kn_node *then, const kn_counted *counted,
+                                kn_arena *arena, kn_report *report)
 {
     comparing c = {.game = game, .arena = arena, .report = report};
     if (then->kind != KN_NODE_MAP)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * rules.h: a whole game, compiled: from an id or path to tables that never change, in one arena. Shared by any number
- * of runs and threads (each run has its own Lua host).
+ * rules.h: a whole game, compiled: from an id or path to tables that never change, in one arena.
+ * Shared by any number of runs and threads (each run has its own Lua host).
  */
 #ifndef KN_GAME_RULES_H
 #define KN_GAME_RULES_H
@@ -9,31 +9,36 @@
 #include "mechanics/match.h"
 #include "mechanics/mechanic.h"
 
-/* Events of the whole game, which hooks name like a mechanic's: "deal start", "deal end", "game end", "match end". */
+/* Events of the whole game, which hooks name like a mechanic's: "deal start", "deal end", "game
+ * end", "match end". */
 enum { KN_GAME_DEAL_START, KN_GAME_DEAL_END, KN_GAME_GAME_END, KN_GAME_MATCH_END, KN_GAME_EVENTS };
 extern const char *const kn_game_events[];
 
 struct kn_rules_more {
     const kn_resolved *resolved;
     const char *id;
-    unsigned char digest[32];      /* of the resolved document and the scripts' texts */
-    kn_source *script; int scripts;
+    unsigned char digest[32]; /* of the resolved document and the scripts' texts */
+    kn_source *script;
+    int scripts;
     const kn_match *match;
     const char *phase_name[KN_PHASES_MAX + 1];
-    kn_phase game;                 /* carries the hooks of the game's own events */
-    kn_host *host;                 /* that compiled the hooks, which point to what its scripts declare; NULL without scripts */
+    kn_phase game; /* carries the hooks of the game's own events */
+    kn_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
+                      scripts */
 };
 
 /* The table of a whole rules file (all mechanics included). */
 extern const kn_table kn_rules_table;
 
-/* Loads, merges, checks and compiles. `sets`, `keys` as in kn_resolve. NULL with problems in `report`, whose texts live in
- * `report->arena` (which must outlive the printing). On success the caller owns the rules. */
-kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets, const kn_choice *keys,
-                        kn_report *report);
+/* Loads, merges, checks and compiles. `sets`, `keys` as in kn_resolve. NULL with problems in
+ * `report`, whose texts live in `report->arena` (which must outlive the printing). On success the
+ * caller owns the rules. */
+kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
+                        const kn_choice *keys, kn_report *report);
 void kn_rules_free(kn_rules *rules);
 
-/* A Lua host for one more worker, or NULL with a problem; *host = NULL when the rules have no scripts. */
+/* A Lua host for one more worker, or NULL with a problem; *host = NULL when the rules have no
+ * scripts. */
 kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * scenario.c: runs test files: game and options, a position or given chance, moves, and what is expected. Reads scenarios and
- * reports; positions themselves are position.c's.
+ * scenario.c: runs test files: game and options, a position or given chance, moves, and what is
+ * expected. Reads scenarios and reports; positions themselves are position.c's.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,53 +9,124 @@
 #include "game/position.h"
 
 static const kn_key step_keys[] = {
-    {.name = "legal", .type = KN_T_ANY, .says = "the complete set of legal moves: a list, or a map from card to the list of its moves", .serves = ""},
-    {.name = "moves", .type = KN_T_INTEGER, .min = 0, .max = 100000, .says = "how many legal moves there are", .serves = ""},
-    {.name = "refuse", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "moves that are refused, each with words that the reason or its rule contains", .serves = ""},
-    {.name = "play", .type = KN_T_ANY, .says = "a move or a list of moves; `1: 9C` checks the place that moves", .serves = ""},
-    {.name = "then", .type = KN_T_ANY, .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, winners, counted", .serves = ""},
-    {.name = "sees", .type = KN_T_MAP, .item = KN_T_ANY, .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones", .serves = ""},
+    {.name = "legal",
+     .type = KN_T_ANY,
+     .says = "the complete set of legal moves: a list, or a map from card to the list of its moves",
+     .serves = ""},
+    {.name = "moves",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = 100000,
+     .says = "how many legal moves there are",
+     .serves = ""},
+    {.name = "refuse",
+     .type = KN_T_MAP,
+     .item = KN_T_TEXT,
+     .says = "moves that are refused, each with words that the reason or its rule contains",
+     .serves = ""},
+    {.name = "play",
+     .type = KN_T_ANY,
+     .says = "a move or a list of moves; `1: 9C` checks the place that moves",
+     .serves = ""},
+    {.name = "then",
+     .type = KN_T_ANY,
+     .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
+             "winners, counted",
+     .serves = ""},
+    {.name = "sees",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones",
+     .serves = ""},
     {0}};
-static const kn_table step_table = {.name = "step", .says = "What is checked and done, in the order of these keys.", .keys = step_keys};
+static const kn_table step_table = {.name = "step",
+                                    .says = "What is checked and done, in the order of these keys.",
+                                    .keys = step_keys};
 static const kn_key scenario_keys[] = {
-    {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file; of the file or of one scenario", .serves = ""},
+    {.name = "game",
+     .type = KN_T_TEXT,
+     .says = "game id, or path relative to this file; of the file or of one scenario",
+     .serves = ""},
     {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options", .serves = ""},
-    {.name = "key", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "further changes of the rules: path: value, as with --key", .serves = ""},
-    {.name = "id", .type = KN_T_TEXT, .says = "the example's name in the rules it is taken from", .serves = ""},
-    {.name = "seed", .type = KN_T_INTEGER, .min = 0, .max = INT32_MAX, .fallback = "1", .says = "seed of the chance that is not given", .serves = ""},
-    {.name = "chance", .type = KN_T_MAP, .item = KN_T_ANY, .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a list gives several in turn", .serves = ""},
-    {.name = "given", .type = KN_T_ANY, .says = "a position: zones, variables, turn, phase, rest", .serves = ""},
-    {.name = "steps", .type = KN_T_LIST, .item = KN_T_TABLE, .table = &step_table, .says = "further steps, one after another", .serves = ""},
+    {.name = "key",
+     .type = KN_T_MAP,
+     .item = KN_T_TEXT,
+     .says = "further changes of the rules: path: value, as with --key",
+     .serves = ""},
+    {.name = "id",
+     .type = KN_T_TEXT,
+     .says = "the example's name in the rules it is taken from",
+     .serves = ""},
+    {.name = "seed",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = INT32_MAX,
+     .fallback = "1",
+     .says = "seed of the chance that is not given",
+     .serves = ""},
+    {.name = "chance",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a "
+             "list gives several in turn",
+     .serves = ""},
+    {.name = "given",
+     .type = KN_T_ANY,
+     .says = "a position: zones, variables, turn, phase, rest",
+     .serves = ""},
+    {.name = "steps",
+     .type = KN_T_LIST,
+     .item = KN_T_TABLE,
+     .table = &step_table,
+     .says = "further steps, one after another",
+     .serves = ""},
     {0}};
 static const kn_table *const step_rows[] = {&step_table, NULL};
-static const kn_table scenario_table = {.name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
-static const kn_key file_keys[] = {
-    {.name = "game", .type = KN_T_TEXT, .says = "game id, or path relative to this file", .serves = ""},
-    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options for all scenarios", .serves = ""},
-    {.name = "scenarios", .type = KN_T_NAMED, .table = &scenario_table, .flags = KN_KEY_REQUIRED, .says = "the tests by name", .serves = ""},
-    {0}};
-static const kn_table file_table = {.name = "test file", .says = "A file of scenarios.", .keys = file_keys};
+static const kn_table scenario_table = {
+    .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
+static const kn_key file_keys[] = {{.name = "game",
+                                    .type = KN_T_TEXT,
+                                    .says = "game id, or path relative to this file",
+                                    .serves = ""},
+                                   {.name = "set",
+                                    .type = KN_T_MAP,
+                                    .item = KN_T_TEXT,
+                                    .says = "options for all scenarios",
+                                    .serves = ""},
+                                   {.name = "scenarios",
+                                    .type = KN_T_NAMED,
+                                    .table = &scenario_table,
+                                    .flags = KN_KEY_REQUIRED,
+                                    .says = "the tests by name",
+                                    .serves = ""},
+                                   {0}};
+static const kn_table file_table = {
+    .name = "test file", .says = "A file of scenarios.", .keys = file_keys};
 
 typedef struct suite {
     const char *path;
     const char *const *folders;
     kn_arena *arena;
-    kanun_errors *errors;  /* of the file */
-    kanun_rules *rules;    /* of the latest scenario, kept while the next needs the same */
-    const kn_node *rules_game, *rules_set, *rules_key; /* of the latest that was loaded, or could not be */
-    kanun_status broken;   /* why the latest rules could not be loaded; KANUN_OK: they are there, or none are */
+    kanun_errors *errors; /* of the file */
+    kanun_rules *rules;   /* of the latest scenario, kept while the next needs the same */
+    const kn_node *rules_game, *rules_set,
+        *rules_key;      /* of the latest that was loaded, or could not be */
+    kanun_status broken; /* why the latest rules could not be loaded; KANUN_OK: they are there, or
+                            none are */
     kanun_game *game;
     kn_counted counted;
-    const char *failure;   /* of the scenario in progress, NULL fine */
+    const char *failure; /* of the scenario in progress, NULL fine */
 } suite;
 
 static void fail(suite *s, const kn_node *at, const char *text)
 {
     if (!s->failure)
-        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
+        s->failure =
+            kn_arena_print(s->arena, "%s:%u:%u: %s", s->path, at->at.line, at->at.column, text);
 }
 
-/* The first problem of a list as the scenario's failure: with its own place if it has one, else that of `at`. */
+/* The first problem of a list as the scenario's failure: with its own place if it has one, else
+ * that of `at`. */
 static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
 {
     const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
@@ -63,12 +134,14 @@ static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
         fail(s, at, "memory is out");
         return;
     }
-    const char *text = kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
-                                      p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
+    const char *text =
+        kn_arena_print(s->arena, "%s%s%s%s", p->message, p->suggestion ? "; did you mean '" : "",
+                       p->suggestion ? p->suggestion : "", p->suggestion ? "'?" : "");
     if (p->at.source && p->at.line && !p->at.column)
         s->failure = kn_arena_print(s->arena, "%s:%u: %s", p->at.source->name, p->at.line, text);
     else if (p->at.source && p->at.line)
-        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line, p->at.column, text);
+        s->failure = kn_arena_print(s->arena, "%s:%u:%u: %s", p->at.source->name, p->at.line,
+                                    p->at.column, text);
     else
         fail(s, at, text);
 }
@@ -90,7 +163,9 @@ static const char *game_path(suite *s, const char *game)
 {
     const char *slash = strrchr(s->path, '/');
     bool relative = *game == '.' || (strstr(game, ".yaml") && *game != '/');
-    return relative && slash ? kn_arena_print(s->arena, "%.*s/%s", (int)(slash - s->path), s->path, game) : game;
+    return relative && slash
+               ? kn_arena_print(s->arena, "%.*s/%s", (int)(slash - s->path), s->path, game)
+               : game;
 }
 
 static void drop_rules(suite *s)
@@ -101,10 +176,15 @@ static void drop_rules(suite *s)
     s->rules = NULL;
 }
 
-static bool same_text(const kn_node *a, const kn_node *b) { return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0; }
+static bool same_text(const kn_node *a, const kn_node *b)
+{
+    return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
+}
 
-/* What is wrong with the choices of a test file, not with the rules, is told at the test file's own words. */
-static void place_problems(suite *s, int before, const kn_node *game, const kn_node *own, const kn_node *common)
+/* What is wrong with the choices of a test file, not with the rules, is told at the test file's own
+ * words. */
+static void place_problems(suite *s, int before, const kn_node *game, const kn_node *own,
+                           const kn_node *common)
 {
     kn_report *report = &s->errors->report;
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++) {
@@ -125,12 +205,14 @@ static void place_problems(suite *s, int before, const kn_node *game, const kn_n
 
 static bool same_problem(const kn_problem *a, const kn_problem *b)
 {
-    const char *x = a->at.source ? a->at.source->name : "", *y = b->at.source ? b->at.source->name : "";
-    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column && strcmp(a->message, b->message) == 0 &&
-           strcmp(x, y) == 0;
+    const char *x = a->at.source ? a->at.source->name : "",
+               *y = b->at.source ? b->at.source->name : "";
+    return a->code == b->code && a->at.line == b->at.line && a->at.column == b->at.column &&
+           strcmp(a->message, b->message) == 0 && strcmp(x, y) == 0;
 }
 
-/* Scenarios with options of their own load the same rules again and again: their faults are told once. */
+/* Scenarios with options of their own load the same rules again and again: their faults are told
+ * once. */
 static void drop_repeated(kn_report *report, int before)
 {
     int kept = before;
@@ -146,18 +228,22 @@ static void drop_repeated(kn_report *report, int before)
     report->count = kept;
 }
 
-/* Loads game and options of a scenario; the file's options come first. What is wrong with them is told once. */
+/* Loads game and options of a scenario; the file's options come first. What is wrong with them is
+ * told once. */
 static bool load(suite *s, const kn_node *file, const kn_node *scenario)
 {
-    const kn_node *game = kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
-    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set"), *keys = kn_node_get(scenario, "key");
+    const kn_node *game =
+        kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
+    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set"),
+                  *keys = kn_node_get(scenario, "key");
     kanun_choice choices[128];
     int count = 0;
     if (!game) {
         fail(s, scenario, "there is no `game:`");
         return false;
     }
-    if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) && s->rules_set == own && s->rules_key == keys) {
+    if ((s->rules || s->broken) && s->rules_game && same_text(s->rules_game, game) &&
+        s->rules_set == own && s->rules_key == keys) {
         if (s->broken)
             fail(s, scenario, not_run);
         return !s->broken;
@@ -174,7 +260,8 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
         if (count < 128)
             choices[count++] = (kanun_choice){key->key, key->text, 1};
     int before = s->errors->report.count;
-    s->broken = kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count, s->errors);
+    s->broken = kanun_rules_load(&s->rules, game_path(s, game->text), s->folders, choices, count,
+                                 s->errors);
     if (s->broken == KANUN_OK)
         s->broken = kanun_game_new(&s->game, s->rules, s->errors);
     bool fine = s->broken == KANUN_OK;
@@ -204,8 +291,8 @@ static int texts_of(const kn_node *node, const kn_node **out, int room)
     return count;
 }
 
-/* Moves a list of texts from `left` to the report when the game's list has them not, and the other way round. `only`: just the
- * moves that play this card. */
+/* Moves a list of texts from `left` to the report when the game's list has them not, and the other
+ * way round. `only`: just the moves that play this card. */
 static void check_moves(suite *s, const kn_node *node, const char *only)
 {
     enum { ROOM = 4096 };
@@ -228,7 +315,9 @@ static void check_moves(suite *s, const kn_node *node, const char *only)
         }
         int n = kanun_game_find(s->game, texts[i]->text);
         if (n < 0)
-            fail(s, texts[i], kn_arena_print(s->arena, "'%s' is not legal: %s", texts[i]->text, kanun_game_why(s->game, texts[i]->text, &(const char *){0})));
+            fail(s, texts[i],
+                 kn_arena_print(s->arena, "'%s' is not legal: %s", texts[i]->text,
+                                kanun_game_why(s->game, texts[i]->text, &(const char *){0})));
         else if (met[n])
             fail(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
         else
@@ -237,7 +326,9 @@ static void check_moves(suite *s, const kn_node *node, const char *only)
     for (int n = 0; n < total; n++) {
         const char *move = kanun_game_move(s->game, n);
         size_t length = only ? strlen(only) : 0;
-        if (!met[n] && (!only || (strncmp(move, only, length) == 0 && (move[length] == 0 || move[length] == ' ' || move[length] == '*'))))
+        if (!met[n] &&
+            (!only || (strncmp(move, only, length) == 0 &&
+                       (move[length] == 0 || move[length] == ' ' || move[length] == '*'))))
             fail(s, node, kn_arena_print(s->arena, "'%s' is legal too", move));
     }
 }
@@ -259,7 +350,8 @@ static void check_count(suite *s, const kn_node *node)
     if (total < 0)
         fail_with(s, node, s->game->inner);
     else if (!kn_integer_read(node->text, 0, INT32_MAX, &expected) || total != expected)
-        fail(s, node, kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
+        fail(s, node,
+             kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
 }
 
 static void check_refusals(suite *s, const kn_node *node)
@@ -268,8 +360,11 @@ static void check_refusals(suite *s, const kn_node *node)
         const char *rule, *why = kanun_game_why(s->game, move->key, &rule);
         if (!*why)
             fail(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
-        else if (move->kind == KN_NODE_SCALAR && !strstr(why, move->text) && !strstr(rule, move->text))
-            fail(s, move, kn_arena_print(s->arena, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"", move->key, why, rule, move->text));
+        else if (move->kind == KN_NODE_SCALAR && !strstr(why, move->text) &&
+                 !strstr(rule, move->text))
+            fail(s, move,
+                 kn_arena_print(s->arena, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"",
+                                move->key, why, rule, move->text));
     }
 }
 
@@ -284,7 +379,9 @@ static void play_one(suite *s, const kn_node *node)
             return;
         }
         if (kanun_game_place(s->game) != place) {
-            fail(s, node, kn_arena_print(s->arena, "%d is to move, not %s", kanun_game_place(s->game), move->key));
+            fail(s, node,
+                 kn_arena_print(s->arena, "%d is to move, not %s", kanun_game_place(s->game),
+                                move->key));
             return;
         }
     }
@@ -294,7 +391,8 @@ static void play_one(suite *s, const kn_node *node)
     else if (kanun_game_play(s->game, move->text, errors) != KANUN_OK)
         fail_with(s, move, errors);
     if (s->failure && errors && errors->report.count)
-        s->failure = kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
+        s->failure =
+            kn_arena_print(s->arena, "%s, at line %u: %s", s->failure, move->at.line, move->text);
     kanun_errors_free(errors);
 }
 
@@ -304,8 +402,9 @@ static void check_words(suite *s, const kn_node *node, bool sees)
     kanun_errors *errors = kanun_errors_new();
     const char *difference = NULL;
     if (errors)
-        difference = sees ? kn_sees_compare(s->game, node, s->arena, &errors->report)
-                          : kn_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
+        difference =
+            sees ? kn_sees_compare(s->game, node, s->arena, &errors->report)
+                 : kn_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
     if (!errors || errors->report.count)
         fail_with(s, node, errors);
     else if (difference)
@@ -315,8 +414,10 @@ static void check_words(suite *s, const kn_node *node, bool sees)
 
 static void run_step(suite *s, const kn_node *step)
 {
-    const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"), *play = kn_node_get(step, "play");
-    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees"), *moves = kn_node_get(step, "moves");
+    const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"),
+                  *play = kn_node_get(step, "play");
+    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees"),
+                  *moves = kn_node_get(step, "moves");
     if (legal)
         check_legal(s, legal);
     if (moves)
@@ -338,8 +439,10 @@ static void run_step(suite *s, const kn_node *step)
 static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)
 {
     for (KN_CHILD(kind, chance))
-        for (const kn_node *value = kind->kind == KN_NODE_LIST ? kind->first : kind; value; value = value->next) {
-            if (value->kind != KN_NODE_SCALAR || kanun_game_give(s->game, kind->key, value->text, errors) != KANUN_OK)
+        for (const kn_node *value = kind->kind == KN_NODE_LIST ? kind->first : kind; value;
+             value = value->next) {
+            if (value->kind != KN_NODE_SCALAR ||
+                kanun_game_give(s->game, kind->key, value->text, errors) != KANUN_OK)
                 return false;
             if (value == kind)
                 break;
@@ -353,14 +456,17 @@ static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
     s->counted = (kn_counted){0};
     if (!load(s, file, scenario))
         return;
-    const kn_node *given = kn_node_get(scenario, "given"), *chance = kn_node_get(scenario, "chance");
+    const kn_node *given = kn_node_get(scenario, "given"),
+                  *chance = kn_node_get(scenario, "chance");
     uint64_t seed = (uint64_t)kn_key_integer(&scenario_table, scenario, "seed");
     kanun_errors *errors = kanun_errors_new();
     kn_api_forget_given(s->game->run);
-    bool fine = errors && (given || give_chance(s, chance, errors)) && kanun_game_begin(s->game, seed, 0, errors) == KANUN_OK;
+    bool fine = errors && (given || give_chance(s, chance, errors)) &&
+                kanun_game_begin(s->game, seed, 0, errors) == KANUN_OK;
     s->counted.any = given ? false : s->counted.any;
     if (fine && given)
-        fine = give_chance(s, chance, errors) && kn_position_set(s->game, given, kn_api_report(s->game, errors));
+        fine = give_chance(s, chance, errors) &&
+               kn_position_set(s->game, given, kn_api_report(s->game, errors));
     if (!fine && errors)
         fail_with(s, scenario, errors);
     kanun_errors_free(errors);
@@ -372,10 +478,12 @@ static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
             run_step(s, step);
 }
 
-kanun_status kanun_test(const char *path, const char *const *folders, void (*told)(void *, const char *, const char *), void *payload,
+kanun_status kanun_test(const char *path, const char *const *folders,
+                        void (*told)(void *, const char *, const char *), void *payload,
                         kanun_errors *errors)
 {
-    kanun_errors *own = errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
+    kanun_errors *own =
+        errors ? NULL : kanun_errors_new(); /* so that what is found has somewhere to go */
     errors = errors ? errors : own;
     suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
@@ -386,7 +494,8 @@ kanun_status kanun_test(const char *path, const char *const *folders, void (*tol
     int before = errors->report.count;
     const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
     if (!file || !kn_table_check(&file_table, file, &errors->report)) {
-        kn_problem *first = &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
+        kn_problem *first =
+            &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
             first->status = KN_USAGE; /* named wrongly by the caller, like a game that is nowhere */
         status = kn_api_status(&errors->report, before);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * show.c: the generated reference of the rule language. The rules of one game in words are show_rules.c's.
+ * show.c: the generated reference of the rule language. The rules of one game in words are
+ * show_rules.c's.
  */
 #include "game/show.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * show_rules.c: the rules of a game in words, as a page, from the same tables and plans that play them. What a phase does
- * is told by its mechanic, how a page is written by page.c.
+ * show_rules.c: the rules of a game in words, as a page, from the same tables and plans that play
+ * them. What a phase does is told by its mechanic, how a page is written by page.c.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +23,15 @@ typedef struct telling {
 
 #define ADD(t, ...) kn_tell_add((t)->text, sizeof(t)->text, __VA_ARGS__)
 
-static const char *either(const telling *t, const char *en, const char *ja) { return t->ja ? ja : en; }
+static const char *either(const telling *t, const char *en, const char *ja)
+{
+    return t->ja ? ja : en;
+}
 
-static void begin_text(telling *t) { t->text[0] = 0; }
+static void begin_text(telling *t)
+{
+    t->text[0] = 0;
+}
 
 /* Sentences of rules files may lack the capital and the stop. */
 static void end_sentence(telling *t)
@@ -34,7 +40,8 @@ static void end_sentence(telling *t)
     kn_tell_capital(t->text);
     if (length == 0 || strchr(".:!?", t->text[length - 1]))
         return;
-    if (length >= 3 && (strcmp(t->text + length - 3, "。") == 0 || strcmp(t->text + length - 3, "?") == 0))
+    if (length >= 3 &&
+        (strcmp(t->text + length - 3, "。") == 0 || strcmp(t->text + length - 3, "?") == 0))
         return;
     bool wide = t->ja && (unsigned char)t->text[length - 1] >= 0x80;
     ADD(t, "%s", wide ? "。" : t->ja ? ". " : ".");
@@ -75,12 +82,16 @@ static void tell_players(telling *t)
     else if (l->seats > 2)
         ADD(t, "%s", either(t, " Each plays alone.", "全員が個人で競う。"));
     for (int place = l->seats; place < l->places; place++)
-        ADD(t, "%s", either(t, place == l->seats ? " There is a hand that is nobody's, the dummy." : " There is another.",
-                            place == l->seats ? "誰のものでもない手札(ダミー)がある。" : "もう1つある。"));
+        ADD(t, "%s",
+            either(t,
+                   place == l->seats ? " There is a hand that is nobody's, the dummy."
+                                     : " There is another.",
+                   place == l->seats ? "誰のものでもない手札(ダミー)がある。" : "もう1つある。"));
     if (l->seats > 1)
-        ADD(t, "%s", strcmp(direction, "clockwise") == 0
-                         ? either(t, " Turns go clockwise.", "時計回りに進む。")
-                         : either(t, " Turns go counter-clockwise.", "反時計回りに進む。"));
+        ADD(t, "%s",
+            strcmp(direction, "clockwise") == 0
+                ? either(t, " Turns go clockwise.", "時計回りに進む。")
+                : either(t, " Turns go counter-clockwise.", "反時計回りに進む。"));
     kn_page_text(&t->page, t->text);
 }
 
@@ -93,10 +104,10 @@ static void tell_cards(telling *t)
     ADD(t, t->ja ? "%d枚。" : "%d in ", pack->cards);
     for (int s = 0; s < pack->suits; s++)
         ADD(t, "%s%s", kn_tell_suit(pack, s, t->language),
-            s + 1 >= pack->suits       ? ""
-            : t->ja                    ? "、"
+            s + 1 >= pack->suits   ? ""
+            : t->ja                ? "、"
             : s + 2 == pack->suits ? " and "
-                                       : ", ");
+                                   : ", ");
     ADD(t, "%s", either(t, ", each with", "の各"));
     for (int r = 0; r < pack->ranks; r++) {
         if (kn_is_empty(pack->by_rank[r]))
@@ -112,7 +123,11 @@ static void tell_cards(telling *t)
     if (pack->copies > 1)
         ADD(t, t->ja ? "を%d枚ずつ" : ", %d of each card", pack->copies);
     if (jokers)
-        ADD(t, t->ja ? "、ジョーカー%d枚" : jokers == 1 ? ", and %d joker" : ", and %d jokers", jokers);
+        ADD(t,
+            t->ja         ? "、ジョーカー%d枚"
+            : jokers == 1 ? ", and %d joker"
+                          : ", and %d jokers",
+            jokers);
     if (!kn_is_empty(lacking)) {
         char cards[512];
         kn_pack_write(pack, lacking, cards, sizeof cards);
@@ -125,7 +140,10 @@ static void tell_cards(telling *t)
 }
 
 /* The number that a rank's name is, 0 if it is none. */
-static int pips_of(const kn_pack *pack, int rank) { return (int)strtol(pack->rank_name[rank], NULL, 10); }
+static int pips_of(const kn_pack *pack, int rank)
+{
+    return (int)strtol(pack->rank_name[rank], NULL, 10);
+}
 
 /* Ranks with a value for adding up; those from..to whose value is their own number together. */
 static void tell_values(telling *t)
@@ -134,11 +152,13 @@ static void tell_values(telling *t)
     bool any = false;
     begin_text(t);
     for (int r = 0; r < pack->ranks; r++) {
-        int value = kn_is_empty(pack->by_rank[r]) ? 0 : (int)pack->value[kn_first(pack->by_rank[r])], last = r;
+        int value =
+                kn_is_empty(pack->by_rank[r]) ? 0 : (int)pack->value[kn_first(pack->by_rank[r])],
+            last = r;
         if (value == 0)
             continue;
-        while (value == pips_of(pack, r) && last + 1 < pack->ranks && !kn_is_empty(pack->by_rank[last + 1]) &&
-               pips_of(pack, last + 1) > 0 &&
+        while (value == pips_of(pack, r) && last + 1 < pack->ranks &&
+               !kn_is_empty(pack->by_rank[last + 1]) && pips_of(pack, last + 1) > 0 &&
                pack->value[kn_first(pack->by_rank[last + 1])] == pips_of(pack, last + 1))
             last++;
         ADD(t, "%s%s", !any ? "" : t->ja ? "、" : ", ", pack->rank_name[r]);
@@ -243,12 +263,14 @@ static void add_flow(telling *t, const kn_node *entry)
         else if (strcmp(target->key, "no") == 0)
             ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
         else
-            ADD(t, t->ja ? "「%s」なら" : " After “%s”, ", kn_tell_name(target->key, NULL, t->language, name, sizeof name));
+            ADD(t, t->ja ? "「%s」なら" : " After “%s”, ",
+                kn_tell_name(target->key, NULL, t->language, name, sizeof name));
         add_target(t, target->text ? target->text : "");
         ADD(t, "%s", either(t, ".", "。"));
     }
     for (KN_CHILD(call, calls)) {
-        ADD(t, t->ja ? "%sごとに" : " After each %s, ", kn_tell_name(call->key, NULL, t->language, name, sizeof name));
+        ADD(t, t->ja ? "%sごとに" : " After each %s, ",
+            kn_tell_name(call->key, NULL, t->language, name, sizeof name));
         add_target(t, call->text ? call->text : "");
         ADD(t, "%s", either(t, ", then return.", "(その後戻る)。"));
     }
@@ -277,8 +299,14 @@ static void tell_phase(telling *t, const kn_phase *phase)
     kn_page_item(&t->page, true, kn_tell_phase(phase, t->language, name, sizeof name), t->text);
 }
 
-static bool phase_scores(const kn_phase *phase) { return phase->mechanic->counts; }
-static bool phase_prepares(const kn_phase *phase) { return phase->mechanic->prepares || phase_scores(phase); }
+static bool phase_scores(const kn_phase *phase)
+{
+    return phase->mechanic->counts;
+}
+static bool phase_prepares(const kn_phase *phase)
+{
+    return phase->mechanic->prepares || phase_scores(phase);
+}
 
 /* The phases from..to-1 under one heading. */
 static void tell_phases(telling *t, const char *en, const char *ja, int from, int to)
@@ -290,7 +318,8 @@ static void tell_phases(telling *t, const char *en, const char *ja, int from, in
         tell_phase(t, &t->rules->phase[i]);
 }
 
-/* Deal, play and scoring: the phases before the first that is played, those that end by counting, and what is between. */
+/* Deal, play and scoring: the phases before the first that is played, those that end by counting,
+ * and what is between. */
 static void divide(const kn_rules *rules, int *play, int *scoring)
 {
     int first = 0, last = rules->phases;
@@ -396,7 +425,8 @@ kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_for
     int play, scoring;
     t.ja = strcmp(language, "ja") == 0;
     divide(rules, &play, &scoring);
-    kn_page_begin(&t.page, out, form, language, kn_words(kn_node_get(t.document, "name"), language));
+    kn_page_begin(&t.page, out, form, language,
+                  kn_words(kn_node_get(t.document, "name"), language));
     if (about)
         kn_page_text(&t.page, kn_words(about, language));
     tell_players(&t);

@@ -11,8 +11,8 @@
 #include "base/memory.h"
 
 enum { SEEN_SMALL = 512, SEEN_LINEAR = 16 };
-/* Steps of one card's search: a floor of many low cards has more groups than anybody can look at, even where few of them
- * have the right number of cards. */
+/* Steps of one card's search: a floor of many low cards has more groups than anybody can look at,
+ * even where few of them have the right number of cards. */
 enum { SEARCH_MAX = 1 << 22 };
 
 /* The floor prepared for adding up: cards with a value, and sums as bits (bit n: the sum n can be

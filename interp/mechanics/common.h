@@ -42,7 +42,8 @@ const char *kn_phase_text(const kn_phase *phase, const char *key);
 void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
-/* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays it. */
+/* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
+ * it. */
 int kn_heap_of(const kn_run *run, const kn_zone *zone, int place);
 
 /* All cards that a side has in a zone of seats, places or sides. */

@@ -450,7 +450,8 @@ static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
             return kn_run_wait(run, frame->a);
         if (run->status != KN_OK)
             return 0;
-        if (run->pending >= 0 || run->call.request) /* what a hook of the turned card asked for comes first */
+        if (run->pending >= 0 ||
+            run->call.request) /* what a hook of the turned card asked for comes first */
             return KN_WAIT;
         return seek(run, plan, frame, frame->a + 1);
     case KN_FISHING_CHOOSING:

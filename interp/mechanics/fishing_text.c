@@ -130,8 +130,7 @@ static void show_english(const kn_rules *rules, const kn_phase *phase, char *out
     static const char *const equal[] = {"one card of its own rank", "any cards of its own rank",
                                         "one card of its own rank (three only together)", ""};
     static const char *const duty[] = {"Who can take with the card must.",
-                                       "Who can take an equal card must.",
-                                       "Nobody has to take."};
+                                       "Who can take an equal card must.", "Nobody has to take."};
     const kn_fishing *plan = phase->plan;
     const kn_capture *k = &plan->capture;
     const kn_node *to = kn_node_get(phase->node, "sum_to");
@@ -186,8 +185,11 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
     for (int i = 0; i < plan->rests; i++) {
         kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->rest[i]]], language, text,
                      sizeof text);
-        kn_tell_add(zones, sizeof zones, "%s%s%s", ja ? "" : i ? "" : "the ", text,
-                    kn_tell_between(i, plan->rests, language));
+        kn_tell_add(zones, sizeof zones, "%s%s%s",
+                    ja  ? ""
+                    : i ? ""
+                        : "the ",
+                    text, kn_tell_between(i, plan->rests, language));
     }
     kn_tell_seat(rules->layout, kn_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
     kn_tell_add(out, size,

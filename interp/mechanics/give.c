@@ -400,9 +400,10 @@ static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
     *out = 0;
     if (plan->packets == 1 && plan->packet[0] <= 1) {
         bool whole = plan->packet[0] == 0;
-        snprintf(out, size, "%s", ja      ? whole ? "まとめて" : "1枚ずつ"
-                                  : whole ? "all at once"
-                                          : "one at a time");
+        snprintf(out, size, "%s",
+                 ja      ? whole ? "まとめて" : "1枚ずつ"
+                 : whole ? "all at once"
+                         : "one at a time");
         return;
     }
     for (int i = 0; i < plan->packets; i++) {
@@ -420,7 +421,7 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
 {
     const give_plan *plan = phase->plan;
     char list[128], from[KN_NAME_TEXT], zone[KN_NAME_TEXT], first[KN_NAME_TEXT], zones[256] = "",
-        way[96];
+                                                                                 way[96];
     const char *cards = cards_text(phase, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
     bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE;
@@ -451,8 +452,7 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
         kn_tell_add(out, size, "%s",
                     ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_tell_add(out, size, "%s",
-                    ja ? "そのスートが切り札になる。" : " Its suit is trump.");
+        kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
 }
 
 static const kn_phrase_row notes[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * helper.c: what all mechanics use: waiting for a decision, turn order, raising events to hooks, and compiling
- * the values of their keys. No mechanic of its own.
+ * helper.c: what all mechanics use: waiting for a decision, turn order, raising events to hooks,
+ * and compiling the values of their keys. No mechanic of its own.
  */
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,8 @@ int kn_next_place(const kn_run *run, int place)
     return place;
 }
 
-/* True if the hook's filters let this event through: the acting card, those taken, the condition. */
+/* True if the hook's filters let this event through: the acting card, those taken, the condition.
+ */
 static bool hook_passes(const kn_run *run, const kn_hook *hook)
 {
     int card = run->call.card;
@@ -70,8 +71,11 @@ const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
     int zone = name ? kn_layout_find_zone(c->layout, name) : -1;
     if (zone >= 0)
         return &c->layout->zone[zone];
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, at, "there is no zone '%s'", name ? name : "");
-    kn_report_expect(c->report, p, "a zone of this name under `zones:`, or another one as `%s:` of %s", key, phase->mechanic->name);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_ZONE, at, "there is no zone '%s'", name ? name : "");
+    kn_report_expect(c->report, p,
+                     "a zone of this name under `zones:`, or another one as `%s:` of %s", key,
+                     phase->mechanic->name);
     if (name)
         kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
     return NULL;
@@ -79,22 +83,24 @@ const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
 
 int kn_compile_var(kn_compiler *c, const kn_node *node, kn_var_type type)
 {
-    static const char *const names[] = {"integer", "flag", "seat", "side", "card", "suit", "rank",
-                                        "choice", "points", "account", "cards"};
+    static const char *const names[] = {"integer", "flag",   "seat",   "side",    "card", "suit",
+                                        "rank",    "choice", "points", "account", "cards"};
     if (!node)
         return -1;
     int var = node->kind == KN_NODE_SCALAR ? kn_layout_find_var(c->layout, node->text) : -1;
     if (var < 0) {
-        kn_problem *p = kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",
-                                      node->kind == KN_NODE_SCALAR ? node->text : "");
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",
+                          node->kind == KN_NODE_SCALAR ? node->text : "");
         kn_report_expect(c->report, p, "a variable of type %s", names[type]);
         if (node->kind == KN_NODE_SCALAR)
             kn_report_suggest(p, node->text, kn_layout_var_names(c->layout, c->arena));
         return -1;
     }
     if (c->layout->var[var].type != type) {
-        kn_report_add(c->report, KN_E_VARIABLE_TYPE, node->at, "the variable '%s' is of type %s, not %s",
-                      node->text, names[c->layout->var[var].type], names[type]);
+        kn_report_add(c->report, KN_E_VARIABLE_TYPE, node->at,
+                      "the variable '%s' is of type %s, not %s", node->text,
+                      names[c->layout->var[var].type], names[type]);
         return -1;
     }
     return var;
@@ -137,7 +143,8 @@ int kn_compile_phase(kn_compiler *c, const kn_node *node)
     }
     names[n] = NULL;
     const char *wrong = node->kind == KN_NODE_SCALAR ? node->text : "";
-    kn_problem *p = kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
     kn_report_expect(c->report, p, "the name of a phase under `phases:`");
     kn_report_suggest(p, wrong, names);
     return -1;
@@ -162,7 +169,9 @@ bool kn_compile_amount(kn_compiler *c, const kn_node *node, kn_amount *out)
     }
     kn_problem *p = kn_report_add(c->report, KN_E_NO_VALUE_HOOK, node->at,
                                   "'%s' is neither a whole number nor a value hook", node->text);
-    kn_report_expect(c->report, p, "a number, or the name of an entry `%s: {value: ...}` under `hooks:`", node->text);
+    kn_report_expect(c->report, p,
+                     "a number, or the name of an entry `%s: {value: ...}` under `hooks:`",
+                     node->text);
     if (names)
         kn_report_suggest(p, node->text, names);
     return false;
@@ -205,7 +214,8 @@ int kn_compile_with(kn_compiler *c, const kn_script_hook *hook, const kn_node *w
     const kn_node *hooks = kn_node_get(c->document, "hooks");
     if (!rules->binding) /* each phase and each entry of `hooks:` binds at most once */
         rules->binding =
-            kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0), sizeof *rules->binding);
+            kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0),
+                           sizeof *rules->binding);
     if (!rules->binding)
         return -1;
     const char *names[KN_PHASES_MAX + 1] = {NULL};

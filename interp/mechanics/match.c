@@ -132,7 +132,7 @@ struct kn_match {
     int limit, to_win;
     const kn_condition *ends_if;
     const kn_var *account; /* NULL: points decide */
-    int cause;             /* with an account: what the deal changed in it counts as points of this cause */
+    int cause; /* with an account: what the deal changed in it counts as points of this cause */
     goal bankrupt;
     kn_seat_phrase *first, *next; /* first: NULL = random */
     int extra;                    /* private flag: sudden death has begun in this game */
@@ -305,7 +305,8 @@ static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
     return sum;
 }
 
-/* An account as score is shown as points; not one that somebody may not see, for scores are public. */
+/* An account as score is shown as points; not one that somebody may not see, for scores are public.
+ */
 static bool is_shown(const kn_match *m)
 {
     return m->account && m->account->sight == KN_SEEN_ALL;
@@ -315,15 +316,19 @@ static bool is_shown(const kn_match *m)
 static int32_t holds(const kn_run *run, const kn_match *m, int side)
 {
     int64_t units = standing_of(run, m, side) * run->world.layout->pack->per;
-    return (int32_t)(units > KN_POINTS_MAX ? KN_POINTS_MAX : units < -KN_POINTS_MAX ? -KN_POINTS_MAX : units);
+    return (int32_t)(units > KN_POINTS_MAX    ? KN_POINTS_MAX
+                     : units < -KN_POINTS_MAX ? -KN_POINTS_MAX
+                                              : units);
 }
 
-/* With an account as score, the scores that people see are what it holds: what has changed is awarded as points. */
+/* With an account as score, the scores that people see are what it holds: what has changed is
+ * awarded as points. */
 void kn_match_settle(kn_run *run, const kn_match *match)
 {
     const kn_layout *l = run->world.layout;
     for (int side = 0; is_shown(match) && side < l->sides; side++)
-        kn_award(&run->world, side, holds(run, match, side) - kn_int(run, l->score)[side], match->cause);
+        kn_award(&run->world, side, holds(run, match, side) - kn_int(run, l->score)[side],
+                 match->cause);
     kn_settle(&run->world);
 }
 

@@ -17,8 +17,10 @@ enum { ANSWERS_MAX = 32 };
 static const kn_key keys[] = {
     {.name = "ask",
      .type = KN_T_SYMBOLS,
-     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, stands for "
-             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The default is "
+     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
+             "stands for "
+             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
+             "default is "
              "`yes no`.",
      .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {.name = "from",
@@ -59,8 +61,10 @@ static const kn_key keys[] = {
      .type = KN_T_NAME,
      .refers = "variables",
      .choices = "trump",
-     .says = "A variable of type choice, integer or flag for the decisive answer; one of type suit, also the "
-             "core's `trump`, if all words, or all but the last, are suits of the pack (the last is then no "
+     .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
+             "suit, also the "
+             "core's `trump`, if all words, or all but the last, are suits of the pack (the last "
+             "is then no "
              "suit).",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {.name = "each_to",
@@ -132,13 +136,16 @@ static bool compile_range(kn_compiler *c, kn_phase *phase, poll_plan *plan, int 
 {
     int numbers = high - plan->low + 1;
     if (numbers < 2 || numbers > ANSWERS_MAX) {
-        kn_problem *p = kn_report_add(c->report, KN_E_POLL_WORDS, kn_node_get(phase->node, "ask")->at,
-                                      "these can't be the answers of a poll");
-        kn_report_expect(c->report, p, "a range of 2 to %d numbers, the lower one first: 0-13", ANSWERS_MAX);
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_POLL_WORDS, kn_node_get(phase->node, "ask")->at,
+                          "these can't be the answers of a poll");
+        kn_report_expect(c->report, p, "a range of 2 to %d numbers, the lower one first: 0-13",
+                         ANSWERS_MAX);
         return false;
     }
     if (plan->until == UNTIL_REFUSAL)
-        return kn_compile_wrong(c, phase->node->at, "no number refuses, so `until: refusal` would never end");
+        return kn_compile_wrong(c, phase->node->at,
+                                "no number refuses, so `until: refusal` would never end");
     plan->range = true;
     for (int n = plan->low; n <= high; n++)
         if (!add_answer(c, phase, plan, kn_arena_print(c->arena, "%d", n)))
@@ -265,7 +272,8 @@ static bool poll_compile(kn_compiler *c, kn_phase *phase)
         if (var < 0)
             return false;
         if (c->layout->var[var].per != KN_PER_TABLE)
-            return kn_compile_wrong(c, seat->at, "'%s' is not one for the table: which owner's is meant?", seat->text);
+            return kn_compile_wrong(
+                c, seat->at, "'%s' is not one for the table: which owner's is meant?", seat->text);
         plan->seat_to = c->layout->var[var].at;
     }
     return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&
@@ -403,10 +411,15 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
     char words[256] = "", seat[KN_NAME_TEXT];
 
     for (int i = 0; i < plan->answers; i++)
-        kn_tell_add(words, sizeof words, "%s%s", i == 0 ? "" : ja ? "、" : i + 1 < plan->answers ? ", " : " or ",
+        kn_tell_add(words, sizeof words, "%s%s",
+                    i == 0                  ? ""
+                    : ja                    ? "、"
+                    : i + 1 < plan->answers ? ", "
+                                            : " or ",
                     plan->text[i]);
     if (plan->range)
-        snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0], plan->text[plan->answers - 1]);
+        snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
+                 plan->text[plan->answers - 1]);
     snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says ? " " : "");
     if (plan->of) {
         kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);

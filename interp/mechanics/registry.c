@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * registry.c: the mechanics by name, and the table of a phase. Nothing of any mechanic is known here but its name.
+ * registry.c: the mechanics by name, and the table of a phase. Nothing of any mechanic is known
+ * here but its name.
  */
 #include "mechanics/registry.h"
 
@@ -32,8 +33,10 @@ static const kn_key phase_keys[] = {
 #undef MECHANIC
     {.name = "then",
      .type = KN_T_ANY,
-     .says = "where the phase leads: one target for all outcomes, or a map from outcome to target; a target is a phase, "
-             "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`",
+     .says =
+         "where the phase leads: one target for all outcomes, or a map from outcome to target; a "
+         "target is a phase, "
+         "`next`, `redeal`, `redeal next dealer`, `end of deal`, `end of game` or `end of match`",
      .serves = "Thousand (redeal after a poor talon), Euchre (second round of bidding)"},
     {.name = "when",
      .type = KN_T_CONDITION,
@@ -49,11 +52,18 @@ static const kn_key phase_keys[] = {
      .fallback = "false",
      .says = "the phase is not in the sequence: it is entered only by `then` or `calls`",
      .serves = "Skat (Contra), Cassino (dealing again)"},
-    {.name = "label", .type = KN_T_WORDS, .says = "the phase's name for people, where its own is not good enough", .serves = ""},
-    {.name = "says", .type = KN_T_WORDS, .says = "what the phase is, in words, for people", .serves = ""},
+    {.name = "label",
+     .type = KN_T_WORDS,
+     .says = "the phase's name for people, where its own is not good enough",
+     .serves = ""},
+    {.name = "says",
+     .type = KN_T_WORDS,
+     .says = "what the phase is, in words, for people",
+     .serves = ""},
     {0}};
-const kn_table kn_phase_table = {
-    .name = "phase",
-    .says = "An entry of `phases:` has exactly one mechanic, and may say where it leads. Phases follow one another in the order "
-            "of the file unless an outcome leads elsewhere.",
-    .keys = phase_keys};
+const kn_table kn_phase_table = {.name = "phase",
+                                 .says =
+                                     "An entry of `phases:` has exactly one mechanic, and may say "
+                                     "where it leads. Phases follow one another in the order "
+                                     "of the file unless an outcome leads elsewhere.",
+                                 .keys = phase_keys};

@@ -34,7 +34,8 @@ static int64_t units_of(kn_run *run, const kn_step *s, int side)
 {
     if (!s->stake)
         return s->units;
-    return (int64_t)*kn_int(run, s->stake->at + (s->stake->per == KN_PER_SIDE ? side : 0)) * run->world.layout->pack->per;
+    return (int64_t)*kn_int(run, s->stake->at + (s->stake->per == KN_PER_SIDE ? side : 0)) *
+           run->world.layout->pack->per;
 }
 
 static void score_most(kn_run *run, const kn_step *s)
@@ -79,7 +80,8 @@ static void score_cards(kn_run *run, const kn_score *plan, const kn_step *s)
         cards = kn_and(cards, s->cards);
         for (int rank = 0; s->kind == KN_STEP_SETS && rank < pack->ranks; rank++)
             sets += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size;
-        award(run, s, side, units_of(run, s, side) * (s->kind == KN_STEP_SETS ? sets : kn_count(cards)));
+        award(run, s, side,
+              units_of(run, s, side) * (s->kind == KN_STEP_SETS ? sets : kn_count(cards)));
     }
 }
 
@@ -250,9 +252,9 @@ static const char *points_word(const char *points)
 
 static void show_english(const kn_step *s, const step_words *w, char *out, size_t size)
 {
-    static const char *const ties[] = {
-        "in a tie nobody gets them", "in a tie they are carried over to the next deal",
-        "in a tie each gets them", "in a tie they are shared"};
+    static const char *const ties[] = {"in a tie nobody gets them",
+                                       "in a tie they are carried over to the next deal",
+                                       "in a tie each gets them", "in a tie they are shared"};
     static const char *const ends[] = {"deal", "game", "match"};
     switch (s->kind) {
     case KN_STEP_MOST:
@@ -272,7 +274,8 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
         break;
     case KN_STEP_SETS:
         snprintf(out, size, "%s %s for each %d cards of one rank in the %s%s%s", w->points,
-                 points_word(w->points), s->size, w->zone, strcmp(w->cards, "cards") ? ", of: " : "",
+                 points_word(w->points), s->size, w->zone,
+                 strcmp(w->cards, "cards") ? ", of: " : "",
                  strcmp(w->cards, "cards") ? w->cards : "");
         break;
     case KN_STEP_TIMES:

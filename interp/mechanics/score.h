@@ -35,7 +35,7 @@ typedef struct kn_step {
     int32_t units;
     int tie, size, carry;      /* carry: int offset of what is carried over */
     const kn_var *one, *other; /* times: one; difference: both; pay: from one to the other */
-    const kn_var *stake; /* the variable that `points` names, or NULL: `units` */
+    const kn_var *stake;       /* the variable that `points` names, or NULL: `units` */
     kn_amount amount;
     bool all;            /* pay: whatever the payer has */
     kn_seat_phrase *who; /* NULL: the active seats, or everybody */

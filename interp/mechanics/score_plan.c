@@ -73,7 +73,8 @@ const kn_key kn_step_rows[] = {
     {.name = "points",
      .type = KN_T_TEXT,
      .fallback = "1",
-     .says = "How many points; below zero for a penalty. The name of an integer variable, the table's or the "
+     .says = "How many points; below zero for a penalty. The name of an integer variable, the "
+             "table's or the "
              "side's, stands for so many.",
      .serves = "Basra, Hearts; Teen Patti, Backgammon-like doubling (the stake)"},
     {.name = "tie",
@@ -195,7 +196,8 @@ static bool compile_tie(kn_compiler *c, const kn_phase *phase, kn_step *s)
     if (s->carry < 0)
         return false;
     if (s->tie == KN_TIE_SPLIT && s->stake)
-        return step_wrong(c, s, "splits points that a variable names: they might not come out even");
+        return step_wrong(c, s,
+                          "splits points that a variable names: they might not come out even");
     for (int sides = 2; s->tie == KN_TIE_SPLIT && sides <= c->layout->sides; sides++)
         if (s->units % sides != 0) {
             kn_problem *p = kn_report_add(c->report, KN_E_SHARE, s->node->at,
@@ -266,7 +268,8 @@ static bool compile_kind(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_n
 /* A number of points, or a variable that says how many. */
 static bool compile_points(kn_compiler *c, kn_step *s, const kn_node *points)
 {
-    bool name = points->kind == KN_NODE_SCALAR && (isalpha((unsigned char)points->text[0]) || points->text[0] == '_');
+    bool name = points->kind == KN_NODE_SCALAR &&
+                (isalpha((unsigned char)points->text[0]) || points->text[0] == '_');
     if (points->kind != KN_NODE_SCALAR)
         return step_wrong(c, s, "needs `points` that are a number or the name of a variable");
     if (!name)
@@ -275,8 +278,10 @@ static bool compile_points(kn_compiler *c, kn_step *s, const kn_node *points)
         return false;
     if (s->stake->per == KN_PER_TABLE || (s->stake->per == KN_PER_SIDE && s->kind != KN_STEP_MOST))
         return true;
-    return step_wrong(c, s, s->kind == KN_STEP_MOST ? "needs `points` that are one number for the table"
-                                                    : "awards sides: the variable of `points` is of the table or per side");
+    return step_wrong(c, s,
+                      s->kind == KN_STEP_MOST
+                          ? "needs `points` that are one number for the table"
+                          : "awards sides: the variable of `points` is of the table or per side");
 }
 
 static bool compile_step(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_node *node)

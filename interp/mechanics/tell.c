@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tell.c: names of rules files in words: zones, variables, phases, seats, cards. Conditions are tell_condition.c's.
+ * tell.c: names of rules files in words: zones, variables, phases, seats, cards. Conditions are
+ * tell_condition.c's.
  */
 #include "mechanics/tell.h"
 
@@ -13,22 +14,64 @@
 /* The words of card tables that authors use as names, as the glossary translates them. */
 static const struct {
     const char *name, *ja;
-} usual[] = {
-    {"ante", "アンティ"},        {"auction", "ビッド"},      {"bid", "ビッド"},          {"bids", "ビッド"},
-    {"bonus", "ボーナス"},       {"call", "コール"},         {"cards", "札"},            {"chips", "チップ"},
-    {"contract", "コントラクト"}, {"count", "得点計算"},     {"cut", "カット"},          {"deal", "配札"},
-    {"dealer", "ディーラー"},    {"declarer", "デクレアラー"}, {"discard", "捨て札"},    {"discards", "捨て札"},
-    {"draw", "引き"},            {"dummy", "ダミー"},        {"exchange", "手札交換"},   {"first", "最初"},
-    {"floor", "場"},             {"hand", "手札"},           {"hands", "配札"},          {"kitty", "タロン"},
-    {"layout", "場札"},          {"leader", "リードした人"}, {"majority", "最多枚数"},   {"marriage", "マリアージュ"},
-    {"offer", "申し出"},         {"pack", "デッキ"},         {"pairs", "ペア"},          {"pass", "パス"},
-    {"penalty", "失点"},         {"pile", "取った札"},       {"play", "プレイ"},         {"points", "得点"},
-    {"pot", "ポット"},           {"redeal", "配り直し"},     {"score", "得点計算"},      {"second", "2回目"},
-    {"sets", "セット"},          {"settle", "精算"},         {"showdown", "ショーダウン"}, {"shuffle", "シャッフル"},
-    {"stack", "チップ"},         {"stake", "ステークス"},    {"stakes", "ステークス"},   {"stock", "山札"},
-    {"sweep", "全取り"},         {"sweeps", "全取り"},       {"table", "場"},            {"talon", "タロン"},
-    {"trick", "トリック"},       {"tricks", "トリック"},     {"trump", "切り札"},        {"upcard", "表向きの札"},
-    {"winner", "勝った人"},      {"won", "取ったトリック数"}};
+} usual[] = {{"ante", "アンティ"},
+             {"auction", "ビッド"},
+             {"bid", "ビッド"},
+             {"bids", "ビッド"},
+             {"bonus", "ボーナス"},
+             {"call", "コール"},
+             {"cards", "札"},
+             {"chips", "チップ"},
+             {"contract", "コントラクト"},
+             {"count", "得点計算"},
+             {"cut", "カット"},
+             {"deal", "配札"},
+             {"dealer", "ディーラー"},
+             {"declarer", "デクレアラー"},
+             {"discard", "捨て札"},
+             {"discards", "捨て札"},
+             {"draw", "引き"},
+             {"dummy", "ダミー"},
+             {"exchange", "手札交換"},
+             {"first", "最初"},
+             {"floor", "場"},
+             {"hand", "手札"},
+             {"hands", "配札"},
+             {"kitty", "タロン"},
+             {"layout", "場札"},
+             {"leader", "リードした人"},
+             {"majority", "最多枚数"},
+             {"marriage", "マリアージュ"},
+             {"offer", "申し出"},
+             {"pack", "デッキ"},
+             {"pairs", "ペア"},
+             {"pass", "パス"},
+             {"penalty", "失点"},
+             {"pile", "取った札"},
+             {"play", "プレイ"},
+             {"points", "得点"},
+             {"pot", "ポット"},
+             {"redeal", "配り直し"},
+             {"score", "得点計算"},
+             {"second", "2回目"},
+             {"sets", "セット"},
+             {"settle", "精算"},
+             {"showdown", "ショーダウン"},
+             {"shuffle", "シャッフル"},
+             {"stack", "チップ"},
+             {"stake", "ステークス"},
+             {"stakes", "ステークス"},
+             {"stock", "山札"},
+             {"sweep", "全取り"},
+             {"sweeps", "全取り"},
+             {"table", "場"},
+             {"talon", "タロン"},
+             {"trick", "トリック"},
+             {"tricks", "トリック"},
+             {"trump", "切り札"},
+             {"upcard", "表向きの札"},
+             {"winner", "勝った人"},
+             {"won", "取ったトリック数"}};
 
 static const char *usual_japanese(const char *name)
 {
@@ -60,7 +103,8 @@ static bool says_in(const kn_node *says, const char *language)
 {
     if (!says)
         return false;
-    return says->kind == KN_NODE_MAP ? kn_node_get(says, language) != NULL : !kn_is_japanese(language);
+    return says->kind == KN_NODE_MAP ? kn_node_get(says, language) != NULL
+                                     : !kn_is_japanese(language);
 }
 
 bool kn_tell_has_name(const char *name, const kn_node *says, const char *language)
@@ -68,9 +112,11 @@ bool kn_tell_has_name(const char *name, const kn_node *says, const char *languag
     return says_in(says, language) || !kn_is_japanese(language) || usual_japanese(name);
 }
 
-const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out, size_t size)
+const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out,
+                         size_t size)
 {
-    const char *ja = kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
+    const char *ja =
+        kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
     snprintf(out, size, "%s", ja ? ja : says ? kn_words(says, language) : name);
     for (char *p = out; !ja && !says && *p; p++)
         if (*p == '_' || *p == '.')
@@ -88,9 +134,11 @@ const char *kn_tell_var(const kn_var *var, const char *language, char *out, size
     return kn_tell_name(var->name, kn_node_get(var->node, "says"), language, out, size);
 }
 
-const char *kn_tell_of(const kn_layout *layout, const char *name, const char *language, char *out, size_t size)
+const char *kn_tell_of(const kn_layout *layout, const char *name, const char *language, char *out,
+                       size_t size)
 {
-    int zone = kn_layout_find_zone(layout, name), var = zone < 0 ? kn_layout_find_var(layout, name) : -1;
+    int zone = kn_layout_find_zone(layout, name),
+        var = zone < 0 ? kn_layout_find_var(layout, name) : -1;
     if (zone >= 0)
         return kn_tell_zone(&layout->zone[zone], language, out, size);
     if (var >= 0)
@@ -116,11 +164,12 @@ const char *kn_tell_phase(const kn_phase *phase, const char *language, char *out
 /* Phrases that begin like this say something of the seat that follows. */
 static const struct {
     const char *begins, *en, *ja;
-} of_seat[] = {{"seat after ", "the player after %s", "%sの次の人"},
-               {"seat before ", "the player before %s", "%sの前の人"},
-               {"seat opposite ", "the player opposite %s", "%sの向かいの人"},
-               {"active seat after ", "the next player still in after %s", "%sの次の、残っている人"},
-               {"active seat before ", "the player still in before %s", "%sの前の、残っている人"}};
+} of_seat[] = {
+    {"seat after ", "the player after %s", "%sの次の人"},
+    {"seat before ", "the player before %s", "%sの前の人"},
+    {"seat opposite ", "the player opposite %s", "%sの向かいの人"},
+    {"active seat after ", "the next player still in after %s", "%sの次の、残っている人"},
+    {"active seat before ", "the player still in before %s", "%sの前の、残っている人"}};
 static const struct {
     const char *begins, *en, *ja;
 } of_name[] = {{"highest ", "who has the highest %s", "%sが最も高い人"},
@@ -128,10 +177,14 @@ static const struct {
                {"holder of ", "who holds %s", "%sを持つ人"}};
 static const struct {
     const char *phrase, *en, *ja;
-} whole[] = {{"dealer", "the dealer", "ディーラー"}, {"turn", "the player whose turn it is", "手番の人"},
-             {"nobody", "nobody", "なし"},           {"last taker", "who took last", "最後に取った人"},
-             {"all", "everybody", "全員"},           {"active", "everybody still in", "残っている全員"},
-             {"others", "the others", "他の人"},     {"leader", "the leader", "リードした人"},
+} whole[] = {{"dealer", "the dealer", "ディーラー"},
+             {"turn", "the player whose turn it is", "手番の人"},
+             {"nobody", "nobody", "なし"},
+             {"last taker", "who took last", "最後に取った人"},
+             {"all", "everybody", "全員"},
+             {"active", "everybody still in", "残っている全員"},
+             {"others", "the others", "他の人"},
+             {"leader", "the leader", "リードした人"},
              {"declarer", "the declarer", "デクレアラー"}};
 
 /* In the middle of a format, with one %s. */
@@ -141,7 +194,8 @@ static void put_around(char *out, size_t size, const char *form, const char *tex
     snprintf(out, size, "%.*s%s%s", (int)(hole - form), form, text, hole + 2);
 }
 
-const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char *language, char *out, size_t size)
+const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char *language,
+                         char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     char inner[KN_NAME_TEXT];
@@ -174,12 +228,16 @@ const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char
 
 static const struct {
     const char *letter, *en, *ja;
-} suits[] = {{"S", "spades", "スペード"}, {"H", "hearts", "ハート"}, {"D", "diamonds", "ダイヤ"}, {"C", "clubs", "クラブ"}};
+} suits[] = {{"S", "spades", "スペード"},
+             {"H", "hearts", "ハート"},
+             {"D", "diamonds", "ダイヤ"},
+             {"C", "clubs", "クラブ"}};
 static const struct {
     const char *letter, *one, *many;
-} ranks[] = {{"A", "Ace", "Aces"},     {"2", "two", "twos"},     {"3", "three", "threes"}, {"4", "four", "fours"},
-             {"5", "five", "fives"},   {"6", "six", "sixes"},    {"7", "seven", "sevens"}, {"8", "eight", "eights"},
-             {"9", "nine", "nines"},   {"T", "ten", "tens"},     {"J", "Jack", "Jacks"},   {"Q", "Queen", "Queens"},
+} ranks[] = {{"A", "Ace", "Aces"},     {"2", "two", "twos"},     {"3", "three", "threes"},
+             {"4", "four", "fours"},   {"5", "five", "fives"},   {"6", "six", "sixes"},
+             {"7", "seven", "sevens"}, {"8", "eight", "eights"}, {"9", "nine", "nines"},
+             {"T", "ten", "tens"},     {"J", "Jack", "Jacks"},   {"Q", "Queen", "Queens"},
              {"K", "King", "Kings"}};
 
 const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language)
@@ -191,7 +249,8 @@ const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language)
     return letter;
 }
 
-const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out, size_t size)
+const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out,
+                         size_t size)
 {
     const char *letter = pack->rank_name[rank];
     bool ja = kn_is_japanese(language);
@@ -210,7 +269,8 @@ const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *l
     return out;
 }
 
-const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out,
+                          size_t size)
 {
     bool ja = kn_is_japanese(language);
     char part[KN_SUITS_MAX + KN_RANKS_MAX + 1][KN_NAME_TEXT];
@@ -224,7 +284,8 @@ const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *languag
     }
     for (int s = 0; s < pack->suits; s++)
         if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
-            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", kn_tell_suit(pack, s, language));
+            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s",
+                     kn_tell_suit(pack, s, language));
             rest = kn_minus(rest, pack->by_suit[s]);
         }
     for (int r = 0; r < pack->ranks; r++)
@@ -244,7 +305,8 @@ const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *languag
     return out;
 }
 
-const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out, size_t size)
+const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out,
+                             size_t size)
 {
     if (!kn_equal(cards, pack->all))
         return kn_tell_cards(pack, cards, language, out, size);

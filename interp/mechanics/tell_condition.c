@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tell_condition.c: conditions in words. English ones are told nearly as written; for Japanese each form of the closed
- * table has its sentence. The phrases are right: the compiler has read them.
+ * tell_condition.c: conditions in words. English ones are told nearly as written; for Japanese each
+ * form of the closed table has its sentence. The phrases are right: the compiler has read them.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -89,8 +89,8 @@ static void subject(const phrase *p, int verb, char *out, size_t size)
     bool any = is(p, 0, "any"), all = is(p, 0, "all");
     part(p, any || all ? 1 : 0, verb, text, sizeof text);
     size_t length = strlen(text);
-    if (kn_layout_find_zone(p->layout, text) < 0 && kn_layout_find_var(p->layout, text) < 0 && length > 1 &&
-        text[length - 1] == 's') {
+    if (kn_layout_find_zone(p->layout, text) < 0 && kn_layout_find_var(p->layout, text) < 0 &&
+        length > 1 && text[length - 1] == 's') {
         text[length - 1] = 0; /* a plural */
         if (kn_layout_find_zone(p->layout, text) < 0 && kn_layout_find_var(p->layout, text) < 0)
             text[length - 1] = 's';
@@ -105,7 +105,8 @@ static void subject(const phrase *p, int verb, char *out, size_t size)
 /* "at least 3 cards", "3 cards", "no A", "A", from word `i` on. */
 static void has(const phrase *p, int i, char *out, size_t size)
 {
-    bool no = is(p, i, "no"), least = is(p, i, "at") && is(p, i + 1, "least"), most = is(p, i, "at") && is(p, i + 1, "most");
+    bool no = is(p, i, "no"), least = is(p, i, "at") && is(p, i + 1, "least"),
+         most = is(p, i, "at") && is(p, i + 1, "most");
     const char *bound = least ? "以上" : most ? "以下" : "";
     char text[KN_NAME_TEXT];
     i += no ? 1 : least || most ? 2 : 0;
@@ -113,9 +114,11 @@ static void has(const phrase *p, int i, char *out, size_t size)
     if (number && (is(p, i + 1, "cards") || is(p, i + 1, "card")))
         kn_tell_add(out, size, "が%s枚%s", p->word[i], bound);
     else if (number && is(p, i + 1, "of"))
-        kn_tell_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text), p->word[i], bound);
+        kn_tell_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text),
+                    p->word[i], bound);
     else
-        kn_tell_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text), no ? "ない" : "ある");
+        kn_tell_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text),
+                    no ? "ない" : "ある");
 }
 
 /* What follows "is". */
@@ -128,18 +131,24 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
     if (is(p, i, "empty") || is(p, i, "cleared"))
         kn_tell_add(out, size, "が空%s", no ? "でない" : "");
     else if (is(p, i, "set"))
-        kn_tell_add(out, size, flag ? no ? "でない" : "である" : no ? "が決まっていない" : "が決まっている");
+        kn_tell_add(out, size,
+                    flag ? no ? "でない" : "である"
+                    : no ? "が決まっていない"
+                         : "が決まっている");
     else if (is(p, i, "true") || is(p, i, "false"))
         kn_tell_add(out, size, "%s", no == is(p, i, "false") ? "である" : "でない");
     else if (least || most)
         kn_tell_add(out, size, "が%s%s", part(p, i + 2, p->count, text, sizeof text),
-                     least != no ? no ? "より多い" : "以上" : no ? "未満" : "以下");
+                    least != no ? no ? "より多い" : "以上"
+                    : no        ? "未満"
+                                : "以下");
     else
         kn_tell_add(out, size, "が%s%s",
-                     is(p, i, "dealer") || is(p, i, "seat")
-                         ? kn_tell_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja", value, sizeof value)
-                         : part(p, i, p->count, value, sizeof value),
-                     no ? "でない" : "");
+                    is(p, i, "dealer") || is(p, i, "seat")
+                        ? kn_tell_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja",
+                                       value, sizeof value)
+                        : part(p, i, p->count, value, sizeof value),
+                    no ? "でない" : "");
 }
 
 static void japanese(const phrase *p, char *out, size_t size)
@@ -157,11 +166,14 @@ static void japanese(const phrase *p, char *out, size_t size)
     int number = active_number(p);
     if (number >= 0) {
         kn_tell_add(out, size, "残っている人が%s人%s", p->word[number],
-                    is(p, 1, "least") ? "以上" : is(p, 1, "most") ? "以下" : "");
+                    is(p, 1, "least")  ? "以上"
+                    : is(p, 1, "most") ? "以下"
+                                       : "");
         return;
     }
     int verb = 0;
-    while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") && !is(p, verb, "have"))
+    while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") &&
+           !is(p, verb, "have"))
         verb++;
     subject(p, verb, text, sizeof text);
     kn_tell_add(out, size, "%s", text);
@@ -172,7 +184,8 @@ static void japanese(const phrase *p, char *out, size_t size)
         equals(p, verb + 1, var >= 0 && p->layout->var[var].type == KN_VAR_FLAG, out, size);
 }
 
-static void add_condition(const kn_layout *layout, const kn_node *node, const char *language, char *out, size_t size)
+static void add_condition(const kn_layout *layout, const kn_node *node, const char *language,
+                          char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     const kn_node *parts = node->kind == KN_NODE_MAP ? node->first : NULL;
@@ -190,7 +203,8 @@ static void add_condition(const kn_layout *layout, const kn_node *node, const ch
         return;
     }
     for (KN_CHILD(one, parts)) {
-        bool nested = one->kind == KN_NODE_MAP && strcmp(one->first ? one->first->key : "", "not") != 0;
+        bool nested =
+            one->kind == KN_NODE_MAP && strcmp(one->first ? one->first->key : "", "not") != 0;
         if (one != parts->first)
             kn_tell_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
         kn_tell_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
@@ -199,8 +213,8 @@ static void add_condition(const kn_layout *layout, const kn_node *node, const ch
     }
 }
 
-const char *kn_tell_condition(const kn_layout *layout, const kn_node *condition, const char *language, char *out,
-                               size_t size)
+const char *kn_tell_condition(const kn_layout *layout, const kn_node *condition,
+                              const char *language, char *out, size_t size)
 {
     *out = 0;
     add_condition(layout, condition, language, out, size);

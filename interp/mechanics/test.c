@@ -145,8 +145,9 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
     if (plan->of == OF_SEAT) {
         char seat[KN_NAME_TEXT];
         kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
-        snprintf(out, size, ja ? "%sについて、%sかどうかを調べる。" : "For %s it is tested whether %s.",
-                 seat, what);
+        snprintf(out, size,
+                 ja ? "%sについて、%sかどうかを調べる。" : "For %s it is tested whether %s.", seat,
+                 what);
     } else {
         snprintf(out, size, ja ? "%sかどうかを調べる。" : "It is tested whether %s.", what);
     }

@@ -255,7 +255,9 @@ static bool compile_counts(kn_compiler *c, const kn_node *map, kn_tricks *plan)
         if (var < 0)
             return false;
         if (c->layout->var[var].per != KN_PER_TABLE)
-            return kn_compile_wrong(c, winner->at, "'%s' is not one for the table: which owner's is meant?", winner->text);
+            return kn_compile_wrong(c, winner->at,
+                                    "'%s' is not one for the table: which owner's is meant?",
+                                    winner->text);
         plan->winner_to = c->layout->var[var].at;
     }
     return true;

@@ -90,11 +90,11 @@ static void show_trump(const kn_rules *rules, const kn_law *law, bool japanese, 
     const kn_pack *pack = rules->layout->pack;
     if (law->trump_at >= 0)
         kn_tell_add(out, size,
-               japanese ? "切り札があればそのスートが勝つ。"
-                        : " The trump suit, if there is one, beats the others.");
+                    japanese ? "切り札があればそのスートが勝つ。"
+                             : " The trump suit, if there is one, beats the others.");
     else if (law->trump < pack->suits)
         kn_tell_add(out, size, japanese ? "切り札は%s。" : " Trumps are %s.",
-               kn_tell_suit(pack, law->trump, japanese ? "ja" : "en"));
+                    kn_tell_suit(pack, law->trump, japanese ? "ja" : "en"));
     else
         kn_tell_add(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
 }
@@ -106,19 +106,20 @@ static void show_duties(const kn_law *law, bool japanese, char *out, size_t size
         kn_tell_add(out, size, law->follow ? "条件によりフォローの義務がある" : "マストフォロー");
         kn_tell_add(out, size, law->or_trump ? "(切り札はいつでも出せる)" : "");
         kn_tell_add(out, size,
-               beat          ? "、勝てるなら勝つ札を出す"
-               : beat_trumps ? "、切り札のリードには勝てるなら勝つ"
-                             : "");
+                    beat          ? "、勝てるなら勝つ札を出す"
+                    : beat_trumps ? "、切り札のリードには勝てるなら勝つ"
+                                  : "");
         kn_tell_add(out, size, law->ruff ? "、フォローできなければ切り札を出す" : "");
         kn_tell_add(out, size, law->overtrump ? "(できればより強い切り札を)。" : "。");
         return;
     }
-    kn_tell_add(out, size, law->follow ? " At times suit must be followed" : " Suit must be followed");
+    kn_tell_add(out, size,
+                law->follow ? " At times suit must be followed" : " Suit must be followed");
     kn_tell_add(out, size, "%s", law->or_trump ? ", though a trump may always be played" : "");
     kn_tell_add(out, size, "%s",
-           beat          ? "; who can beat the best card in it must"
-           : beat_trumps ? "; who can beat the best trump when trumps are led must"
-                         : "");
+                beat          ? "; who can beat the best card in it must"
+                : beat_trumps ? "; who can beat the best trump when trumps are led must"
+                              : "");
     kn_tell_add(out, size, "%s", law->ruff ? "; who can't follow must trump" : "");
     kn_tell_add(out, size, "%s", law->overtrump ? ", with a winning trump if he can." : ".");
 }
@@ -142,8 +143,8 @@ static void show_ranking(const kn_pack *pack, const kn_law *law, bool japanese, 
 }
 
 /* Cards that may not be played at first. */
-static void show_held(const kn_rules *rules, const kn_law *law,
-                      bool japanese, char *out, size_t size)
+static void show_held(const kn_rules *rules, const kn_law *law, bool japanese, char *out,
+                      size_t size)
 {
     static const char *const from[][2] = {{"led", "リードできない"},
                                           {"thrown off", "捨てられない"},
@@ -156,12 +157,12 @@ static void show_held(const kn_rules *rules, const kn_law *law,
             snprintf(cards, sizeof cards, "%s", japanese ? "切り札" : "trumps");
         else
             kn_tell_cards(rules->layout->pack, h->cards, language, cards, sizeof cards);
-        snprintf(until, sizeof until, "%s",
-                 h->until == KN_UNTIL_PLAYED ? japanese ? "その1枚が出るまで" : "one has been played"
-                 : h->until == KN_UNTIL_SECOND_TRICK
-                     ? japanese ? "2トリック目まで" : "the second trick"
-                 : japanese ? "条件が満たされるまで"
-                            : "their condition holds");
+        snprintf(
+            until, sizeof until, "%s",
+            h->until == KN_UNTIL_PLAYED ? japanese ? "その1枚が出るまで" : "one has been played"
+            : h->until == KN_UNTIL_SECOND_TRICK ? japanese ? "2トリック目まで" : "the second trick"
+            : japanese                          ? "条件が満たされるまで"
+                                                : "their condition holds");
         if (japanese)
             kn_tell_add(out, size, "%sは%s%s(他の札がある限り)。", cards, until, from[h->from][1]);
         else
@@ -183,15 +184,14 @@ static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japa
         kn_tell_add(out, size, japanese ? "最初のリードは%s。" : " The first card led is %s.",
                     card->text);
     if (by && by->kind == KN_NODE_SCALAR)
-        kn_tell_add(out, size,
-                    japanese ? "ダミーの手札は%sが出す。" : " The dummy's cards are played by %s.",
-                    kn_tell_seat(rules->layout, by->text, japanese ? "ja" : "en", name,
-                                 sizeof name));
+        kn_tell_add(
+            out, size,
+            japanese ? "ダミーの手札は%sが出す。" : " The dummy's cards are played by %s.",
+            kn_tell_seat(rules->layout, by->text, japanese ? "ja" : "en", name, sizeof name));
     if (open && open->kind == KN_NODE_SCALAR)
-        kn_tell_add(out, size,
-                    japanese ? "その手札は公開する(%s)。" : " The hand is laid open: %s.",
-                    kn_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name,
-                                 sizeof name));
+        kn_tell_add(
+            out, size, japanese ? "その手札は公開する(%s)。" : " The hand is laid open: %s.",
+            kn_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name, sizeof name));
 }
 
 void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
@@ -206,11 +206,12 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     const kn_node *follow = kn_node_get(phase->node, "follow");
     bool free = follow && follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "never") == 0;
     if (plan->limit)
-        kn_tell_add(out, size, japanese ? "%dトリックを行う。" : "%d tricks are played.", plan->limit);
+        kn_tell_add(out, size, japanese ? "%dトリックを行う。" : "%d tricks are played.",
+                    plan->limit);
     else
         kn_tell_add(out, size,
-               japanese ? "手札がなくなるまでトリックを行う。"
-                        : "Tricks are played until the hands are empty.");
+                    japanese ? "手札がなくなるまでトリックを行う。"
+                             : "Tricks are played until the hands are empty.");
     if (free)
         kn_tell_add(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
     else
@@ -221,12 +222,12 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     show_opening(rules, phase, japanese, out, size);
     if (plan->stock >= 0)
         kn_tell_add(out, size,
-               japanese ? "トリックの後、勝者から順に%d枚引く。"
-                        : " After a trick each draws %d, the winner first.",
-               plan->draw_cards);
+                    japanese ? "トリックの後、勝者から順に%d枚引く。"
+                             : " After a trick each draws %d, the winner first.",
+                    plan->draw_cards);
     if (plan->laws > 1)
         kn_tell_add(out, size,
-               japanese ? "コントラクトにより規則が変わる(%d通り)。"
-                        : " Other laws hold in %d modes.",
-               plan->laws - 1);
+                    japanese ? "コントラクトにより規則が変わる(%d通り)。"
+                             : " Other laws hold in %d modes.",
+                    plan->laws - 1);
 }

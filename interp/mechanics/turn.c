@@ -286,8 +286,8 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
     if (plan->to)
         kn_tell_zone(plan->to, language, to, sizeof to);
     if (ja)
-        snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards,
-                 plan->to ? to : "その場", plan->to ? "に" : "で");
+        snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards, plan->to ? to : "その場",
+                 plan->to ? "に" : "で");
     else if (plan->to)
         snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.", cards,
                  plural ? "s" : "", from, plural ? "are" : "is", to);

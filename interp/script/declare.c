@@ -139,7 +139,8 @@ static void check_says(lua_State *L, const kn_script_hook *face, const char *tex
     for (int i = 0; i < face->param_count; i++)
         names[i] = face->params[i].name;
     while (text && (text = strchr(text, '{')) != NULL) {
-        size_t length = strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+        size_t length =
+            strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
         char wrong[KN_SCRIPT_NAME + 1], message[160];
         int i = 0;
         if (length == 0 || length > KN_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
@@ -149,8 +150,9 @@ static void check_says(lua_State *L, const kn_script_hook *face, const char *tex
             i++;
         if (names[i])
             continue;
-        snprintf(message, sizeof message, "says of the hook '%.40s' has {%s}, which is none of its params",
-                 face->name, wrong);
+        snprintf(message, sizeof message,
+                 "says of the hook '%.40s' has {%s}, which is none of its params", face->name,
+                 wrong);
         kn_script_unknown(L, KN_E_HOOK_PARAMETER, wrong, names, message);
     }
 }
@@ -198,7 +200,8 @@ static kn_hook_kind read_kind(lua_State *L)
         kind++;
     if (!kn_hook_kind_names[kind]) {
         char message[160];
-        snprintf(message, sizeof message, "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
+        snprintf(message, sizeof message,
+                 "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
                  *text ? "there is no kind '" : "", KN_SCRIPT_NAME, text, *text ? "': " : "");
         kn_script_unknown(L, KN_E_HOOK_DECLARATION, text, kn_hook_kind_names, message);
     }
@@ -231,8 +234,8 @@ static void read_functions(lua_State *L, kn_declared *d)
 /* The second half of `hook "name" { ... }`: upvalue 1 is the name. */
 static int hook_table(lua_State *L)
 {
-    static const char *const keys[] = {"kind",  "params", "says",  "run",      "start",
-                                       "legal", "play",   "plausible", "moves", "outcomes", NULL};
+    static const char *const keys[] = {"kind", "params",    "says",  "run",      "start", "legal",
+                                       "play", "plausible", "moves", "outcomes", NULL};
     static const char *done[] = {"done", NULL};
     kn_host *host = kn_declare_loading(L, "hook");
     kn_declared *d = kn_declare_array(L, 1, sizeof *d);

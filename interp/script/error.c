@@ -167,7 +167,9 @@ static const char *syntax_hint(const char *message)
 static const char *event_hint(const kn_hook *hook, const char *message)
 {
     static const char *const fields[] = {"card", "winner", "seat", "side"};
-    for (size_t i = 0; hook && hook->kind == KN_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields; i++) {
+    for (size_t i = 0;
+         hook && hook->kind == KN_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields;
+         i++) {
         char named[32];
         snprintf(named, sizeof named, "a nil value (field '%s')", fields[i]);
         if (strstr(message, named))

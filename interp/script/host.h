@@ -45,8 +45,9 @@ typedef struct kn_script_hook {
     int line;
     int number; /* the same in every host that loads the same scripts */
     const kn_script_param *params;
-    int param_count;               /* sorted by name */
-    const char *says_en, *says_ja; /* or NULL; {param} and {param|value:text|text} are replaced when shown */
+    int param_count; /* sorted by name */
+    const char *says_en,
+        *says_ja; /* or NULL; {param} and {param|value:text|text} are replaced when shown */
 } kn_script_hook;
 
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */
@@ -161,7 +162,8 @@ kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *c
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
 
-/* Debug builds: true if what scripts reach is unchanged since the freeze, or memory is out and nothing can be said. */
+/* Debug builds: true if what scripts reach is unchanged since the freeze, or memory is out and
+ * nothing can be said. */
 bool kn_host_is_frozen(kn_host *host);
 
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,

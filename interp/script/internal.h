@@ -164,8 +164,8 @@ int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
 /* Raises HOOK_FIELD: `thing` ("a seat") has no field `key` (any Lua value at that index). */
 int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
     __attribute__((noreturn));
-/* Raises `text`, with the one of `known` that is nearest to `wrong` as suggestion; both words and list live as long as the
- * host. */
+/* Raises `text`, with the one of `known` that is nearest to `wrong` as suggestion; both words and
+ * list live as long as the host. */
 int kn_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
                       const char *text) __attribute__((noreturn));
 int kn_script_handler(lua_State *L); /* message handler of every protected call */

@@ -24,9 +24,10 @@ static void refuse_cards(lua_State *L, const char *what, const char *text, int l
     char ranks[4 * KN_RANKS_MAX] = "", suits[4 * KN_SUITS_MAX] = "";
     append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
     append_names(suits, sizeof suits, pack->suit_name, pack->suits);
-    kn_script_raise(L, KN_E_HOOK_VALUE,
-                    "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",
-                    what, length < 60 ? length : 60, text, ranks, suits);
+    kn_script_raise(
+        L, KN_E_HOOK_VALUE,
+        "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",
+        what, length < 60 ? length : 60, text, ranks, suits);
 }
 
 static int cards_of_text(lua_State *L, const char *what)

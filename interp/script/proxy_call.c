@@ -103,7 +103,8 @@ static kn_moves *moves_of(lua_State *L, kn_object_kind kind, const char *what)
     return call->moves;
 }
 
-/* The cards a move is made with, whatever its word. Those that a take captures are not among them. */
+/* The cards a move is made with, whatever its word. Those that a take captures are not among them.
+ */
 static kn_set cards_of_move(const kn_move *move)
 {
     kn_set cards = move->word == KN_WORD_TAKE ? KN_EMPTY : move->cards;
@@ -283,7 +284,8 @@ static uint8_t suit_arg(lua_State *L, int index)
     return (uint8_t)suit;
 }
 
-/* How a play or take is written has no room for a number or a suit: two such moves would read alike. */
+/* How a play or take is written has no room for a number or a suit: two such moves would read
+ * alike. */
 static void refuse_lost(lua_State *L, const kn_move *move)
 {
     if (move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE)
@@ -292,8 +294,7 @@ static void refuse_lost(lua_State *L, const kn_move *move)
         kn_script_raise(L, KN_E_HOOK_VALUE,
                         "offers:add: '%s' has no room for a %s: declare a word of your own, "
                         "moves = { \"name/1\" }, and offers:add(\"name\", card, number, suit)",
-                        kn_fixed_words[move->word],
-                        move->suit != KN_NO_SUIT ? "suit" : "number");
+                        kn_fixed_words[move->word], move->suit != KN_NO_SUIT ? "suit" : "number");
 }
 
 /* offers:add(word [, card or cards [, number [, suit [, further cards]]]]). */

@@ -32,8 +32,10 @@ kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const ch
 {
     kn_object *object = kn_object_at(L, index);
     if (index == 1 && (!object || object->kind != kind))
-        kn_script_raise(L, KN_E_HOOK_VALUE, "use a colon before %s: with a dot %s stands in place of %s", what,
-                        object ? kn_object_names[object->kind] : luaL_typename(L, index), kn_object_names[kind]);
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "use a colon before %s: with a dot %s stands in place of %s", what,
+                        object ? kn_object_names[object->kind] : luaL_typename(L, index),
+                        kn_object_names[kind]);
     if (!object || object->kind != kind)
         kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kn_object_names[kind],
                         object ? kn_object_names[object->kind] : luaL_typename(L, index));

@@ -82,7 +82,8 @@ static const kn_object *asked_of(lua_State *L, const char *what)
     const kn_object *object = kn_object_at(L, 1);
     kn_object_kind kind = (kn_object_kind)lua_tointeger(L, lua_upvalueindex(1));
     if (!object || object->kind != kind)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "use a colon: %s:%s(...); with a dot %s stands in its place",
+        kn_script_raise(L, KN_E_HOOK_VALUE,
+                        "use a colon: %s:%s(...); with a dot %s stands in its place",
                         kind == KN_OBJECT_HEAP ? "zone" : "cards", what,
                         object ? kn_object_names[object->kind] : luaL_typename(L, 1));
     return object;

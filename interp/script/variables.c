@@ -203,7 +203,8 @@ void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index)
             lua_isnil(L, index) ? KN_EMPTY : kn_arg_cards(L, index, slot->name);
         return;
     }
-    if (n < slot->var->min || n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
+    if (n < slot->var->min ||
+        n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
         wrong_value(L, slot, index, n == KN_NOBODY ? "a value that is set" : "a seat, not a dummy");
     kn_ints(l, w->block)[slot->at + owner] = n;
 }

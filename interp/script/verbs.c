@@ -237,8 +237,8 @@ static int verb_pay(lua_State *L)
     return 1;
 }
 
-/* What is to happen after the call; the strongest stands: the end of a match is not taken back by that of a deal,
- * and no end by anything else. */
+/* What is to happen after the call; the strongest stands: the end of a match is not taken back by
+ * that of a deal, and no end by anything else. */
 static int request(lua_State *L, const char *verb, int what, int value)
 {
     kn_call *call = (kn_acting(L, verb), kn_script_host(L)->call);

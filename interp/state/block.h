@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * block.h: a game in progress as one flat, pointer-free block: copy is memcpy, equality is memcmp, saving
- * is writing it out. Its parts lie where the layout says. Unused bytes are always zero.
+ * block.h: a game in progress as one flat, pointer-free block: copy is memcpy, equality is memcmp,
+ * saving is writing it out. Its parts lie where the layout says. Unused bytes are always zero.
  */
 #ifndef KN_STATE_BLOCK_H
 #define KN_STATE_BLOCK_H
@@ -19,14 +19,14 @@ typedef struct kn_frame {
 typedef enum kn_standing { KN_RUNNING, KN_OVER, KN_UNFINISHED } kn_standing;
 
 typedef struct kn_block {
-    uint64_t rules;   /* first bytes of the rules' digest: a block of other rules is refused */
+    uint64_t rules; /* first bytes of the rules' digest: a block of other rules is refused */
     kn_chance chance;
     uint32_t moves;   /* decisions made in the match */
     uint8_t standing; /* kn_standing */
     uint8_t waiting;  /* 1: a decision is awaited from `place`, by `seat` */
     uint8_t place, seat;
-    uint8_t depth;    /* frames in use, top is frame[depth-1]; 0 only when over */
-    uint8_t winners;  /* when over: winning sides as bits (several: a draw between them) */
+    uint8_t depth;   /* frames in use, top is frame[depth-1]; 0 only when over */
+    uint8_t winners; /* when over: winning sides as bits (several: a draw between them) */
     uint8_t spare[2];
     kn_frame frame[KN_FRAMES];
     uint8_t spare2[4];
@@ -41,25 +41,28 @@ static inline uint8_t *kn_bytes(const kn_layout *l, const kn_block *b)
 {
     return (uint8_t *)(kn_ints(l, b) + l->ints);
 }
-/* The cards of an ordered heap from bottom to top (= in order of arrival); their number is kn_count of its set. */
+/* The cards of an ordered heap from bottom to top (= in order of arrival); their number is kn_count
+ * of its set. */
 static inline uint8_t *kn_order(const kn_layout *l, const kn_block *b, int heap)
 {
     return kn_bytes(l, b) + l->order_of[heap];
 }
 
-/* The block at the very start of a match: all zeros and first values, every card in `stock` (the heap
- * that shuffles gather to), nobody seeing any. */
+/* The block at the very start of a match: all zeros and first values, every card in `stock` (the
+ * heap that shuffles gather to), nobody seeing any. */
 void kn_block_begin(const kn_layout *layout, kn_block *block, int stock);
 
 /* Puts the variables of `scope` back to their first values (a deal's include a trick's). */
 void kn_block_reset(const kn_layout *layout, kn_block *block, kn_scope scope);
 
-/* Whole-state check of debug builds and tests: every card in exactly one heap, orders agree with sets, sees
- * and possible contain no lie (possible is a superset of each hidden heap, shared heaps seen), variables
- * in range, accounts add up to their total. NULL when fine, else what is wrong (a constant sentence). */
+/* Whole-state check of debug builds and tests: every card in exactly one heap, orders agree with
+ * sets, sees and possible contain no lie (possible is a superset of each hidden heap, shared heaps
+ * seen), variables in range, accounts add up to their total. NULL when fine, else what is wrong (a
+ * constant sentence). */
 const char *kn_block_check(const kn_layout *layout, const kn_block *block);
 
-/* The same without the accounts: for positions set up by hand, whose chips need not be the usual number. */
+/* The same without the accounts: for positions set up by hand, whose chips need not be the usual
+ * number. */
 const char *kn_block_check_position(const kn_layout *layout, const kn_block *block);
 
 #endif

@@ -17,7 +17,8 @@ static const char *const fixed_words[KN_WORDS_FIXED] = {"", "x", "pass"};
 bool kn_moves_grow(kn_moves *m)
 {
     int room = m->room ? m->room * 2 : 32;
-    kn_move *list = m->room < KN_MOVES_MAX ? kn_realloc(m->list, (size_t)room * sizeof *list) : NULL;
+    kn_move *list =
+        m->room < KN_MOVES_MAX ? kn_realloc(m->list, (size_t)room * sizeof *list) : NULL;
     if (!list) {
         m->failed = m->room < KN_MOVES_MAX ? KN_MOVES_NO_MEMORY : KN_MOVES_TOO_MANY;
         return false;

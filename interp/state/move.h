@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * move.h: one move, the list of the legal ones, and their text. A move is a word (a number in the rules' list
- * of words) with at most a card, a set, a number and a suit; plain plays are a set of cards.
+ * move.h: one move, the list of the legal ones, and their text. A move is a word (a number in the
+ * rules' list of words) with at most a card, a set, a number and a suit; plain plays are a set of
+ * cards.
  */
 #ifndef KN_STATE_MOVE_H
 #define KN_STATE_MOVE_H
@@ -11,7 +12,8 @@
 enum { KN_WORD_PLAY, KN_WORD_TAKE, KN_WORD_PASS, KN_WORDS_FIXED };
 
 typedef struct kn_move {
-    uint8_t word;   /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit, cards */
+    uint8_t word;   /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit,
+                       cards */
     uint8_t card;   /* the card played or named, or KN_NO_CARD */
     uint8_t mark;   /* 1: announced, written with a trailing * */
     uint8_t suit;   /* named suit, or KN_NO_SUIT */
@@ -29,14 +31,23 @@ typedef struct kn_moves {
     uint8_t failed; /* KN_MOVES_xxx: why the list is not complete; 0: it is */
 } kn_moves;
 
-static inline int kn_moves_total(const kn_moves *m) { return kn_count(m->plain) + m->count; }
-/* A list of more than so many further moves is given up: nobody can choose among them, and rules could ask for any number. */
+static inline int kn_moves_total(const kn_moves *m)
+{
+    return kn_count(m->plain) + m->count;
+}
+/* A list of more than so many further moves is given up: nobody can choose among them, and rules
+ * could ask for any number. */
 #define KN_MOVES_MAX 65536
 enum { KN_MOVES_NO_MEMORY = 1, KN_MOVES_TOO_MANY };
 
-static inline void kn_moves_clear(kn_moves *m) { m->plain = KN_EMPTY; m->count = 0; m->failed = 0; }
-/* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves without a card come last. `list`
- * is in that order itself. */
+static inline void kn_moves_clear(kn_moves *m)
+{
+    m->plain = KN_EMPTY;
+    m->count = 0;
+    m->failed = 0;
+}
+/* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves
+ * without a card come last. `list` is in that order itself. */
 static inline kn_move kn_moves_nth(const kn_moves *m, int n)
 {
     kn_set plain = m->plain;
@@ -53,7 +64,8 @@ static inline kn_move kn_moves_nth(const kn_moves *m, int n)
     }
     return m->list[i + n];
 }
-/* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but marked as failed). */
+/* Makes room for one more; false when memory is out or the list is too long (it is unchanged, but
+ * marked as failed). */
 bool kn_moves_grow(kn_moves *m);
 static inline bool kn_moves_add(kn_moves *m, kn_move move)
 {
@@ -67,22 +79,25 @@ bool kn_move_same(const kn_move *a, const kn_move *b);
 bool kn_moves_has(const kn_moves *m, const kn_move *move);
 
 typedef struct kn_words {
-    const char **word; int count, room; /* in an arena; index = kn_move.word */
-    uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as "give/1") */
+    const char **word;
+    int count, room;   /* in an arena; index = kn_move.word */
+    uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as
+                          "give/1") */
 } kn_words_table;
 #define KN_WORDS_MAX 250
 
-/* The number of a word, added on first use; -1 when memory or room (250) is out, or when the word is there already in
- * the other of these two forms: "give": all cards that follow are the move's `cards`; "give/1": the first card as
- * written is its `card`, further ones its `cards`. The "/1" is no part of the text. Words are letters, digits, _ -. */
+/* The number of a word, added on first use; -1 when memory or room (250) is out, or when the word
+ * is there already in the other of these two forms: "give": all cards that follow are the move's
+ * `cards`; "give/1": the first card as written is its `card`, further ones its `cards`. The "/1" is
+ * no part of the text. Words are letters, digits, _ -. */
 int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word);
 
 #define KN_MOVE_TEXT 512
 /* Writes a move as at the table; `hide` replaces its cards by their number of "?". Returns out. */
-char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move, bool hide,
-                    char out[KN_MOVE_TEXT]);
-/* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a problem (what is
- * wrong with the text; not whether it is legal). */
+char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move,
+                    bool hide, char out[KN_MOVE_TEXT]);
+/* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a
+ * problem (what is wrong with the text; not whether it is legal). */
 bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
                   kn_report *report);
 

@@ -1,29 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * phrase.h: the closed tables of phrases (seats, conditions, amounts), compiled from text once and evaluated
- * without strings. docs list them from the same tables. Card phrases are the pack's.
+ * phrase.h: the closed tables of phrases (seats, conditions, amounts), compiled from text once and
+ * evaluated without strings. docs list them from the same tables. Card phrases are the pack's.
  */
 #ifndef KN_STATE_PHRASE_H
 #define KN_STATE_PHRASE_H
 
 #include "state/world.h"
 
-/* A seat (place) phrase: "dealer", "seat after dealer", "seat before X", "seat opposite X", "turn" (place to
- * move or that has just moved), "leader" style seat variables by name ("declarer", "play.leader" when a
- * phase says so), "holder of 2C" (in any hand-like heap), "last taker", a number. -1 when nobody. */
+/* A seat (place) phrase: "dealer", "seat after dealer", "seat before X", "seat opposite X", "turn"
+ * (place to move or that has just moved), "leader" style seat variables by name ("declarer",
+ * "play.leader" when a phase says so), "holder of 2C" (in any hand-like heap), "last taker", a
+ * number. -1 when nobody. */
 typedef struct kn_seat_phrase kn_seat_phrase;
-kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report);
+kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+                                kn_report *report);
 int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase);
 
-/* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones: it is
- * evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR is VALUE", "VAR is set",
- * "VAR is at least N" / "at most N", "dealer is SEAT", "first deal", {not: C}, {all: [C...]}, {any: [C...]}, "always",
- * "never". Zones per seat mean the heap of "turn" ("hand is empty"), or "all hands are empty" / "any hand is
- * empty" (ZONE or its plural). NULL phrase = always true. */
+/* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones:
+ * it is evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR
+ * is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT", "first deal", {not:
+ * C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones per seat mean the heap of "turn"
+ * ("hand is empty"), or "all hands are empty" / "any hand is empty" (ZONE or its plural). NULL
+ * phrase = always true. */
 typedef struct kn_condition kn_condition;
-kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase, kn_report *report);
+kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+                                   kn_report *report);
 bool kn_condition_eval(const kn_world *w, const kn_condition *condition);
 
-/* The tables themselves, for the reference page: rows of phrase form and one sentence, NULL-terminated. */
+/* The tables themselves, for the reference page: rows of phrase form and one sentence,
+ * NULL-terminated. */
 typedef struct kn_phrase_row {
     const char *form, *says;
 } kn_phrase_row;

@@ -28,8 +28,8 @@ const kn_phrase_row kn_condition_rows[] = {
     {"all ZONE ...",
      "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
     {"... is not ...", "the opposite of any form with is; of has: `has no`"},
-    {"at least N seats are active",
-     "so many seats or more still play in this deal; at most: so many or fewer; `N seats are active`"},
+    {"at least N seats are active", "so many seats or more still play in this deal; at most: so "
+                                    "many or fewer; `N seats are active`"},
     {"first deal", "no deal of this game has been completed yet"},
     {"always", "true"},
     {"never", "false"},
@@ -103,8 +103,9 @@ static kn_condition *make(kn_arena *arena, kn_condition model, kn_report *report
 static bool foreign_word(kn_reading *r)
 {
     static const char *const words[][2] = {
-        {"=", "is"},       {"==", "is"},       {"!=", "is not"},  {"~=", "is not"},   {">=", "is at least"},
-        {"<=", "is at most"}, {">", "is at least"}, {"<", "is at most"}, {"contains", "has"}, {"equals", "is"}};
+        {"=", "is"},           {"==", "is"},         {"!=", "is not"},     {"~=", "is not"},
+        {">=", "is at least"}, {"<=", "is at most"}, {">", "is at least"}, {"<", "is at most"},
+        {"contains", "has"},   {"equals", "is"}};
     for (int i = 0; i < r->count; i++)
         for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
             const char *text;
@@ -348,11 +349,13 @@ static bool read_active(const kn_reading *r, kn_condition *c)
     int at = 0;
     int64_t number;
     *c = (kn_condition){.kind = IS_ACTIVE, .zone = -1, .var = -1, .compare = read_compare(r, &at)};
-    if (!kn_reading_number(r, at, &number) || number < 0 || number > KN_SEATS_MAX || r->count != at + 4)
+    if (!kn_reading_number(r, at, &number) || number < 0 || number > KN_SEATS_MAX ||
+        r->count != at + 4)
         return false;
     c->number = (int32_t)number;
     return (kn_reading_is(r, at + 1, "seats") || kn_reading_is(r, at + 1, "seat")) &&
-           (kn_reading_is(r, at + 2, "are") || kn_reading_is(r, at + 2, "is")) && kn_reading_is(r, at + 3, "active");
+           (kn_reading_is(r, at + 2, "are") || kn_reading_is(r, at + 2, "is")) &&
+           kn_reading_is(r, at + 3, "active");
 }
 
 static kn_condition *read_words(kn_reading *r)

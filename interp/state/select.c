@@ -377,9 +377,10 @@ static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsi
     p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is no %s",
                       scalar ? entry->text : "this", per > 0 ? "number of points" : "whole number");
     kn_report_expect(report, p,
-                     per > 1    ? "points that are a whole number of units (1/%d), or pips"
-                     : per == 1 ? "whole points (parts of one need a finer `unit:` of the file), or pips"
-                                : "a whole number, or pips",
+                     per > 1 ? "points that are a whole number of units (1/%d), or pips"
+                     : per == 1
+                         ? "whole points (parts of one need a finer `unit:` of the file), or pips"
+                         : "a whole number, or pips",
                      per);
     return false;
 }

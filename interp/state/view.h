@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * view.h: what one seat may know. The terminal, bots, the protocol, records in progress and refusals are built
- * from these three functions only; none holds seed or generator, and nothing here looks at the truth that the
- * seat does not see. Also redeal: another truth that this seat could not tell from the real one.
+ * view.h: what one seat may know. The terminal, bots, the protocol, records in progress and
+ * refusals are built from these three functions only; none holds seed or generator, and nothing
+ * here looks at the truth that the seat does not see. Also redeal: another truth that this seat
+ * could not tell from the real one.
  */
 #ifndef KN_STATE_VIEW_H
 #define KN_STATE_VIEW_H
@@ -11,27 +12,29 @@
 #include "state/move.h"
 #include "state/world.h"
 
-/* The view of `seat` (KN_NOBODY: a spectator, who sees what all see; -2: everything) as a new JSON object, owned by the
- * caller: zones by name ({"hand": {"0": {"count": 4, "cards": ["TD", null...]}}}; a heap's unseen cards are
- * null, in ordered heaps at their positions), variables the seat may see, scores, awards by cause and side of this deal, deal and
- * dealer, to move (seat, place), standing. NULL when memory is out. */
+/* The view of `seat` (KN_NOBODY: a spectator, who sees what all see; -2: everything) as a new JSON
+ * object, owned by the caller: zones by name ({"hand": {"0": {"count": 4, "cards": ["TD",
+ * null...]}}}; a heap's unseen cards are null, in ordered heaps at their positions), variables the
+ * seat may see, scores, awards by cause and side of this deal, deal and dealer, to move (seat,
+ * place), standing. NULL when memory is out. */
 json_t *kn_view(const kn_world *w, int seat);
 
-/* One event as `seat` may know it, as text ("2 gives 3 cards to 3"; machine-stable, English), into `out`.
- * False if the event is nothing to this seat. */
+/* One event as `seat` may know it, as text ("2 gives 3 cards to 3"; machine-stable, English), into
+ * `out`. False if the event is nothing to this seat. */
 bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *const *phases,
                    const kn_event *event, int seat, char *out, size_t size);
 
-/* One heap as `seat` sees it: its number of cards and for each position (ordered: as written; else seen cards
- * first, in the pack's order) a card or KN_NO_CARD. */
+/* One heap as `seat` sees it: its number of cards and for each position (ordered: as written; else
+ * seen cards first, in the pack's order) a card or KN_NO_CARD. */
 int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX]);
 
 /* Variable visible to seat? index into var[], owner 0..count-1. */
 bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int seat);
 
-/* Draws a world consistent with what `seat` knows (sees, possible, sizes): hidden cards are dealt anew by a random perfect
- * matching (which always exists: the truth is one) mixed by random swaps, hidden orders are new, and so is the chance
- * stream. Hidden variables of others are drawn from their range. `target` may be `w->block` itself. Uses `dice` only. */
+/* Draws a world consistent with what `seat` knows (sees, possible, sizes): hidden cards are dealt
+ * anew by a random perfect matching (which always exists: the truth is one) mixed by random swaps,
+ * hidden orders are new, and so is the chance stream. Hidden variables of others are drawn from
+ * their range. `target` may be `w->block` itself. Uses `dice` only. */
 void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target);
 
 #endif

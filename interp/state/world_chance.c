@@ -49,12 +49,14 @@ static void say_misfit(kn_world *w, kn_chance_kind kind, const kn_given *given, 
             kn_put(&met, given->value[i]);
     missing = kn_minus(wanted, met);
     foreign = kn_minus(met, wanted);
-    length = snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, %d are wanted",
-                      kn_chance_names[kind], given->count, kn_count(wanted));
+    length =
+        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: %d cards are given, %d are wanted",
+                 kn_chance_names[kind], given->count, kn_count(wanted));
     if (!kn_is_empty(missing))
-        length += snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
-                           kn_count(missing) == 1 ? "; %s is missing" : "; %s and others are missing",
-                           pack->name[kn_first(missing)]);
+        length +=
+            snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
+                     kn_count(missing) == 1 ? "; %s is missing" : "; %s and others are missing",
+                     pack->name[kn_first(missing)]);
     if (!kn_is_empty(foreign))
         snprintf(w->misfit_says + length, sizeof w->misfit_says - (size_t)length,
                  "; %s is not among those that are shuffled", pack->name[kn_first(foreign)]);
@@ -131,7 +133,8 @@ int kn_draw_below(kn_world *w, kn_chance_kind kind, int n)
     }
     if (given && !fits) {
         w->misfit = true;
-        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: a number from 0 to %d is wanted", kn_chance_names[kind], n - 1);
+        snprintf(w->misfit_says, sizeof w->misfit_says, "%s: a number from 0 to %d is wanted",
+                 kn_chance_names[kind], n - 1);
     }
     if (!fits)
         number = kn_chance_below(&w->block->chance, (uint32_t)n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * test_api_show.c: what kanun.h tells about rules: pages in words, missing translations, titles, and that a resolved file is
- * the same rules. What stands on the pages is pinned in tests/golden.
+ * test_api_show.c: what kanun.h tells about rules: pages in words, missing translations, titles,
+ * and that a resolved file is the same rules. What stands on the pages is pinned in tests/golden.
  */
 #include <unistd.h>
 
@@ -46,7 +46,8 @@ START_TEST(missing_translations_are_counted_and_told)
     int count = -1;
     ck_assert_int_eq(kanun_rules_untranslated(rules, "ja", NULL, &count), KANUN_OK);
     ck_assert_int_eq(count, 0);
-    expect(KANUN_OK, kanun_rules_load(&bare, in_tree("tests/games/chips.yaml"), folders, NULL, 0, errors));
+    expect(KANUN_OK,
+           kanun_rules_load(&bare, in_tree("tests/games/chips.yaml"), folders, NULL, 0, errors));
     FILE *out = open_memstream(&text, &size);
     ck_assert_int_eq(kanun_rules_untranslated(bare, "ja", out, &count), KANUN_OK);
     fclose(out);
@@ -82,7 +83,8 @@ START_TEST(a_title_that_can_t_be_read_is_told_even_later)
     ck_assert_ptr_null(title);
     ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "there is no game 'basra/nowhere'"));
     kanun_errors_clear(errors);
-    ck_assert_int_eq(kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), folders, errors), KANUN_USAGE);
+    ck_assert_int_eq(kanun_title_read(&title, in_tree("tests/unit/nothing.yaml"), folders, errors),
+                     KANUN_USAGE);
     ck_assert_int_eq(kanun_title_read(&title, "basra/nowhere", folders, NULL), KANUN_USAGE);
 }
 END_TEST
@@ -97,7 +99,8 @@ START_TEST(a_resolved_file_is_the_same_rules)
     snprintf(path, sizeof path, "%s/game.yaml", scratch);
     for (int i = 0; i < 6; i++) {
         kanun_rules *chosen = NULL, *again = NULL;
-        expect(KANUN_OK, kanun_rules_load(&chosen, games[i / 2], folders, choices, i % 2 * 2, errors));
+        expect(KANUN_OK,
+               kanun_rules_load(&chosen, games[i / 2], folders, choices, i % 2 * 2, errors));
         FILE *out = fopen(path, "w");
         ck_assert_ptr_nonnull(out);
         ck_assert_int_eq(kanun_rules_print(chosen, 0, out), KANUN_OK);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_game_flow.c: what goes on between decisions when rules are odd or hostile: deals in which nothing happens, hooks
- * that ask for a redeal or an end, failing hooks, games that never end. How the phases themselves go is tested with them.
+ * test_game_flow.c: what goes on between decisions when rules are odd or hostile: deals in which
+ * nothing happens, hooks that ask for a redeal or an end, failing hooks, games that never end. How
+ * the phases themselves go is tested with them.
  */
 #define _DEFAULT_SOURCE 1 /* mkstemps */
 #include "rules_fixture.h"
@@ -9,7 +10,9 @@
     "kanun: 1\nname: Test\nplayers: 2\n"                                                           \
     "pack: {suits: S H, ranks: 2 3 4 5}\n"                                                         \
     "zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: side}}\n"
-#define PHASES "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, play: {tricks: {trump: none}}}\n"
+#define PHASES                                                                                     \
+    "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, play: {tricks: {trump: "       \
+    "none}}}\n"
 
 /* Loads GAME with these further lines and, in a file of its own, a script. */
 static bool load(table *t, const char *rest, const char *lua)
@@ -53,19 +56,23 @@ static kn_status play_on(table *t, int moves)
     return status;
 }
 
-#define HOOK(name, does) "hook \"" name "\" { kind = \"event\", run = function(game, event) " does " end }\n"
+#define HOOK(name, does)                                                                           \
+    "hook \"" name "\" { kind = \"event\", run = function(game, event) " does " end }\n"
 
 START_TEST(deals_in_which_every_phase_is_skipped_end_as_an_error)
 {
-    expect_problem("phases: {shuffle: {shuffle: stock, when: never}}\nmatch: {deals: 100000, limit: 1000000}\n", "",
-                   KN_E_ENDLESS);
+    expect_problem("phases: {shuffle: {shuffle: stock, when: never}}\nmatch: {deals: 100000, "
+                   "limit: 1000000}\n",
+                   "", KN_E_ENDLESS);
 }
 END_TEST
 
 START_TEST(a_hook_that_asks_again_whenever_it_is_obeyed_ends_as_an_error)
 {
-    expect_problem(PHASES "hooks: {again: {event: deal start}}\n", HOOK("again", "game:redeal()"), KN_E_ENDLESS);
-    expect_problem(PHASES "hooks: {again: {event: deal start}}\nmatch: {deals: 100000, limit: 1000000}\n",
+    expect_problem(PHASES "hooks: {again: {event: deal start}}\n", HOOK("again", "game:redeal()"),
+                   KN_E_ENDLESS);
+    expect_problem(PHASES
+                   "hooks: {again: {event: deal start}}\nmatch: {deals: 100000, limit: 1000000}\n",
                    HOOK("again", "game:end_deal()"), KN_E_ENDLESS);
 }
 END_TEST
@@ -74,10 +81,12 @@ START_TEST(a_game_may_have_more_hooks_than_phases)
 {
     char hooks[2048] = "hooks: {";
     for (int i = 0; i < 40; i++)
-        snprintf(hooks + strlen(hooks), sizeof hooks - strlen(hooks), "%sv%d: {value: any, hook: one}", i ? ", " : "", i);
+        snprintf(hooks + strlen(hooks), sizeof hooks - strlen(hooks),
+                 "%sv%d: {value: any, hook: one}", i ? ", " : "", i);
     strcat(hooks, "}\n" PHASES);
     table t;
-    open_game(&t, hooks, "hook \"one\" { kind = \"value\", run = function(game, seat) return 1 end }\n");
+    open_game(&t, hooks,
+              "hook \"one\" { kind = \"value\", run = function(game, seat) return 1 end }\n");
     ck_assert_int_eq(t.rules->bindings, 40);
     table_close(&t);
 }
@@ -87,8 +96,9 @@ START_TEST(a_redeal_is_dealt_by_the_same_dealer_or_the_next)
 {
     const char *rest = PHASES "hooks: {again: {event: play, when: stock is empty}}\n"
                               "variables: {times: {scope: match, range: 0-9}}\n";
-    static const char *const asks[] = {HOOK("again", "if game.times == 0 then game.times = 1 game:redeal() end"),
-                                       HOOK("again", "if game.times == 0 then game.times = 1 game:redeal(\"next\") end")};
+    static const char *const asks[] = {
+        HOOK("again", "if game.times == 0 then game.times = 1 game:redeal() end"),
+        HOOK("again", "if game.times == 0 then game.times = 1 game:redeal(\"next\") end")};
     for (int next = 0; next < 2; next++) {
         table t;
         open_game(&t, rest, asks[next]);
@@ -105,7 +115,8 @@ END_TEST
 START_TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
 {
     table t;
-    open_game(&t, PHASES "hooks: {stop: {event: deal end}}\nmatch: {deals: 5}\n", HOOK("stop", "game:end_match()"));
+    open_game(&t, PHASES "hooks: {stop: {event: deal end}}\nmatch: {deals: 5}\n",
+              HOOK("stop", "game:end_match()"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 8), KN_OK);
     ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
@@ -118,7 +129,8 @@ START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
 {
     table t;
     open_game(&t,
-              PHASES "hooks: {stop: {event: game end}, first: {event: trick}}\nmatch: {deals: 1, games: {to_win: 5}}\n",
+              PHASES "hooks: {stop: {event: game end}, first: {event: trick}}\nmatch: {deals: 1, "
+                     "games: {to_win: 5}}\n",
               HOOK("stop", "game:end_match()") HOOK("first", "game:side(1):award(1)"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 8), KN_OK);
@@ -144,7 +156,8 @@ END_TEST
 START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
 {
     table t;
-    open_game(&t, PHASES "hooks: {fails: {event: play}}\n", HOOK("fails", "game:random(9) error(\"no\")"));
+    open_game(&t, PHASES "hooks: {fails: {event: play}}\n",
+              HOOK("fails", "game:random(9) error(\"no\")"));
     table_begin(&t, 0, NULL);
     table_give(&t, KN_CHANCE_DRAW, 5, NULL);
     const kn_given *given = t.run->world.given[KN_CHANCE_DRAW];
@@ -177,7 +190,8 @@ END_TEST
 START_TEST(a_place_is_always_played_by_some_seat)
 {
     table t;
-    open_game(&t, PHASES "hooks: {nobody: {event: play}}\n", HOOK("nobody", "event.seat.controller = nil"));
+    open_game(&t, PHASES "hooks: {nobody: {event: play}}\n",
+              HOOK("nobody", "event.seat.controller = nil"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 1), KN_RULES);
     ck_assert_int_eq(t.report.problem[0].code, KN_E_HOOK_VALUE);
@@ -188,10 +202,11 @@ END_TEST
 START_TEST(after_a_cut_of_a_script_nobody_knows_positions_any_more)
 {
     table t;
-    open_game(&t,
-              "phases: {shuffle: {shuffle: stock}, up: {turn: {end: bottom}}, hands: {give: {cards: 2}}, "
-              "play: {tricks: {trump: none}}}\nhooks: {cut: {event: turned}}\n",
-              HOOK("cut", "game.stock:cut(3)"));
+    open_game(
+        &t,
+        "phases: {shuffle: {shuffle: stock}, up: {turn: {end: bottom}}, hands: {give: {cards: 2}}, "
+        "play: {tricks: {trump: none}}}\nhooks: {cut: {event: turned}}\n",
+        HOOK("cut", "game.stock:cut(3)"));
     table_begin(&t, 0, "2S 3S 4S 5S 2H 3H 4H 5H");
     ck_assert_str_eq(lies(&t, "stock", 0), "5H 2S 3S 4S");
     ck_assert(!seat_sees(&t, 0, "5H") && !seat_sees(&t, 1, "5H"));
@@ -204,8 +219,10 @@ START_TEST(cards_turned_for_a_dummy_go_to_the_side_that_plays_it)
     table t;
     table_open(&t, "kanun: 1\nname: Test\nplayers: 2\ndummies: [Third]\n"
                    "pack: {suits: S H, ranks: 2 3 4 5}\n"
-                   "zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: side}, row: {per: side, seen_by: all}}\n"
-                   "phases: {shuffle: {shuffle: stock}, up: {turn: {to: row, of: Third}}, hands: {give: {cards: 2}}, "
+                   "zones: {hand: {per: seat, seen_by: owner}, stock: {}, pile: {per: side}, row: "
+                   "{per: side, seen_by: all}}\n"
+                   "phases: {shuffle: {shuffle: stock}, up: {turn: {to: row, of: Third}}, hands: "
+                   "{give: {cards: 2}}, "
                    "play: {tricks: {trump: none}}}\n");
     table_begin(&t, 0, "2S 3S 4S 5S 2H 3H 4H 5H");
     ck_assert_str_eq(lies(&t, "row", 0), "2S");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * test_games_invariants.c: random play of every rules file: the whole state is consistent after every move, there is always a
- * legal move, a copy and a replay give the same state, and every match ends. New rules files are found, not listed.
+ * test_games_invariants.c: random play of every rules file: the whole state is consistent after
+ * every move, there is always a legal move, a copy and a replay give the same state, and every
+ * match ends. New rules files are found, not listed.
  */
 #include <check.h>
 #include <limits.h>
@@ -48,13 +49,15 @@ START_TEST(the_same_seed_and_moves_give_the_same_match)
         ck_assert_int_eq(kn_run_begin(run[r], 12345, 3), KN_OK);
         for (int i = 0; i < 300 && run[r]->world.block->standing == KN_RUNNING; i++) {
             ck_assert_int_eq(kn_run_legal(run[r], &run[r]->moves), KN_OK);
-            kn_move move = kn_moves_nth(&run[r]->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run[r]->moves)));
+            kn_move move = kn_moves_nth(
+                &run[r]->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run[r]->moves)));
             ck_assert_int_eq(kn_run_apply(run[r], &move), KN_OK);
         }
     }
     ck_assert_mem_eq(run[0]->world.block, run[1]->world.block, rules->rules->layout->size);
     ck_assert_int_eq(kn_run_begin(run[1], 12346, 3), KN_OK);
-    ck_assert_int_ne(memcmp(run[0]->world.block, run[1]->world.block, rules->rules->layout->size), 0);
+    ck_assert_int_ne(memcmp(run[0]->world.block, run[1]->world.block, rules->rules->layout->size),
+                     0);
     kn_run_free(run[0]);
     kn_run_free(run[1]);
     kanun_rules_free(rules);
@@ -65,8 +68,8 @@ END_TEST
 START_TEST(a_block_is_at_most_one_kibibyte)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
-    ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s: %zu bytes", cases[_i].path, cases[_i].players,
-                  rules->rules->layout->size);
+    ck_assert_msg(rules->rules->layout->size <= 1024, "%s players=%s: %zu bytes", cases[_i].path,
+                  cases[_i].players, rules->rules->layout->size);
     kanun_rules_free(rules);
 }
 END_TEST
@@ -86,7 +89,8 @@ START_TEST(a_playout_allocates_nothing)
         if (run->world.block->standing != KN_RUNNING)
             ck_assert_int_eq(kn_run_begin(run, 1, (uint64_t)i), KN_OK);
         ck_assert_int_eq(kn_run_legal(run, &run->moves), KN_OK);
-        kn_move move = kn_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run->moves)));
+        kn_move move =
+            kn_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run->moves)));
         ck_assert_int_eq(kn_run_apply(run, &move), KN_OK);
     }
     ck_assert_uint_eq(kn_memory_count(), before);
@@ -116,7 +120,8 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
         ck_assert_msg(!kanun_game_check(dealt), "%s: %s", c->path, kanun_game_check(dealt));
         int total = kanun_game_legal(game, 0, errors);
         ck_assert_int_gt(total, 0);
-        ck_assert_int_eq(kanun_game_play_nth(game, (int)hn_below(&dice, (uint32_t)total), errors), KANUN_OK);
+        ck_assert_int_eq(kanun_game_play_nth(game, (int)hn_below(&dice, (uint32_t)total), errors),
+                         KANUN_OK);
     }
     kanun_game_free(game);
     kanun_game_free(dealt);

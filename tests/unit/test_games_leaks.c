@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * test_games_leaks.c: no seat learns what it may not. Two deals whose packs differ by two cards that are hidden from a seat are
- * played in step; the seat's events, view, legal moves and refusals must be the same, byte for byte, until one of the two cards is
- * shown to it. The masks of the block are not used to decide what is hidden: only where cards lie, and what was announced to
- * the seat. Two controls that leak must be caught.
+ * test_games_leaks.c: no seat learns what it may not. Two deals whose packs differ by two cards
+ * that are hidden from a seat are played in step; the seat's events, view, legal moves and refusals
+ * must be the same, byte for byte, until one of the two cards is shown to it. The masks of the
+ * block are not used to decide what is hidden: only where cards lie, and what was announced to the
+ * seat. Two controls that leak must be caught.
  */
 #include <check.h>
 #include <stdlib.h>
@@ -20,11 +21,11 @@ typedef struct twin {
     int seat;
     char heard[FEED]; /* since the latest comparison */
     size_t length;
-    kn_set shown;     /* cards shown to the seat since the latest shuffle of the pack */
-    kn_set latest;    /* cards shown to it by the latest move */
+    kn_set shown;  /* cards shown to the seat since the latest shuffle of the pack */
+    kn_set latest; /* cards shown to it by the latest move */
     uint8_t pack[KN_CARDS_MAX];
-    int cards;        /* of the first shuffle */
-    int shuffles;     /* of the pack so far */
+    int cards;    /* of the first shuffle */
+    int shuffles; /* of the pack so far */
 } twin;
 
 static hn_case *cases;
@@ -44,7 +45,8 @@ static void on_event(void *payload, const kn_event *event)
         t->shown = kn_or(t->shown, seen);
         t->latest = kn_or(t->latest, seen);
     }
-    if (kn_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text, sizeof text) &&
+    if (kn_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text,
+                      sizeof text) &&
         t->length + strlen(text) + 2 < FEED)
         t->length += (size_t)snprintf(t->heard + t->length, FEED - t->length, "%s\n", text);
 }
@@ -70,7 +72,10 @@ static void open_twin(twin *t, const kanun_rules *rules, kanun_errors *errors, i
     t->run->world.drawn = on_drawn;
 }
 
-static void close_twin(twin *t) { kanun_game_free(t->game); }
+static void close_twin(twin *t)
+{
+    kanun_game_free(t->game);
+}
 
 /* Begins with a given pack, or a drawn one. */
 static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
@@ -121,15 +126,18 @@ static char *collect(twin *t, leak control, uint64_t salt)
     const kn_layout *l = run->world.layout;
     size_t room = 1 << 18, length = 0;
     char *text = kn_calloc(1, room);
-    length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard, kanun_game_view(t->game, control == LEAK_VIEW ? -2 : t->seat));
+    length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard,
+                               kanun_game_view(t->game, control == LEAK_VIEW ? -2 : t->seat));
     if (run->world.block->waiting && run->world.block->seat == t->seat) {
         int total = kanun_game_legal(t->game, 0, NULL);
         for (int i = 0; i < total; i++)
-            length += (size_t)snprintf(text + length, room - length, "%s\n", kanun_game_move(t->game, i));
+            length +=
+                (size_t)snprintf(text + length, room - length, "%s\n", kanun_game_move(t->game, i));
         for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
             const char *rule, *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
             const char *why = kanun_game_why(t->game, name, &rule);
-            length += (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule);
+            length +=
+                (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule);
         }
     }
     t->length = 0;
@@ -147,7 +155,8 @@ static kn_set differing(const twin *a, const twin *b)
         different = kn_or(different, kn_or(kn_minus(in_a, in_b), kn_minus(in_b, in_a)));
         if (l->order_of[h] < 0)
             continue;
-        const uint8_t *order_a = kn_order(l, a->run->world.block, h), *order_b = kn_order(l, b->run->world.block, h);
+        const uint8_t *order_a = kn_order(l, a->run->world.block, h),
+                      *order_b = kn_order(l, b->run->world.block, h);
         for (int i = 0; i < kn_count(in_a) && i < kn_count(in_b); i++)
             if (order_a[i] != order_b[i]) {
                 kn_put(&different, order_a[i]);
@@ -158,7 +167,10 @@ static kn_set differing(const twin *a, const twin *b)
 }
 
 /* True if the seat does not see the cards of this move. */
-static bool is_secret(twin *t, const kn_move *move) { return !(kn_run_audience(t->run, move) >> t->seat & 1); }
+static bool is_secret(twin *t, const kn_move *move)
+{
+    return !(kn_run_audience(t->run, move) >> t->seat & 1);
+}
 
 static bool is_legal(twin *t, const kn_move *move)
 {
@@ -169,12 +181,14 @@ static bool is_legal(twin *t, const kn_move *move)
 static kn_move any_move(twin *t, uint64_t *dice)
 {
     ck_assert_int_eq(kn_run_legal(t->run, &t->run->moves), KN_OK);
-    return kn_moves_nth(&t->run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
+    return kn_moves_nth(&t->run->moves,
+                        (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
 }
 
-/* A move for each game that looks the same to the seat: the same one, or, where its cards are secret, another of the
- * same form. False if none is found. */
-static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a, kn_move *of_b)
+/* A move for each game that looks the same to the seat: the same one, or, where its cards are
+ * secret, another of the same form. False if none is found. */
+static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a,
+                        kn_move *of_b)
 {
     char text_a[KN_MOVE_TEXT], text_b[KN_MOVE_TEXT];
     const kn_rules *rules = a->run->rules;
@@ -187,7 +201,8 @@ static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_m
         kn_set named = of_a->cards;
         if (of_a->card != KN_NO_CARD)
             kn_put(&named, of_a->card);
-        if (strcmp(text_a, text_b) == 0 && (secret || (!kn_meets(named, different) && is_legal(b, of_b))))
+        if (strcmp(text_a, text_b) == 0 &&
+            (secret || (!kn_meets(named, different) && is_legal(b, of_b))))
             return true;
     }
     return false;
@@ -201,7 +216,8 @@ static void apply(twin *t, const kn_move *move)
     ck_assert_int_eq(kn_run_apply(t->run, &copy), KN_OK);
 }
 
-/* The control's knowledge: a face-down pass that clears only the passed cards from what others see. */
+/* The control's knowledge: a face-down pass that clears only the passed cards from what others see.
+ */
 static void break_pass(twin *t, const kn_block *before)
 {
     const kn_layout *l = t->run->world.layout;
@@ -209,7 +225,8 @@ static void break_pass(twin *t, const kn_block *before)
     for (int s = 0; s < l->seats; s++) {
         kn_set known = before->sets[l->sees + s];
         for (int h = 0; h < l->heaps; h++) /* what was known and has not moved is known still */
-            b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], kn_and(known, kn_and(before->sets[h], b->sets[h])));
+            b->sets[l->sees + s] =
+                kn_or(b->sets[l->sees + s], kn_and(known, kn_and(before->sets[h], b->sets[h])));
     }
 }
 
@@ -234,7 +251,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     for (int i = 0; i < a->cards; i++)
         pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
     begin(b, index, pack, a->cards);
-    if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) || a->run->world.block->place != b->run->world.block->place ||
+    if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) ||
+        a->run->world.block->place != b->run->world.block->place ||
         a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
         return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
     kn_block *before = kn_calloc(1, l->size);
@@ -245,7 +263,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         char *seen_a = collect(a, control, salt), *seen_b = collect(b, control, salt);
         compared = strcmp(seen_a, seen_b) == 0 ? compared + 1 : -1;
         if (compared < 0 && control == LEAK_NONE)
-            fprintf(stderr, "seat %d, cards %s %s\n--- a\n%s--- b\n%s", a->seat, l->pack->name[x], l->pack->name[y], seen_a, seen_b);
+            fprintf(stderr, "seat %d, cards %s %s\n--- a\n%s--- b\n%s", a->seat, l->pack->name[x],
+                    l->pack->name[y], seen_a, seen_b);
         kn_free(seen_a);
         kn_free(seen_b);
         kn_move of_a, of_b;
@@ -297,7 +316,8 @@ START_TEST(no_seat_learns_what_it_may_not)
     const char *text = getenv("KN_LEAK_PAIRS");
     int wanted = text ? atoi(text) : 400;
     int compared = play_pairs(&cases[_i], LEAK_NONE, wanted, wanted * 20);
-    ck_assert_msg(compared >= 0, "%s players=%s %s leaks", cases[_i].path, cases[_i].players, cases[_i].options);
+    ck_assert_msg(compared >= 0, "%s players=%s %s leaks", cases[_i].path, cases[_i].players,
+                  cases[_i].options);
     ck_assert_msg(compared > 0, "%s players=%s %s: nothing could be compared", cases[_i].path,
                   cases[_i].players, cases[_i].options);
 }

@@ -165,7 +165,9 @@ START_TEST(a_variable_may_say_how_many_points)
         put(&t, s, "none");
     int piles[3];
     for (int s = 0; s < 3; s++)
-        piles[s] = kn_count(kn_side_cards(&t.run->world, &t.rules->layout->zone[kn_layout_find_zone(t.rules->layout, "pile")], s));
+        piles[s] = kn_count(
+            kn_side_cards(&t.run->world,
+                          &t.rules->layout->zone[kn_layout_find_zone(t.rules->layout, "pile")], s));
     *var_of(&t, "tricks", 0) = 1;
     *var_of(&t, "tricks", 1) = 4;
     *var_of(&t, "doubles", 0) = 2;

@@ -408,9 +408,10 @@ START_TEST(a_legal_hook_narrows_moves_of_every_word_by_their_cards)
     int draw = KN_WORDS_FIXED, discard = KN_WORDS_FIXED + 1;
     const char *const cards[] = {"AS", "2S 3S", "2H 3H", "3H AD"};
     for (int i = 0; i < 4; i++)
-        ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)discard, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER,
-                                                   cards_of(&t.f, cards[i])}));
-    ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)draw, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+        ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)discard, KN_NO_CARD, 0, KN_NO_SUIT,
+                                                   KN_NO_NUMBER, cards_of(&t.f, cards[i])}));
+    ck_assert(kn_moves_add(
+        &t.moves, (kn_move){(uint8_t)draw, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
     if (table_call(&t) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
@@ -449,7 +450,8 @@ START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
         expect_problem(&t, KN_E_HOOK_VALUE, wrong[i][1]);
         table_end(&t);
     }
-    ck_assert_int_eq(offer(&t, "offers:add('play', two, nil, nil, ace) offers:add('play', ace)"), KN_OK);
+    ck_assert_int_eq(offer(&t, "offers:add('play', two, nil, nil, ace) offers:add('play', ace)"),
+                     KN_OK);
     assert_cards(&t.f, t.moves.plain, "AS");
     ck_assert_int_eq(t.moves.count, 1); /* the play of two cards, as it would be read back */
     kn_move read;
@@ -475,7 +477,8 @@ START_TEST(a_dot_instead_of_a_colon_is_refused)
         table t;
         table_begin(&t);
         snprintf(script, sizeof script,
-                 "local aces = cards 'A'\nhook 'h' { kind = 'event', run = function(game, event) %s%s end }",
+                 "local aces = cards 'A'\nhook 'h' { kind = 'event', run = function(game, event) "
+                 "%s%s end }",
                  i < 4 ? "return " : "", wrong[i][0]);
         table_script(&t, script);
         ck_assert_int_eq(table_call(&t), KN_RULES);
@@ -489,8 +492,9 @@ START_TEST(reading_what_is_no_parameter_is_an_error)
 {
     table t;
     table_begin(&t);
-    table_script(&t, "hook 'h' { kind = 'event', params = { points = integer { default = 1 } },\n"
-                     "run = function(game, event, with) game.bonus = with.points + with.pints end }");
+    table_script(&t,
+                 "hook 'h' { kind = 'event', params = { points = integer { default = 1 } },\n"
+                 "run = function(game, event, with) game.bonus = with.points + with.pints end }");
     ck_assert_int_eq(table_call(&t), KN_RULES);
     ck_assert_str_eq(t.f.report.problem[0].suggestion, "points");
     expect_problem(&t, KN_E_HOOK_FIELD, "`with` has no 'pints'");

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * api_state.c: the part of kanun.h about whole states: saving, restoring, copying, dealing hidden
+ * cards anew, counting move sequences. Only translates between the public types and the engine.
+ */
+#include <string.h>
+
+#include "base/memory.h"
+#include "game/api.h"
+
+kn_outside kn_api_look_ahead(kn_run *run)
+{
+    kn_outside kept = {.feed = run->world.feed, .counted = run->counted};
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        kept.given[k] = run->world.given[k];
+    run->world.feed = NULL;
+    run->counted = NULL;
+    return kept;
+}
+
+void kn_api_look_back(kn_run *run, const kn_outside *kept)
+{
+    run->world.feed = kept->feed;
+    run->counted = kept->counted;
+    for (int k = 0; k < KN_CHANCE_KINDS; k++)
+        run->world.given[k] = kept->given[k];
+    run->world.misfit = false;
+    run->call.request = KN_REQUEST_NONE;
+    run->pending = -1;
+    run->status = KN_OK;
+}
+
+size_t kanun_game_size(const kanun_game *game)
+{
+    return game->rules->rules->layout->size;
+}
+const void *kanun_game_bytes(const kanun_game *game)
+{
+    return game->run->world.block;
+}
+
+kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
+                                kanun_errors *errors)
+{
+    kn_report *report = kn_api_report(game, errors);
+    const kn_layout *l = game->rules->rules->layout;
+    kn_block *b = game->run->world.block;
+    kn_block head;
+    const char *wrong = !bytes || size != l->size ? "its size is another" : NULL;
+    if (!wrong) {
+        memcpy(&head, bytes, sizeof head);
+        wrong = memcmp(&head.rules, game->rules->rules->more->digest, sizeof head.rules) != 0
+                    ? "it belongs to other rules"
+                    : NULL;
+    }
+    if (!wrong) {
+        memcpy(game->scratch, b, l->size);
+        memcpy(b, bytes, l->size);
+        if ((wrong = kn_run_check(game->run)))
+            memcpy(b, game->scratch, l->size);
+    }
+    if (wrong) {
+        kn_report_add(report, KN_E_STATE, (kn_mark){0}, "this state can't be restored: %s", wrong)
+            ->status = KN_NO;
+        return KANUN_NO;
+    }
+    game->listed = false;
+    return KANUN_OK;
+}
+
+/* True if both games' blocks mean the same. */
+static bool same_rules(const kanun_game *a, const kanun_game *b)
+{
+    return a->rules == b->rules || strcmp(a->rules->digest, b->rules->digest) == 0;
+}
+
+kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
+{
+    if (!same_rules(to, from))
+        return KANUN_USAGE;
+    memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
+    to->run->seed = from->run->seed;
+    to->run->index = from->run->index;
+    to->listed = false;
+    return KANUN_OK;
+}
+
+const char *kanun_game_check(const kanun_game *game)
+{
+    return kn_run_check(game->run);
+}
+
+/* True if each phase in progress finds the redealt world possible for `seat`. */
+static bool is_plausible(const kn_run *run, int seat)
+{
+    const kn_block *b = run->world.block;
+    for (int i = 0; i < b->depth; i++) {
+        const kn_phase *phase = &run->rules->phase[b->frame[i].phase];
+        if (phase->mechanic->plausible &&
+            !phase->mechanic->plausible(run, phase, &b->frame[i], seat))
+            return false;
+    }
+    return true;
+}
+
+kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat, uint64_t seed)
+{
+    enum { TRIES = 100 }; /* then the last world stands: better one that is unlikely than none */
+    kn_dice dice;
+    if (!same_rules(to, from) || to == from || seat < -1 ||
+        seat >= from->rules->rules->layout->seats)
+        return KANUN_USAGE;
+    kn_api_report(to, NULL);
+    kn_dice_seed(&dice, seed, 2, 0);
+    for (int i = 0; i < TRIES; i++) {
+        kn_redeal(&from->run->world, seat, &dice, to->run->world.block);
+        if (is_plausible(to->run, seat))
+            break;
+    }
+    to->run->seed = seed;
+    to->run->status = KN_OK;
+    to->listed = false;
+    return KANUN_OK;
+}
+
+/* Counts leaves below the position; blocks of the depths lie in `saved`. */
+static kn_status perft(kn_run *run, int depth, char *saved, uint64_t *count)
+{
+    size_t size = run->world.layout->size;
+    kn_moves moves = {0};
+    kn_status status = kn_run_legal(run, &moves);
+    int total = kn_moves_total(&moves);
+    if (depth <= 1 || total == 0) {
+        *count += depth <= 0 || total == 0 ? 1 : (uint64_t)total;
+        total = 0;
+    }
+    for (int i = 0; status == KN_OK && i < total; i++) {
+        kn_move move = kn_moves_nth(&moves, i);
+        memcpy(saved, run->world.block, size);
+        status = kn_run_apply(run, &move);
+        if (status == KN_OK)
+            status = perft(run, depth - 1, saved + size, count);
+        memcpy(run->world.block, saved, size);
+    }
+    kn_free(moves.list);
+    return status;
+}
+
+kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanun_errors *errors)
+{
+    enum { DEEPEST = 64 };
+    *count = 0;
+    kn_report *report = kn_api_report(game, errors);
+    if (depth < 0 || depth > DEEPEST) {
+        kn_report_add(report, KN_E_DEPTH, (kn_mark){0}, "a depth of %d is not between 0 and %d",
+                      depth, DEEPEST)
+            ->status = KN_USAGE;
+        return KANUN_USAGE;
+    }
+    char *saved = kn_calloc((size_t)depth + 1, game->rules->rules->layout->size);
+    if (!saved) {
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        return KANUN_SYSTEM;
+    }
+    game->listed = false;
+    kn_outside kept = kn_api_look_ahead(game->run);
+    kn_status status = perft(game->run, depth, saved, count);
+    kn_api_look_back(game->run, &kept);
+    kn_free(saved);
+    return (kanun_status)status;
+}
