@@ -578,23 +578,6 @@ static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->step = STEP_ASK;
 }
 
-static const kn_phrase_row notes[] = {
-    {"outcome done", "the last trick was played."},
-    {"event play", "a card has been played; brings `card`, `before` (the trick before it), "
-                   "`number` (of the trick, from "
-                   "1), `seat`."},
-    {"event trick", "a trick has been taken; brings `card` (the best), `taken` and `before` (its "
-                    "cards), `number` (of "
-                    "the trick), `winner`."},
-    {"event lead",
-     "the first card of a trick has been played, before `play`; brings the same as `play`."},
-    {"event announce",
-     "a card has been played with an announcement, before `lead` and `play`; brings the same."},
-    {"rule suit",
-     "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
-    {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},
-    {NULL, NULL}};
-
 const kn_mechanic kn_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
@@ -602,7 +585,7 @@ const kn_mechanic kn_mechanic_tricks = {
     .outcomes = "done",
     .events = "play trick lead announce",
     .rule_points = "suit strength",
-    .notes = notes,
+    .notes = kn_trick_notes,
     .compile = kn_trick_compile,
     .link = kn_trick_link,
     .advance = tricks_advance,

@@ -106,6 +106,8 @@ typedef struct kn_trick_view {
 } kn_trick_view;
 
 extern const kn_table kn_trick_law_table;
+extern const kn_phrase_row
+    kn_trick_notes[]; /* outcomes, events and rule points, for the reference */
 
 /* Reads the keys of a law from phase->node; false with problems. */
 bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law);

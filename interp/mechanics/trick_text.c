@@ -231,3 +231,20 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
                              : " Other laws hold in %d modes.",
                     plan->laws - 1);
 }
+
+const kn_phrase_row kn_trick_notes[] = {
+    {"outcome done", "the last trick was played."},
+    {"event play", "a card has been played; brings `card`, `before` (the trick before it), "
+                   "`number` (of the trick, from "
+                   "1), `seat`."},
+    {"event trick", "a trick has been taken; brings `card` (the best), `taken` and `before` (its "
+                    "cards), `number` (of "
+                    "the trick), `winner`."},
+    {"event lead",
+     "the first card of a trick has been played, before `play`; brings the same as `play`."},
+    {"event announce",
+     "a card has been played with an announcement, before `lead` and `play`; brings the same."},
+    {"rule suit",
+     "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
+    {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},
+    {NULL, NULL}};
