@@ -90,12 +90,15 @@ static void enter_slot(collecting *c, kn_set cards, uint32_t number)
     c->slot[at] = number + 1;
 }
 
-/* Makes or doubles the hash; false when memory is out. */
+/* Makes or enlarges the hash, so that it is at most half full with one capture more; false when
+ * memory is out. */
 static bool grow_slots(collecting *c)
 {
-    uint32_t slots = c->slot ? c->slots * 2 : SEEN_SMALL;
+    uint32_t slots = SEEN_SMALL, wanted = 2 * (uint32_t)(c->moves->count - c->base + 1);
     uint32_t *slot = c->small;
-    if (c->slot) {
+    while (slots < wanted)
+        slots *= 2;
+    if (slots > SEEN_SMALL) {
         slot = kn_calloc(slots, sizeof *slot);
         if (!slot)
             return false;
@@ -130,14 +133,13 @@ static bool is_there(const collecting *c, kn_set cards)
 static void add(collecting *c, kn_set cards)
 {
     uint32_t count = (uint32_t)(c->moves->count - c->base);
-    if (c->check) {
-        if (count >= SEEN_LINEAR && (!c->slot || count * 2 >= c->slots) && !grow_slots(c)) {
-            c->status = KN_SYSTEM;
-            return;
-        }
-        if (is_there(c, cards))
-            return;
+    bool hashed = c->slot || (c->check && count >= SEEN_LINEAR); /* once there is one, all go in */
+    if (hashed && (!c->slot || (count + 1) * 2 > c->slots) && !grow_slots(c)) {
+        c->status = KN_SYSTEM;
+        return;
     }
+    if (c->check && is_there(c, cards))
+        return;
     if (c->moves->count >= KN_CAPTURES_MAX) {
         c->status = KN_RULES;
         return;
