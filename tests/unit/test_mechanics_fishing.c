@@ -361,6 +361,38 @@ START_TEST(twelve_low_cards_agree_with_trying_every_subset)
 }
 END_TEST
 
+/* More captures than the table of those found began with, by groups that overlap and groups that
+ * don't. */
+START_TEST(large_floors_list_each_capture_once)
+{
+    static model m;
+    kn_dice dice;
+    kn_moves moves = {.plain = KN_EMPTY};
+    int large = 0;
+    kn_dice_seed(&dice, 13, 3, 0);
+    for (int i = 0; i < 400; i++) {
+        kn_capture k = usual();
+        kn_set floor = KN_EMPTY;
+        random_floor(&dice, &m, 8, 10 * SUITS);
+        for (int c = 0; c < m.n; c++)
+            kn_put(&floor, m.floor[c]);
+        while (kn_count(floor) < 10 + i % 7)
+            kn_put(&floor, kn_dice_below(&dice, 10 * SUITS));
+        kn_moves_clear(&moves);
+        kn_set hand = kn_set_of(9 * SUITS + kn_dice_below(&dice, SUITS));
+        if (kn_capture_moves(&k, kn_minus(hand, floor), floor, &moves) != KN_OK)
+            continue; /* too many: another test's */
+        large += moves.count > 512;
+        bool twice = false;
+        for (int a = 1; a < moves.count && moves.count < 4000; a++)
+            twice |= kn_set_compare(moves.list[a - 1].cards, moves.list[a].cards) >= 0;
+        ck_assert(!twice); /* the list is sorted: equal ones would be neighbours */
+    }
+    ck_assert_int_gt(large, 10);
+    kn_free(moves.list);
+}
+END_TEST
+
 START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
 {
     kn_capture k = usual();
@@ -409,6 +441,7 @@ int main(void)
     tcase_add_test(examples, limits_duties_and_choices_narrow_the_captures);
     tcase_add_test(examples, sums_to_a_constant_take_what_is_missing);
     tcase_add_test(examples, a_hand_lists_its_captures_card_by_card);
+    tcase_add_test(examples, large_floors_list_each_capture_once);
     tcase_add_test(examples, too_many_captures_are_an_error_not_a_shorter_list);
     tcase_add_test(examples, a_search_through_very_many_groups_is_given_up);
     tcase_add_test(examples, memory_that_is_out_is_reported);
