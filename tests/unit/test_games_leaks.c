@@ -251,14 +251,24 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
     for (int i = 0; i < a->cards; i++)
         pack[i] = a->pack[i] == x ? (uint8_t)y : a->pack[i] == y ? (uint8_t)x : a->pack[i];
     begin(b, index, pack, a->cards);
+    for (int i = 0, n = a->cards; i < n;
+         i++) /* the first game anew from its pack given, too: further chance is then the same */
+        pack[i] = pack[i] == x ? (uint8_t)y : pack[i] == y ? (uint8_t)x : pack[i];
+    begin(a, index, pack, b->cards);
     if (b->shuffles != 1 || !is_hidden(b, x) || !is_hidden(b, y) ||
         a->run->world.block->place != b->run->world.block->place ||
         a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
         return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
     kn_block *before = kn_calloc(1, l->size);
     int compared = 0;
+    bool diverged = false; /* the games went on by different secret moves */
     int32_t deals = *kn_int(a->run, l->deals);
     while (a->run->world.block->waiting && *kn_int(a->run, l->deals) == deals) {
+        const kn_block *in_a = a->run->world.block, *in_b = b->run->world.block;
+        if (diverged &&
+            (in_a->place != in_b->place || in_a->frame[0].phase != in_b->frame[0].phase))
+            break; /* by the rules a secret choice showed in what followed: who holds the card that
+                      leads */
         uint64_t salt = *dice;
         char *seen_a = collect(a, control, salt), *seen_b = collect(b, control, salt);
         compared = strcmp(seen_a, seen_b) == 0 ? compared + 1 : -1;
@@ -271,6 +281,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         kn_set different = differing(a, b);
         if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
             break;
+        diverged |= !kn_move_same(&of_a, &of_b);
         memcpy(before, a->run->world.block, l->size);
         apply(a, &of_a);
         if (control == LEAK_PASS)
