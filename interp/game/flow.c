@@ -54,6 +54,12 @@ static int first_from(const kn_run *run, int phase)
     return -1;
 }
 
+static bool raise_game(kn_run *run, int event)
+{
+    run->call.card = KN_NO_CARD;
+    return !run->rules->more->game.on_count[event] || kn_raise(run, &run->rules->more->game, event);
+}
+
 static void start_deal(kn_run *run)
 {
     kn_block *b = run->world.block;
@@ -63,9 +69,7 @@ static void start_deal(kn_run *run)
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_DEAL,
                                          .number = *kn_int(run, run->world.layout->dealer)});
-    run->call.card = KN_NO_CARD;
-    if (run->rules->more->game.on_count[KN_GAME_DEAL_START] &&
-        !kn_raise(run, &run->rules->more->game, KN_GAME_DEAL_START))
+    if (!raise_game(run, KN_GAME_DEAL_START))
         return;
     int phase = first_from(run, 0);
     if (phase >= 0) /* else no phase is in progress, and kn_flow_go ends the deal */
@@ -88,12 +92,6 @@ static void finish(kn_run *run, kn_standing standing, unsigned winners)
     b->place = b->seat = 0;
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_OVER});
-}
-
-static bool raise_game(kn_run *run, int event)
-{
-    run->call.card = KN_NO_CARD;
-    return !run->rules->more->game.on_count[event] || kn_raise(run, &run->rules->more->game, event);
 }
 
 /* What a hook of "deal end" or "game end" asked for: 1 the game, 2 the match ends. Anything else
