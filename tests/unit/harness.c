@@ -78,6 +78,18 @@ static kanun_rules *load(const char *path, const char *players, const char *opti
     return rules;
 }
 
+void hn_add_cases(TCase *tcase, const TTest *test, int count)
+{
+    const char *text = getenv("KN_PART");
+    int part = 1, parts = 1;
+    if (text && (sscanf(text, "%d/%d", &part, &parts) != 2 || part < 1 || part > parts)) {
+        fprintf(stderr, "KN_PART is '%s', not one of how many: 1/2\n", text);
+        exit(2);
+    }
+    for (int i = part - 1; i < count; i += parts)
+        tcase_add_loop_test(tcase, test, i, i + 1);
+}
+
 kanun_rules *hn_load(const char *path, const char *players)
 {
     return load(path, players, "", false);

@@ -5,6 +5,8 @@
 #ifndef KN_TESTS_HARNESS_H
 #define KN_TESTS_HARNESS_H
 
+#include <check.h>
+
 #include "game/api.h"
 
 /* One rules file with one choice of players, and of other options: "bury=random peek=all" or "". */
@@ -20,6 +22,11 @@ typedef struct hn_case {
 int hn_cases(hn_case **cases);
 /* The rules files below ruledefs/ alone, each with its default number of players. */
 int hn_games(hn_case **cases);
+
+/* Adds a test once for each of `count` cases (_i is the number), or for this process's share of
+ * them: $KN_PART, "1/2", says which of how many processes it is, so that long tests use all cores.
+ */
+void hn_add_cases(TCase *tcase, const TTest *test, int count);
 
 /* Loads one; fails the test with the errors when it does not load. */
 kanun_rules *hn_load(const char *path, const char *players);

@@ -136,11 +136,11 @@ int main(void)
     Suite *suite = suite_create("games: invariants of random play");
     TCase *tcase = tcase_create("every rules file");
     tcase_set_timeout(tcase, 1200);
-    tcase_add_loop_test(tcase, a_block_is_at_most_one_kibibyte, 0, count);
-    tcase_add_loop_test(tcase, the_same_seed_and_moves_give_the_same_match, 0, count);
-    tcase_add_loop_test(tcase, a_playout_allocates_nothing, 0, count);
-    tcase_add_loop_test(tcase, a_redealt_world_looks_the_same_to_its_seat, 0, count);
-    tcase_add_loop_test(tcase, random_play_keeps_every_invariant, 0, count);
+    hn_add_cases(tcase, a_block_is_at_most_one_kibibyte, count);
+    hn_add_cases(tcase, the_same_seed_and_moves_give_the_same_match, count);
+    hn_add_cases(tcase, a_playout_allocates_nothing, count);
+    hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);
+    hn_add_cases(tcase, random_play_keeps_every_invariant, count);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -360,8 +360,8 @@ int main(void)
     Suite *suite = suite_create("games: hidden information");
     TCase *tcase = tcase_create("every rules file");
     tcase_set_timeout(tcase, 1200);
-    tcase_add_loop_test(tcase, no_seat_learns_what_it_may_not, 0, count);
-    tcase_add_loop_test(tcase, a_view_that_leaks_is_caught, 0, count);
+    hn_add_cases(tcase, no_seat_learns_what_it_may_not, count);
+    hn_add_cases(tcase, a_view_that_leaks_is_caught, count);
     suite_add_tcase(suite, tcase);
     TCase *controls = tcase_create("controls");
     tcase_set_timeout(controls, 1200);

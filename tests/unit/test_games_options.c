@@ -86,7 +86,7 @@ int main(void)
     Suite *suite = suite_create("games: options at random");
     TCase *tcase = tcase_create("every rules file of a game");
     tcase_set_timeout(tcase, 3600);
-    tcase_add_loop_test(tcase, random_options_together_keep_every_invariant, 0, count);
+    hn_add_cases(tcase, random_options_together_keep_every_invariant, count);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);
