@@ -2,6 +2,7 @@
  * api_show.c: the part of kanun.h that tells about rules: pages in words, missing translations,
  * titles for lists. Only translates between the public types and the layers.
  */
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -19,10 +20,54 @@ kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
                                  FILE *out)
 {
     static const char *const forms[] = {"text", "markdown", "html"};
+    int line = 0;
+    if (sscanf(format, "text:%4d", &line) == 1 && line >= KN_PAGE_LINE_MIN)
+        return (kanun_status)kn_rules_tell(rules->rules, language, KN_PAGE_TEXT, line, out);
     for (int i = 0; i < 3; i++)
         if (strcmp(forms[i], format) == 0)
-            return (kanun_status)kn_rules_tell(rules->rules, language, (kn_page_form)i, out);
+            return (kanun_status)kn_rules_tell(rules->rules, language, (kn_page_form)i,
+                                               KN_PAGE_LINE, out);
     return KANUN_USAGE;
+}
+
+/* --- names --- */
+
+static const kn_phase *find_phase(const kn_rules *rules, const char *name)
+{
+    for (int i = 0; i < rules->phases; i++)
+        if (strcmp(rules->phase[i].name, name) == 0)
+            return &rules->phase[i];
+    return NULL;
+}
+
+/* A phase's own zones and variables, "play.table", are called by what follows the dot. */
+static const char *thing(const kn_rules *rules, const char *name, const char *language, char *out,
+                         size_t size)
+{
+    const char *dot = strrchr(name, '.');
+    return dot ? kn_tell_label(rules, dot + 1, language, out, size)
+               : kn_tell_of(rules->layout, name, language, out, size);
+}
+
+const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
+                              const char *language, char *out, size_t size)
+{
+    const kn_rules *r = rules->rules;
+    bool question = strcmp(kind, "question") == 0;
+    if (strcmp(kind, "zone") == 0 || strcmp(kind, "variable") == 0)
+        return thing(r, name, language, out, size);
+    if (!question && strcmp(kind, "phase") != 0)
+        return kn_tell_label(r, name, language, out, size);
+    const kn_phase *phase = find_phase(r, name);
+    if (phase && !question)
+        return kn_tell_phase(phase, language, out, size);
+    const kn_node *says =
+        phase && phase->node->kind == KN_NODE_MAP ? kn_node_get(phase->node, "says") : NULL;
+    if (question)
+        snprintf(out, size, "%s", says ? kn_words(says, language) : "");
+    else
+        kn_tell_name(name, NULL, language, out, size);
+    return out;
 }
 
 /* --- missing translations --- */
@@ -85,11 +130,18 @@ static void look_at_names(missing *m, const kn_rules *rules)
     const kn_layout *l = rules->layout;
     for (int i = 0; i < l->zones; i++) {
         const kn_node *entry = l->zone[i].node;
-        if (entry && !kn_node_get(entry, "says") &&
-            !kn_tell_has_name(l->zone[i].name, NULL, m->language))
+        if (entry && !kn_tell_has_name(l->zone[i].name, kn_node_get(entry, "says"), m->language))
             note(m, entry->key_at,
                  "the zone '%s' has no `says` in '%s', and its name is no usual word",
                  l->zone[i].name, m->language);
+    }
+    for (int i = 0; i < l->vars; i++) {
+        const kn_node *entry = l->var[i].node;
+        if (entry && l->var[i].sight != KN_SEEN_NOBODY &&
+            !kn_tell_has_name(l->var[i].name, kn_node_get(entry, "says"), m->language))
+            note(m, entry->key_at,
+                 "the variable '%s' has no `says` in '%s', and its name is no usual word",
+                 l->var[i].name, m->language);
     }
     for (int i = 0; i < rules->phases; i++) {
         const kn_node *entry = rules->phase[i].node->parent;
@@ -101,6 +153,38 @@ static void look_at_names(missing *m, const kn_rules *rules)
     }
 }
 
+static void look_at_name(missing *m, const kn_rules *rules, const char *what, const char *name,
+                         kn_mark at)
+{
+    const kn_node *label = kn_node_get(rules->labels, name);
+    if (!kn_tell_has_name(name, label, m->language))
+        note(m, at, "the %s '%s' has no words in '%s': labels: {%s: {%s: ...}}", what, name,
+             m->language, name, m->language);
+}
+
+/* Names that are told or played with: hooks that say something, causes of points, outcomes, words
+ * of moves. */
+static void look_at_labels(missing *m, const kn_rules *rules)
+{
+    const kn_layout *l = rules->layout;
+    kn_mark nowhere = {0};
+    for (int i = 0; i < rules->hooks; i++)
+        if (kn_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says_en)
+            look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
+    for (int i = 0; i < l->causes; i++) {
+        bool hook = false;
+        for (int k = 0; k < rules->hooks; k++)
+            hook |= strcmp(rules->hook[k].name, l->cause[i]) == 0;
+        if (!hook)
+            look_at_name(m, rules, "cause of points", l->cause[i], nowhere);
+    }
+    for (int i = KN_WORDS_FIXED; i < rules->words.count; i++)
+        if (!isdigit((unsigned char)*rules->words.word[i]))
+            look_at_name(m, rules, "word", rules->words.word[i], nowhere);
+    for (int place = l->seats; place < l->places; place++)
+        look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
+}
+
 kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
                                       int *count)
 {
@@ -108,6 +192,7 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
     missing m = {.language = language, .out = out};
     kn_table_words(&kn_rules_table, r->more->resolved->document, look_at_words, &m);
     look_at_names(&m, r);
+    look_at_labels(&m, r);
     for (int i = 0; i < r->hooks; i++)
         if (!kn_node_get(r->hook[i].node, "says"))
             look_at_hook(&m, r->hook[i].script, r->hook[i].node);

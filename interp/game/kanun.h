@@ -114,12 +114,20 @@ KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const ch
 KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
                                            const char **per);
 
+/* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
+ * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
+ * nothing in words), or "name" for all else: causes of points, words of moves, choices, dummies. */
+KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
+                                        const char *name, const char *language, char *out,
+                                        size_t size);
+
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
 /* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
  * columns. */
 KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
-/* The same as "text", "markdown" or "html" (a whole page); KANUN_USAGE for another format. */
+/* The same as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or "html" (a whole
+ * page); KANUN_USAGE for another format. */
 KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
                                            const char *format, FILE *out);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
@@ -178,6 +186,12 @@ kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" w
  * changes. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
+/* How many of that list, its last ones, are free moves (signals, claims ...), after which the same
+ * place is to move again. */
+KANUN_API int kanun_game_free_moves(const kanun_game *game);
+/* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
+ * other moves, -1: a hook failed. */
+KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
 /* The index of a move in that list, or -1 if that move is not legal or not understood. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 

@@ -161,6 +161,7 @@ kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const k
     if (!more->resolved || report->count > before)
         goto fail;
     more->id = kn_arena_print(arena, "%s", more->resolved->file->id);
+    rules->labels = kn_node_get(more->resolved->document, "labels");
     if (!kn_table_check(&kn_rules_table, more->resolved->document, report) ||
         !load_scripts(rules, more, search, report))
         goto fail;

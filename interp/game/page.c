@@ -8,9 +8,9 @@
 
 #include "base/width.h"
 
-enum { LINE = 80, INDENT_BULLET = 4, INDENT_NUMBER = 5 };
+enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
 
-/* --- plain text: lines of at most LINE columns --- */
+/* --- plain text: lines of at most so many columns --- */
 
 /* No line begins with these. */
 static bool closes(const char *text, size_t bytes)
@@ -44,7 +44,7 @@ static size_t unit_of(const char *text)
 }
 
 /* Writes one line of text, which begins in column `column`, with further lines at `indent`. */
-static void put_wrapped(FILE *out, const char *text, int column, int indent)
+static void put_wrapped(FILE *out, int line, const char *text, int column, int indent)
 {
     while (*text && *text != '\n') {
         size_t size = unit_of(text);
@@ -52,7 +52,7 @@ static void put_wrapped(FILE *out, const char *text, int column, int indent)
         while (seen && text[seen - 1] == ' ')
             seen--;
         int width = kn_width_of(text, seen);
-        if (column + width > LINE && column > indent) {
+        if (column + width > line && column > indent) {
             fprintf(out, "\n%*s", indent, "");
             column = indent;
         }
@@ -63,7 +63,7 @@ static void put_wrapped(FILE *out, const char *text, int column, int indent)
             size_t following = unit_of(text), shown = following;
             while (shown && text[shown - 1] == ' ')
                 shown--;
-            if (column + 1 + kn_width_of(text, shown) <= LINE) {
+            if (column + 1 + kn_width_of(text, shown) <= line) {
                 fputc(' ', out);
                 column++;
             } else {
@@ -111,15 +111,37 @@ static void put_markdown(FILE *out, const char *text, bool start)
     }
 }
 
+/* YAML joins the lines of a text by blanks, which Japanese does not have: one between two wide
+ * characters goes. */
+static const char *joined(const char *text, char *out, size_t size)
+{
+    size_t used = 0, bytes;
+    bool wide = false;
+    for (; *text && *text != '\n' && used + 8 < size; text += bytes) {
+        bool next_wide = kn_width_next(text, &bytes) == 2;
+        size_t after;
+        if (!(wide && *text == ' ' && kn_width_next(text + 1, &after) == 2)) {
+            memcpy(out + used, text, bytes);
+            used += bytes;
+            wide = next_wide;
+        }
+    }
+    out[used] = 0;
+    return out;
+}
+
 /* One line of text in the page's form. */
 static void put(kn_page *page, const char *text, bool start, int column, int indent)
 {
+    char japanese[JOINED_MAX];
+    if (strcmp(page->language, "ja") == 0 && strcspn(text, "\n") + 8 < sizeof japanese)
+        text = joined(text, japanese, sizeof japanese);
     if (page->form == KN_PAGE_HTML)
         put_html(page->out, text);
     else if (page->form == KN_PAGE_MARKDOWN)
         put_markdown(page->out, text, start);
     else
-        put_wrapped(page->out, text, column, indent);
+        put_wrapped(page->out, page->line, text, column, indent);
 }
 
 static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 0 1em; "
@@ -127,11 +149,13 @@ static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 
                             "h1, h2, b { font-family: sans-serif; }\n"
                             "li { margin: .3em 0; }\n";
 
-void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, const char *language,
+void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, int line, const char *language,
                    const char *title)
 {
-    *page =
-        (kn_page){.out = out, .form = form, .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
+    *page = (kn_page){.out = out,
+                      .form = form,
+                      .line = line,
+                      .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
     if (form == KN_PAGE_HTML) {
         fprintf(out,
                 "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",

@@ -13,13 +13,16 @@ typedef enum kn_page_form { KN_PAGE_TEXT, KN_PAGE_MARKDOWN, KN_PAGE_HTML } kn_pa
 typedef struct kn_page {
     FILE *out;
     kn_page_form form;
+    int line;                                                        /* columns of plain text */
     const char *language;                                            /* "en", "ja" */
     enum { KN_PAGE_NO_LIST, KN_PAGE_BULLETS, KN_PAGE_NUMBERS } list; /* the list that is open */
     int item; /* the number of the last numbered item */
 } kn_page;
 
-/* Begins a page on `out` with its title; every page is ended. */
-void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, const char *language,
+enum { KN_PAGE_LINE = 80, KN_PAGE_LINE_MIN = 20 };
+
+/* Begins a page on `out` with its title; every page is ended. `line`: columns of plain text. */
+void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, int line, const char *language,
                    const char *title);
 void kn_page_end(kn_page *page);
 void kn_page_section(kn_page *page, const char *title);

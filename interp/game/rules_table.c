@@ -127,6 +127,13 @@ static const kn_key keys[] = {
      .table = &kn_hook_table,
      .says = "rules written in Lua, in order",
      .serves = "every game with a peculiarity"},
+    {.name = "labels",
+     .type = KN_T_MAP,
+     .item = KN_T_WORDS,
+     .says = "how people call what the file names: hooks, steps of a score, causes of points, "
+             "words of moves, choices, dummies; zones and variables say so themselves (`says`), "
+             "and so do phases (`label`)",
+     .serves = ""},
     {.name = "match",
      .type = KN_T_TABLE,
      .table = &kn_match_table,

@@ -10,7 +10,8 @@
 /* Plain text: name, about, pack, each phase in the mechanic's words, hooks' says, match. */
 kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out);
 /* The same in a form of choice. */
-kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_form form, FILE *out);
+kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_form form, int line,
+                        FILE *out);
 
 /* Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kn_rules_reference(FILE *out);

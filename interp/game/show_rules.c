@@ -7,6 +7,7 @@
 
 #include "game/compile.h"
 #include "game/show.h"
+#include "mechanics/free.h"
 #include "mechanics/tell.h"
 
 enum { TEXT = 4096 };
@@ -264,13 +265,13 @@ static void add_flow(telling *t, const kn_node *entry)
             ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
         else
             ADD(t, t->ja ? "「%s」なら" : " After “%s”, ",
-                kn_tell_name(target->key, NULL, t->language, name, sizeof name));
+                kn_tell_label(t->rules, target->key, t->language, name, sizeof name));
         add_target(t, target->text ? target->text : "");
         ADD(t, "%s", either(t, ".", "。"));
     }
     for (KN_CHILD(call, calls)) {
         ADD(t, t->ja ? "%sごとに" : " After each %s, ",
-            kn_tell_name(call->key, NULL, t->language, name, sizeof name));
+            kn_tell_label(t->rules, call->key, t->language, name, sizeof name));
         add_target(t, call->text ? call->text : "");
         ADD(t, "%s", either(t, ", then return.", "(その後戻る)。"));
     }
@@ -292,8 +293,9 @@ static void tell_phase(telling *t, const kn_phase *phase)
     kn_tell_capital(text);
     ADD(t, "%s%s", says && !t->ja && *text ? " " : "", text);
     end_sentence(t);
+    kn_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
     bool leads = kn_node_get(entry, "then") || kn_node_get(entry, "calls");
-    if (leads && strchr(text, '\n')) /* after a list on a line of its own */
+    if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         ADD(t, "\n");
     add_flow(t, entry);
     kn_page_item(&t->page, true, kn_tell_phase(phase, t->language, name, sizeof name), t->text);
@@ -354,7 +356,7 @@ static void tell_hooks(telling *t)
             kn_page_section(&t->page, either(t, "Special rules", "特別なルール"));
         any = true;
         end_sentence(t);
-        kn_tell_name(hook->name, NULL, t->language, name, sizeof name);
+        kn_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         kn_tell_capital(name);
         kn_page_item(&t->page, false, name, t->text);
     }
@@ -418,14 +420,15 @@ static void tell_source(telling *t)
         kn_page_text(&t->page, kn_words(note, t->language));
 }
 
-kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_form form, FILE *out)
+kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_form form, int line,
+                        FILE *out)
 {
     telling t = {.rules = rules, .document = rules->more->resolved->document, .language = language};
     const kn_node *about = kn_node_get(t.document, "about");
     int play, scoring;
     t.ja = strcmp(language, "ja") == 0;
     divide(rules, &play, &scoring);
-    kn_page_begin(&t.page, out, form, language,
+    kn_page_begin(&t.page, out, form, line, language,
                   kn_words(kn_node_get(t.document, "name"), language));
     if (about)
         kn_page_text(&t.page, kn_words(about, language));
@@ -447,5 +450,5 @@ kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_for
 
 kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out)
 {
-    return kn_rules_tell(rules, language, KN_PAGE_TEXT, out);
+    return kn_rules_tell(rules, language, KN_PAGE_TEXT, KN_PAGE_LINE, out);
 }

@@ -45,6 +45,8 @@ struct kn_phase {
     const kn_hook **legal;
     uint8_t legal_count;
     int16_t calls[12]; /* phase called after that event, or -1 (key `calls: {EVENT: PHASE}`) */
+    struct kn_free_entry *free; /* free moves (free.h), or NULL */
+    uint8_t frees;
 };
 
 /* A hook's parameters as bound, in the order of binding, so that every worker's host can bind the
@@ -67,6 +69,7 @@ struct kn_rules {
     int bindings;
     int stock; /* heap where shuffles gather the pack: the zone of the first shuffle phase */
     const struct kn_rules_more *more; /* game/'s own: match, document, options ... */
+    const kn_node *labels; /* of the document, for kn_tell_label; NULL: none */
 };
 
 /* One game being run by one worker. */

@@ -408,7 +408,7 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
     const poll_plan *plan = phase->plan;
     const kn_node *says = kn_node_get(phase->node, "says");
     bool ja = kn_is_japanese(language);
-    char words[256] = "", seat[KN_NAME_TEXT];
+    char words[256] = "", seat[KN_NAME_TEXT], word[KN_NAME_TEXT];
 
     for (int i = 0; i < plan->answers; i++)
         kn_tell_add(words, sizeof words, "%s%s",
@@ -416,7 +416,7 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
                     : ja                    ? "、"
                     : i + 1 < plan->answers ? ", "
                                             : " or ",
-                    plan->text[i]);
+                    kn_tell_label(rules, plan->text[i], language, word, sizeof word));
     if (plan->range)
         snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
                  plan->text[plan->answers - 1]);

@@ -358,7 +358,7 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
         const kn_node *condition = kn_node_get(s->node, "if");
         find_words(rules->layout, s, language, &w);
         (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
-        kn_tell_name(s->name, NULL, language, name, sizeof name);
+        kn_tell_label(rules, s->name, language, name, sizeof name);
         kn_tell_capital(name);
         kn_tell_add(out, size, ja ? "\n%s:%s" : "\n%s: %s", name, text);
         if (condition)

@@ -16,6 +16,10 @@
  * name with spaces. */
 const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out,
                          size_t size);
+/* The same by the file's `labels`: of steps, hooks, causes, words of moves and all else that has no
+ * `says` of its own. */
+const char *kn_tell_label(const kn_rules *rules, const char *name, const char *language, char *out,
+                          size_t size);
 /* True if a name is told in that language: by `says` or as a usual word. English needs neither. */
 bool kn_tell_has_name(const char *name, const kn_node *says, const char *language);
 

@@ -132,7 +132,7 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
     if (condition)
         kn_tell_condition(rules->layout, condition, language, what, sizeof what);
     else
-        kn_tell_name(kn_phase_text(phase, "value"), NULL, language, what, sizeof what);
+        kn_tell_label(rules, kn_phase_text(phase, "value"), language, what, sizeof what);
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)
         kn_tell_add(what, sizeof what, ja ? "が%lld以上%lld以下" : " is %lld to %lld",
                     (long long)plan->min, (long long)plan->max);
