@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "game/api.h"
+#include "mechanics/free.h"
 
 kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
 {
@@ -186,6 +187,26 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
         game->listed = true;
     }
     return kn_moves_total(&game->moves);
+}
+
+int kanun_game_free_moves(const kanun_game *game)
+{
+    return game->listed ? game->moves.free : 0;
+}
+
+int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
+{
+    int total = game->listed ? kn_moves_total(&game->moves) : 0;
+    if (n < total - game->moves.free || n >= total)
+        return 0;
+    const kn_block *b = game->run->world.block;
+    kn_report *report = kn_api_report(game, errors);
+    int before = report->count;
+    kn_move move = kn_moves_nth(&game->moves, n);
+    game->run->status = KN_OK;
+    int likely =
+        kn_free_likely(game->run, &game->rules->rules->phase[b->frame[b->depth - 1].phase], &move);
+    return report->count > before ? -1 : likely < 0 ? 0 : likely;
 }
 
 const char *kanun_game_move(kanun_game *game, int n)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "game/engine.h"
+#include "mechanics/free.h"
 #include "mechanics/registry.h"
 
 /* Units in a point, from the `unit` key. */
@@ -238,6 +239,7 @@ static bool compile_phases(kn_compiler *c)
         if (when && !(phase->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
             fine = false;
         fine &= read_leads(c, phase);
+        fine &= kn_free_compile(c, phase);
         fine &= read_calls(c, phase);
     }
     return fine;
@@ -264,6 +266,7 @@ static bool link_phases(kn_compiler *c)
         kn_phase *phase = &c->rules->phase[i];
         if (phase->mechanic->link)
             fine &= phase->mechanic->link(c, phase);
+        kn_free_link(c, phase);
     }
     return fine;
 }

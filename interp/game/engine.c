@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "game/flow.h"
+#include "mechanics/free.h"
 
 enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
 
@@ -216,6 +217,10 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
     }
     if (run->status == KN_OK && phase->legal_count)
         run->status = narrow(run, phase, moves);
+    if (run->status == KN_OK && phase->frees)
+        kn_free_legal(run, phase, moves);
+    if (run->status == KN_OK && moves->failed)
+        run->status = KN_SYSTEM;
     if (run->status == KN_SYSTEM && run->report->count == before)
         kn_report_add(run->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
     if (run->status != KN_OK && run->report->count > before)
@@ -256,6 +261,9 @@ kn_seats kn_run_audience(kn_run *run, const kn_move *move)
 {
     const kn_block *b = run->world.block;
     const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    const kn_free_entry *free = kn_free_find(phase, move);
+    if (free)
+        return kn_free_audience(run, free);
     if (phase->mechanic->shown_by_effect)
         return audience_by_effect(run, phase, move);
     return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
@@ -269,15 +277,24 @@ kn_status kn_run_apply(kn_run *run, const kn_move *move)
     begin_step(run);
     kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
-    b->moves++;
+    const kn_free_entry *free = kn_free_find(phase, move);
+    bool secret = free && free->secret;
+    b->moves += !secret; /* else its number would tell */
     b->waiting = 0;
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_MOVE,
                                          .place = b->place,
                                          .seat = b->seat,
                                          .move = move,
-                                         .audience = audience});
-    phase->mechanic->apply(run, phase, frame, move);
+                                         .audience = audience,
+                                         .quiet = secret});
+    if (free) {
+        b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
+        kn_free_apply(run, phase, free, move);
+    } else {
+        kn_free_new_turn(run, phase);
+        phase->mechanic->apply(run, phase, frame, move);
+    }
     kn_flow_go(run);
     return end_step(run, move);
 }
@@ -288,12 +305,20 @@ static const char *file_of(const kn_run *run, const kn_node *node)
     return node->at.source ? kn_file_name(run->rules->more->resolved->file, node->at.source) : "?";
 }
 
+/* The same of a free move, which stands beside the mechanic. */
+static void write_rule_at(const kn_run *run, const kn_node *node, char *out, size_t size)
+{
+    char path[256];
+    kn_node_where(node, path, sizeof path);
+    snprintf(out, size, "%s, %s line %u", path, file_of(run, node), node->at.line);
+}
+
 /* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
 static void write_rule(const kn_run *run, const kn_phase *phase, const char *key, char *out,
                        size_t size)
 {
     char path[256];
-    const kn_node *node = key ? kn_node_get(phase->node, key) : NULL;
+    const kn_node *node = key ? kn_node_path(phase->node, key) : NULL;
     const kn_node *place = node ? node : phase->node;
     kn_node_where(place, path, sizeof path);
     snprintf(out, size, "%s%s%s%s, %s line %u", path, key && !node ? "." : "",
@@ -342,6 +367,13 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
         return;
     const kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
+    const kn_free_entry *free = kn_free_find(phase, move);
+    if (free) {
+        const kn_node *at;
+        kn_free_why(run, free, move, text, text_size, &at);
+        write_rule_at(run, at, rule, rule_size);
+        return;
+    }
     if (hook_forbids(run, phase, move, text, text_size, rule, rule_size))
         return;
     const char *key = NULL;

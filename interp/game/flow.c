@@ -16,8 +16,10 @@ static const kn_match *match_of(const kn_run *run)
  * equal bytes. */
 static void drop_frames(kn_block *b, int depth)
 {
-    while (b->depth > depth)
+    while (b->depth > depth) {
         b->frame[--b->depth] = (kn_frame){0};
+        b->asked[b->depth] = 0;
+    }
 }
 
 /* Puts a phase on top; false when it is skipped because its `when` does not hold, or phases nest
@@ -251,6 +253,15 @@ void kn_flow_start(kn_run *run)
     start_deal(run);
 }
 
+/* After a free move, and all that it led to, the same place is to move. */
+static kn_flow ask_again(kn_run *run)
+{
+    kn_block *b = run->world.block;
+    int place = b->asked[b->depth - 1] - 1;
+    b->asked[b->depth - 1] = 0;
+    return kn_run_wait(run, place);
+}
+
 void kn_flow_go(kn_run *run)
 {
     kn_block *b = run->world.block;
@@ -276,7 +287,8 @@ void kn_flow_go(kn_run *run)
         }
         kn_frame *frame = &b->frame[b->depth - 1];
         const kn_phase *phase = &run->rules->phase[frame->phase];
-        kn_flow flow = phase->mechanic->advance(run, phase, frame);
+        kn_flow flow = b->asked[b->depth - 1] ? ask_again(run)
+                                              : phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
         if (flow == KN_WAIT &&

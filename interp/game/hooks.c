@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game/compile.h"
+#include "mechanics/free.h"
 
 const char *const kn_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
@@ -210,6 +211,9 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
             continue;
         found = true;
         hook->brings = brings_of(phase->mechanic, event->text);
+        for (int i = 0; i < phase->frees && !hook->brings; i++)
+            if (strcmp(phase->free[i].name, event->text) == 0)
+                hook->brings = "`seat`, `side`, `taken` (the named card)";
         if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
             return false;
     }

@@ -65,8 +65,10 @@ static void tell_numbers(telling *t)
         ADD(t, t->ja ? "%d人。" : seats == 1 ? "%d player." : "%d players.", seats);
         return;
     }
-    for (const kn_option_value *v = o->values; v; v = v->next, i++)
-        ADD(t, "%s%s", i == 0 ? "" : t->ja ? "、" : i + 1 < count ? ", " : " or ", v->name);
+    for (int n = 1; n <= KN_SEATS_MAX; n++) /* in order, whichever is usual */
+        for (const kn_option_value *v = o->values; v; v = v->next)
+            if (atoi(v->name) == n)
+                ADD(t, "%s%s", i++ == 0 ? "" : t->ja ? "、" : i < count ? ", " : " or ", v->name);
     ADD(t, t->ja ? "人。以下は%s人の場合。" : " players; this is how %s play.", here);
 }
 

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "mechanics/free.h"
+
 const kn_mechanic *const kn_mechanics[] = {
 #define MECHANIC(name, type) &kn_mechanic_##name,
 #include "mechanics/registry.def"
@@ -47,6 +49,11 @@ static const kn_key phase_keys[] = {
      .item = KN_T_NAME,
      .says = "a phase to be called, and returned from, after an event of this one",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
+    {.name = "free",
+     .type = KN_T_NAMED,
+     .table = &kn_free_table,
+     .says = "what a place may do before its move and stay to move, by the words for it",
+     .serves = "Briscola (signals), Tichu (an announcement)"},
     {.name = "aside",
      .type = KN_T_FLAG,
      .fallback = "false",

@@ -137,9 +137,11 @@ static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
          n++) {
         int choices;
         status = kn_player_legal(self->trial, &choices, trouble);
+        int usual = choices - kanun_game_free_moves(self->trial);
         if (status == KANUN_OK)
-            status = kanun_game_play_nth(self->trial, (int)kn_luck_below(&luck, (uint32_t)choices),
-                                         trouble->errors);
+            status = kanun_game_play_nth(
+                self->trial, (int)kn_luck_below(&luck, (uint32_t)(usual ? usual : choices)),
+                trouble->errors);
     }
     return status;
 }
@@ -169,9 +171,17 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     player->chosen = 0;
     if (status != KANUN_OK || *choices == 1)
         return status == KANUN_OK ? kanun_game_play_nth(game, 0, trouble->errors) : status;
-    int tried = *choices < TRIED_MAX ? *choices : TRIED_MAX;
+    int usual;
+    status = kn_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
+    if (status != KANUN_OK)
+        return status;
+    if (player->chosen < 0 && usual == 1)
+        player->chosen = 0;
+    if (player->chosen >= 0)
+        return kanun_game_play_nth(game, player->chosen, trouble->errors);
+    int tried = usual < TRIED_MAX ? usual : TRIED_MAX;
     int worlds = tried < TRIALS / WORLDS_MAX ? WORLDS_MAX : (TRIALS + tried - 1) / tried;
-    status = sample(self, *choices, tried, trouble);
+    status = sample(self, usual, tried, trouble);
     for (int n = 0; n < worlds && status == KANUN_OK; n++)
         status = try_all(self, game, *choices, tried, trouble);
     if (status != KANUN_OK)

@@ -78,4 +78,24 @@ static inline kanun_status kn_player_legal(kanun_game *game, int *choices, kn_tr
                                 kanun_game_phase(game));
 }
 
+/* For players without an opinion of free moves: *chosen is the free move that they make now, or -1,
+ * and *usual how many other moves there are, which stand first. `choices` as kn_player_legal gave
+ * it. Without free moves no luck is spent. */
+static inline kanun_status kn_player_free_move(kanun_game *game, kn_luck *luck, int choices,
+                                               int *chosen, int *usual, kn_trouble *trouble)
+{
+    int count = kanun_game_free_moves(game);
+    *chosen = -1;
+    *usual = choices - count;
+    if (!count)
+        return KANUN_OK;
+    int n = *usual + (int)kn_luck_below(luck, (uint32_t)count);
+    int likely = kanun_game_likely(game, n, trouble->errors);
+    if (likely < 0)
+        return KANUN_RULES;
+    if (*usual == 0 || (int)kn_luck_below(luck, 100) < likely)
+        *chosen = n;
+    return KANUN_OK;
+}
+
 #endif

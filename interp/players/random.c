@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * random.c: a player that takes any of the legal moves with equal chance. The measure of speed, and
- * the opponent that every other player must beat; it reads no text and allocates nothing.
+ * random.c: a player that takes any of the legal moves with equal chance, but free moves as often
+ * as the rules say. The measure of speed, and the opponent that every other player must beat; it
+ * reads no text and allocates nothing.
  */
 #include "players/player.h"
 
@@ -17,10 +18,13 @@ static kanun_status make(kn_player **out, const kanun_rules *rules, const char *
 static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
 {
     kanun_status status = kn_player_legal(game, choices, trouble);
+    int n = 0, usual = 1;
+    if (status == KANUN_OK)
+        status = kn_player_free_move(game, &player->luck, *choices, &n, &usual, trouble);
     if (status != KANUN_OK)
         return status;
-    /* A forced move costs no chance. */
-    int n = *choices == 1 ? 0 : (int)kn_luck_below(&player->luck, (uint32_t)*choices);
+    if (n < 0) /* a forced move costs no chance */
+        n = usual == 1 ? 0 : (int)kn_luck_below(&player->luck, (uint32_t)usual);
     player->chosen = n;
     return kanun_game_play_nth(game, n, trouble->errors);
 }

@@ -21,15 +21,16 @@ typedef enum kn_standing { KN_RUNNING, KN_OVER, KN_UNFINISHED } kn_standing;
 typedef struct kn_block {
     uint64_t rules; /* first bytes of the rules' digest: a block of other rules is refused */
     kn_chance chance;
-    uint32_t moves;   /* decisions made in the match */
+    uint32_t moves;   /* decisions made in the match that everybody has heard of */
     uint8_t standing; /* kn_standing */
     uint8_t waiting;  /* 1: a decision is awaited from `place`, by `seat` */
     uint8_t place, seat;
     uint8_t depth;   /* frames in use, top is frame[depth-1]; 0 only when over */
     uint8_t winners; /* when over: winning sides as bits (several: a draw between them) */
-    uint8_t spare[2];
+    uint8_t asked[KN_FRAMES]; /* by frame: 1 + the place that is to move again after a free move and
+                                 what that led to, 0 none */
+    uint8_t spare[1];
     kn_frame frame[KN_FRAMES];
-    uint8_t spare2[4];
     kn_set sets[]; /* then ints, then bytes */
 } kn_block;
 

@@ -135,7 +135,10 @@ static const char *check_fields(const kn_layout *l, const kn_block *b)
     for (int i = b->depth; i < KN_FRAMES; i++)
         if (b->frame[i].phase | b->frame[i].step | b->frame[i].a | b->frame[i].b)
             return "a frame beyond the phases in progress is not zero";
-    if (b->spare[0] | b->spare[1] | b->spare2[0] | b->spare2[1] | b->spare2[2] | b->spare2[3])
+    for (int i = 0; i < KN_FRAMES; i++)
+        if (b->asked[i] > l->places || (b->asked[i] && i >= b->depth))
+            return "a place that does not exist, or no phase, is to be asked again";
+    if (b->spare[0])
         return "a spare byte is not zero";
     const uint8_t *end = (const uint8_t *)b + l->size;
     for (const uint8_t *p = kn_bytes(l, b) + l->bytes; p < end; p++)

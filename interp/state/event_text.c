@@ -202,6 +202,8 @@ bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *c
 
     if (size > 0)
         out[0] = 0;
+    if (event->quiet && !in_audience(l, event->audience, seat))
+        return false;
     switch (event->kind) {
     case KN_EVENT_MOVE:
         add_move(&t, w, words, event, seat);

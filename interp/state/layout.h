@@ -64,6 +64,8 @@ typedef struct kn_var {
     int32_t min, max, start; /* range and first value (accounts: per owner) */
     const char **choices;    /* KN_VAR_CHOICE: names, NULL-terminated, else NULL */
     bool private_;           /* declared by a mechanic: not written by YAML or Lua */
+    bool unheard; /* who does not see it does not notice a change either: dealt anew for such a seat
+                     it has its first value */
     const kn_node *node;
 } kn_var;
 
@@ -103,6 +105,8 @@ typedef struct kn_layout {
      * target in force, game) */
     uint16_t dealer, active, controller, score, games_won, deal, deals, games, trump, last_taker,
         target;
+    uint16_t extra; /* int offset of a flag, game scope, that a match declares: further deals break
+                       a tie; 0 without a match */
     uint16_t award; /* int offset of award[cause][side], deal scope; known once frozen */
     uint16_t
         settled;  /* int offset, per side: points of this deal already in the score, deal scope */

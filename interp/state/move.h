@@ -12,15 +12,18 @@
 enum { KN_WORD_PLAY, KN_WORD_TAKE, KN_WORD_PASS, KN_WORDS_FIXED };
 
 typedef struct kn_move {
-    uint8_t word;   /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit,
-                       cards */
-    uint8_t card;   /* the card played or named, or KN_NO_CARD */
-    uint8_t mark;   /* 1: announced, written with a trailing * */
-    uint8_t suit;   /* named suit, or KN_NO_SUIT */
+    uint8_t word; /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit,
+                     cards */
+    uint8_t card; /* the card played or named, or KN_NO_CARD */
+    uint8_t mark; /* 1: announced, written with a trailing *; KN_MARK_NAME + n: with the n-th
+                     further word of the rules */
+    uint8_t suit; /* named suit, KN_SUIT_NAME + n: the n-th strain that is no suit, or KN_NO_SUIT */
     int32_t number; /* named number, or KN_NO_NUMBER */
     kn_set cards;   /* further cards: captured, given, discarded, played together */
 } kn_move;
 #define KN_NO_NUMBER INT32_MIN
+#define KN_SUIT_NAME 16 /* over every suit of a pack */
+#define KN_MARK_NAME 2
 #define KN_PLAIN(c) ((kn_move){KN_WORD_PLAY, (uint8_t)(c), 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}})
 
 /* The complete, duplicate-free list: plain plays as a set, further moves as a list. */
@@ -28,6 +31,7 @@ typedef struct kn_moves {
     kn_set plain;
     kn_move *list; /* grows; owned by whoever owns the struct, freed with kn_free */
     int count, room;
+    int free; /* the last so many of `list` are free moves: the same place is to move after them */
     uint8_t failed; /* KN_MOVES_xxx: why the list is not complete; 0: it is */
 } kn_moves;
 
@@ -43,7 +47,7 @@ enum { KN_MOVES_NO_MEMORY = 1, KN_MOVES_TOO_MANY };
 static inline void kn_moves_clear(kn_moves *m)
 {
     m->plain = KN_EMPTY;
-    m->count = 0;
+    m->count = m->free = 0;
     m->failed = 0;
 }
 /* The n-th move, 0 <= n < total: by the card played, for one card the plain play first; moves
@@ -78,11 +82,18 @@ bool kn_move_same(const kn_move *a, const kn_move *b);
 /* True if `move` is one of `m`. */
 bool kn_moves_has(const kn_moves *m, const kn_move *move);
 
+/* What a move can name beside cards, numbers and the pack's suits: strains (`bid 3 NT`), and words
+ * that are said with it (`bid S alone`). */
+typedef enum kn_name_kind { KN_NAME_STRAIN, KN_NAME_FURTHER } kn_name_kind;
+#define KN_MOVE_NAMES 32 /* of each kind */
+
 typedef struct kn_words {
     const char **word;
     int count, room;   /* in an arena; index = kn_move.word */
     uint8_t first[32]; /* bit w: of word w the first card as written is `card` (registered as
                           "give/1") */
+    const char *name[2][KN_MOVE_NAMES]; /* by kn_name_kind */
+    int names[2];
 } kn_words_table;
 #define KN_WORDS_MAX 250
 
@@ -91,6 +102,10 @@ typedef struct kn_words {
  * `cards`; "give/1": the first card as written is its `card`, further ones its `cards`. The "/1" is
  * no part of the text. Words are letters, digits, _ -. */
 int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word);
+
+/* The number of a name of that kind, added on first use; -1 when memory or room is out. Names are
+ * as words, and none of the pack's cards or suits. */
+int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, const char *name);
 
 #define KN_MOVE_TEXT 512
 /* Writes a move as at the table; `hide` replaces its cards by their number of "?". Returns out. */

@@ -259,6 +259,13 @@ static void redraw_variables(const kn_layout *l, int seat, kn_set known, kn_dice
         for (int i = 0; i < var->count; i++) {
             if (kn_view_sees_var(l, var, i, seat))
                 continue;
+            if (var->unheard) {
+                if (var->type == KN_VAR_CARDS)
+                    b->sets[var->at + i] = KN_EMPTY;
+                else
+                    ints[var->at + i] = var->start;
+                continue;
+            }
             if (var->type == KN_VAR_CARDS) {
                 kn_set *set = &b->sets[var->at + i];
                 *set = redraw_set(l, known, dice, *set);

@@ -74,9 +74,7 @@ static inline bool sees_faces(const kn_layout *l, int heap, int seat)
     return l->faces[heap] >> seat & 1;
 }
 
-/* The cards of an ordered hidden heap whose position is public: it is public that they are there
- * (they are possible in no other heap), and every seat sees where. */
-static kn_set public_in(const kn_layout *l, const kn_block *b, int heap)
+kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap)
 {
     kn_set cards = b->sets[heap];
 
@@ -223,7 +221,7 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
     if (count > size)
         count = size;
     uint8_t *order = kn_order(l, b, from);
-    kn_set known = watching == all ? source : public_in(l, b, from);
+    kn_set known = watching == all ? source : kn_public_in(l, b, from);
     for (int i = 0; i < count; i++) { /* one by one: the order of arrival is that of dealing */
         unsigned card = taken == KN_TOP ? order[size - 1 - i] : order[i];
         if (l->order_of[to] >= 0)
@@ -250,20 +248,26 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
     return count;
 }
 
-void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience)
+void kn_learn(kn_world *w, int heap, kn_set cards, kn_seats audience)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
 
     cards = kn_and(cards, b->sets[heap]);
-    audience = (kn_seats)(audience & KN_ALL_SEATS(l));
-    if (kn_is_empty(cards) || !audience)
-        return;
     for (int s = 0; s < l->seats; s++)
         if (audience >> s & 1)
             b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], cards);
     if (((audience | l->faces[heap]) & KN_ALL_SEATS(l)) == KN_ALL_SEATS(l))
         make_public(l, b, cards, heap);
+}
+
+void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience)
+{
+    cards = kn_and(cards, w->block->sets[heap]);
+    audience = (kn_seats)(audience & KN_ALL_SEATS(w->layout));
+    if (kn_is_empty(cards) || !audience)
+        return;
+    kn_learn(w, heap, cards, audience);
     if (w->feed) {
         kn_event event = transfer_event(heap, KN_NOBODY, cards, audience);
         event.kind = KN_EVENT_SHOW;

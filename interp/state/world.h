@@ -33,6 +33,7 @@ typedef struct kn_event {
     int32_t number;
     kn_set cards;
     kn_seats audience;
+    bool quiet; /* who is not in the audience does not hear of it at all */
     const struct kn_move *move;
     const char *text;
 } kn_event;
@@ -81,6 +82,13 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
 /* Shows cards to seats where they lie (they keep their place). */
 void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience);
 
+/* The same without an event: they are told in another way. */
+void kn_learn(kn_world *w, int heap, kn_set cards, kn_seats audience);
+
+/* The cards of a heap that lie there face up for everybody, so to speak: it is public that they are
+ * there (they are possible in no other heap), and every seat knows where. */
+kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap);
+
 /* Takes away from every seat the knowledge of the exact place of `cards`. */
 void kn_forget(kn_world *w, kn_set cards);
 
@@ -112,6 +120,8 @@ void kn_exclude(kn_world *w, int heap, kn_set cards);
 /* Awards units to a side under a cause; they count when the deal settles. Sums stop at
  * KN_POINTS_MAX. */
 void kn_award(kn_world *w, int side, int32_t units, int cause);
+/* All that a side was awarded in this deal, in units; after the deal until the next one begins. */
+int32_t kn_awarded(const kn_world *w, int side);
 /* Adds what is awarded and not yet settled to the scores. */
 void kn_settle(kn_world *w);
 /* Moves `amount` >= 0 between two account variables (int offsets); may go below zero only if their

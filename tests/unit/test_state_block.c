@@ -225,7 +225,7 @@ static void frame_left(void)
 }
 static void spare_used(void)
 {
-    f.block->spare2[3] = 1;
+    f.block->spare[0] = 1;
 }
 static void end_used(void)
 {

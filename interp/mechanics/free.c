@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: MIT
+ * free.c: free moves of any phase: which there are, who hears of them, what they show and move.
+ * Their words for people are in free_text.c; the engine lists and carries them out beside the
+ * mechanic's own moves.
+ *
+ * What has been done is a flag of each place, or a set of cards where a move names one. If the move
+ * is secret, so are they, and a world dealt anew for another seat has them at their first value.
+ */
+#include "mechanics/free.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/common.h"
+#include "mechanics/tell.h"
+
+enum { ONCE_DEAL, ONCE_TURN, ONCE_TRICK, ONCE_GAME, ONCE_MATCH }; /* choices of `once` */
+enum { LIKELY = 10 };
+
+static const kn_key move_keys[] = {{.name = "from",
+                                    .type = KN_T_NAME,
+                                    .flags = KN_KEY_REQUIRED,
+                                    .refers = "zones",
+                                    .says = "Where the cards lie.",
+                                    .serves = "Thousand, Mighty"},
+                                   {.name = "to",
+                                    .type = KN_T_NAME,
+                                    .flags = KN_KEY_REQUIRED,
+                                    .refers = "zones",
+                                    .says = "Where they go.",
+                                    .serves = "Thousand, Mighty"},
+                                   {0}};
+static const kn_table move_table = {
+    .name = "move of free",
+    .says = "Own cards that a free move takes from one zone to another: the card that it names, or "
+            "all of them.",
+    .keys = move_keys};
+
+static const kn_key keys[] = {
+    {.name = "if",
+     .type = KN_T_CONDITION,
+     .says = "Only if this holds, in which `turn` is the place to move.",
+     .serves = "Briscola (partners only), Tichu (before the first card)"},
+    {.name = "cards",
+     .type = KN_T_CARDS,
+     .says = "The move names a card, one of these that the place holds and its player sees: there "
+             "is a move for each. Whoever is told knows then where it is.",
+     .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
+    {.name = "of",
+     .type = KN_T_NAME,
+     .says = "A suit variable: only cards of that suit are named.",
+     .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
+    {.name = "in",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .fallback = "hand",
+     .says = "The own zone in which the named cards lie.",
+     .serves = "Briscola, Sixty-six"},
+    {.name = "once",
+     .type = KN_T_CHOICE,
+     .choices = "deal turn trick game match",
+     .fallback = "deal",
+     .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
+             "often for each card.",
+     .serves = "Tichu (deal), Bridge (a claim each turn)"},
+    {.name = "show",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "An own zone, all cards of which are shown.",
+     .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
+    {.name = "to",
+     .type = KN_T_SEAT,
+     .choices = "all side",
+     .fallback = "all",
+     .says =
+         "Who is told what the move names and shows: a seat phrase, `side` for the own side, or "
+         "all.",
+     .serves = "Briscola (the partner), Bridge (all)"},
+    {.name = "secret",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "Who is not told does not even hear that something was done.",
+     .serves = "Briscola, Truc (signs to the partner)"},
+    {.name = "move",
+     .type = KN_T_TABLE,
+     .table = &move_table,
+     .says =
+         "Own cards that go from one zone to another, such as a hand that is taken up only now.",
+     .serves = "Thousand, Mighty"},
+    {.name = "likely",
+     .type = KN_T_TEXT,
+     .fallback = "10",
+     .says = "How often of a hundred times the players random and greedy, who have no opinion of "
+             "it, make such a move when they may: a number, or the name of a value hook.",
+     .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
+    {.name = "off",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "There is no such move.",
+     .serves = ""},
+    {.name = "says", .type = KN_T_WORDS, .says = "What the move means, for people.", .serves = ""},
+    {0}};
+const kn_table kn_free_table = {
+    .name = "free",
+    .says = "A free move: its name is the word by which it is made, and the name of an event. The "
+            "same place is to move afterwards.",
+    .keys = keys};
+
+/* ---- compiling ---- */
+
+static const kn_key *row_of(const char *name)
+{
+    return kn_table_find(&kn_free_table, name);
+}
+
+/* The index of an own zone named by a key: per seat, place or side; -1 with a problem. */
+static int own_zone(kn_compiler *c, const kn_node *map, const char *key, const char *fallback)
+{
+    const kn_node *node = kn_node_get(map, key);
+    const char *name = node ? node->text : fallback;
+    int zone = kn_layout_find_zone(c->layout, name);
+    if (zone >= 0 && c->layout->zone[zone].per != KN_PER_TABLE)
+        return zone;
+    if (zone < 0 && node) {
+        kn_compile_zone_named(c, node);
+        return -1;
+    }
+    if (zone < 0)
+        kn_compile_wrong(c, map->at, "there is no zone '%s': `%s:` names another one", name, key);
+    else
+        kn_compile_wrong(c, node ? node->at : map->at,
+                         "the zone '%s' is the table's: a free move is about own cards", name);
+    return -1;
+}
+
+static bool read_to(kn_compiler *c, kn_free_entry *f)
+{
+    const kn_node *node = kn_node_get(f->node, "to");
+    f->to = !node || strcmp(node->text, "all") == 0 ? KN_FREE_TO_ALL
+            : strcmp(node->text, "side") == 0       ? KN_FREE_TO_SIDE
+                                                    : KN_FREE_TO_SEAT;
+    if (f->to == KN_FREE_TO_SEAT)
+        f->seat = kn_seat_compile(c->arena, c->layout, node, c->report);
+    f->secret = kn_key_flag(&kn_free_table, f->node, "secret");
+    if (f->secret && f->to == KN_FREE_TO_ALL)
+        return kn_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
+    return f->to != KN_FREE_TO_SEAT || f->seat;
+}
+
+/* Cards that are named. */
+static bool read_cards(kn_compiler *c, kn_free_entry *f)
+{
+    const kn_node *cards = kn_node_get(f->node, "cards"), *of = kn_node_get(f->node, "of");
+    f->suit_at = -1;
+    f->named = cards != NULL;
+    if (!cards && (of || kn_node_get(f->node, "in")))
+        return kn_compile_wrong(c, f->node->at,
+                                "'%s' names no cards: `of` and `in` go with `cards`", f->name);
+    if (!cards)
+        return true;
+    int zone = own_zone(c, f->node, "in", row_of("in")->fallback);
+    int var = of ? kn_compile_var(c, of, KN_VAR_SUIT) : -1;
+    if (zone < 0 || (of && var < 0))
+        return false;
+    f->in = c->layout->zone[zone];
+    if (of)
+        f->suit_at = c->layout->var[var].at;
+    return kn_pack_cards(c->layout->pack, cards, &f->cards, c->report);
+}
+
+static bool read_effects(kn_compiler *c, kn_free_entry *f)
+{
+    const kn_node *show = kn_node_get(f->node, "show"), *move = kn_node_get(f->node, "move");
+    f->shows = f->from = f->onto = -1;
+    if (show && (f->shows = own_zone(c, f->node, "show", "")) < 0)
+        return false;
+    if (!move)
+        return true;
+    const kn_zone *onto = kn_compile_zone_named(c, kn_node_get(move, "to"));
+    f->from = own_zone(c, move, "from", "");
+    if (onto)
+        f->onto = (int)(onto - c->layout->zone);
+    return f->from >= 0 && f->onto >= 0;
+}
+
+/* Where it is kept that a move was made. */
+static bool keep_done(kn_compiler *c, const kn_phase *phase, kn_free_entry *f)
+{
+    static const kn_scope scopes[] = {KN_SCOPE_DEAL, KN_SCOPE_DEAL, KN_SCOPE_TRICK, KN_SCOPE_GAME,
+                                      KN_SCOPE_MATCH};
+    char name[256];
+    snprintf(name, sizeof name, "%s.%s", phase->name, f->name);
+    f->once = (uint8_t)kn_key_choice(&kn_free_table, f->node, "once");
+    f->done = kn_layout_var(c->layout, c->arena, name, f->named ? KN_VAR_CARDS : KN_VAR_FLAG,
+                            scopes[f->once], KN_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
+    if (f->done < 0)
+        return false;
+    kn_var *var = &c->layout->var[c->layout->vars - 1];
+    if (f->secret)
+        var->sight = KN_SEEN_OWNER;
+    var->unheard = f->secret;
+    return true;
+}
+
+static bool read_likely(kn_compiler *c, kn_free_entry *f)
+{
+    const kn_node *node = kn_node_get(f->node, "likely");
+    f->likely = (kn_amount){LIKELY, NULL};
+    if (!node)
+        return true;
+    if (!kn_compile_amount(c, node, &f->likely))
+        return false;
+    return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
+           kn_compile_wrong(c, node->at, "'%s' is no number from 0 to 100", node->text);
+}
+
+/* The event of the same name, behind those of the mechanic. */
+static bool add_event(kn_compiler *c, kn_phase *phase, kn_free_entry *f)
+{
+    const char *events = phase->events ? phase->events : phase->mechanic->events;
+    size_t length = strlen(f->name);
+    int count = 0;
+    for (const char *at = events; at && *at; at += strcspn(at, " "), at += *at == ' ') {
+        if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
+            return kn_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
+                                    phase->mechanic->name, f->name);
+        count++;
+    }
+    if (count >= (int)(sizeof phase->on / sizeof *phase->on)) {
+        kn_report_add(c->report, KN_E_TOO_MANY, f->node->key_at, "a phase may have %d events",
+                      (int)(sizeof phase->on / sizeof *phase->on));
+        return false;
+    }
+    f->event = (uint8_t)count;
+    phase->events =
+        kn_arena_print(c->arena, "%s%s%s", events ? events : "", count ? " " : "", f->name);
+    return phase->events != NULL;
+}
+
+static bool compile_entry(kn_compiler *c, kn_phase *phase, kn_free_entry *f, const kn_node *node)
+{
+    f->name = node->key;
+    f->node = node;
+    int word = kn_words_add(&c->rules->words, c->arena, f->name);
+    if (word < KN_WORDS_FIXED)
+        return kn_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
+    f->word = (uint8_t)word;
+    const kn_node *when = kn_node_get(node, "if");
+    if (when && !(f->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
+        return false;
+    return read_cards(c, f) && read_to(c, f) && read_effects(c, f) && keep_done(c, phase, f) &&
+           read_likely(c, f) && add_event(c, phase, f);
+}
+
+bool kn_free_compile(kn_compiler *c, kn_phase *phase)
+{
+    const kn_node *map = kn_node_get(phase->node->parent, "free");
+    bool fine = true;
+    if (!map || !map->count)
+        return true;
+    if (!phase->mechanic->legal)
+        return kn_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
+                                phase->mechanic->name);
+    if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
+        return false;
+    for (KN_CHILD(node, map)) {
+        if (kn_key_flag(&kn_free_table, node, "off"))
+            continue;
+        if (phase->frees == KN_FREE_MAX) {
+            kn_report_add(c->report, KN_E_TOO_MANY, node->key_at, "a phase may have %d free moves",
+                          KN_FREE_MAX);
+            return false;
+        }
+        fine &= compile_entry(c, phase, &phase->free[phase->frees++], node);
+    }
+    return fine;
+}
+
+void kn_free_link(kn_compiler *c, kn_phase *phase)
+{
+    for (int i = 0; i < phase->frees; i++)
+        if (phase->free[i].named)
+            phase->free[i].done = kn_layout_set(c->layout, phase->free[i].done);
+}
+
+/* ---- playing ---- */
+
+static kn_set *done_cards(const kn_run *run, const kn_free_entry *f)
+{
+    return &run->world.block->sets[f->done + run->world.block->place];
+}
+static int32_t *done_flag(const kn_run *run, const kn_free_entry *f)
+{
+    return kn_int(run, f->done + run->world.block->place);
+}
+
+/* The cards that a move of this entry could name, whether or not they have been named. */
+static kn_set nameable(const kn_run *run, const kn_free_entry *f)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    kn_set cards = kn_and(f->cards, b->sets[kn_heap_of(run, &f->in, b->place)]);
+    if (f->suit_at >= 0) {
+        int suit = *kn_int(run, f->suit_at);
+        cards = suit < 0 ? KN_EMPTY : kn_and(cards, l->pack->by_suit[suit]);
+    }
+    return kn_and(cards, b->sets[l->sees + b->seat]);
+}
+
+void kn_free_legal(kn_run *run, const kn_phase *phase, kn_moves *moves)
+{
+    int before = moves->count;
+    for (int i = 0; i < phase->frees; i++) {
+        const kn_free_entry *f = &phase->free[i];
+        kn_move move = {f->word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY};
+        if (!f->named && *done_flag(run, f))
+            continue;
+        if (f->when && !kn_condition_eval(&run->world, f->when))
+            continue;
+        if (!f->named) {
+            kn_moves_add(moves, move);
+            continue;
+        }
+        unsigned card;
+        for (KN_EACH(card, kn_minus(nameable(run, f), *done_cards(run, f)))) {
+            move.cards = kn_set_of(card);
+            kn_moves_add(moves, move);
+        }
+    }
+    moves->free = moves->count - before;
+}
+
+const kn_free_entry *kn_free_find(const kn_phase *phase, const kn_move *move)
+{
+    for (int i = 0; i < phase->frees; i++)
+        if (phase->free[i].word == move->word && move->card == KN_NO_CARD)
+            return &phase->free[i];
+    return NULL;
+}
+
+kn_seats kn_free_audience(const kn_run *run, const kn_free_entry *f)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    kn_seats seats = (kn_seats)(1u << b->seat);
+    switch (f->to) {
+    case KN_FREE_TO_ALL:
+        return KN_ALL_SEATS(l);
+    case KN_FREE_TO_SIDE:
+        return (kn_seats)(seats | l->side_seats[l->side_of[b->seat]]);
+    default: {
+        int place = kn_seat_eval(&run->world, f->seat);
+        int seat = place < 0 || place < l->seats ? place : kn_controller(run, place);
+        return seat < 0 ? seats : (kn_seats)(seats | 1u << seat);
+    }
+    }
+}
+
+/* What the audience learns: where a named card is, and what is shown. The move itself has told the
+ * former. */
+static void show(kn_run *run, const kn_free_entry *f, kn_set named)
+{
+    kn_world *w = &run->world;
+    const kn_block *b = w->block;
+    kn_seats audience = kn_free_audience(run, f);
+    if (f->named)
+        kn_learn(w, kn_heap_of(run, &f->in, b->place), named, audience);
+    if (f->shows < 0)
+        return;
+    int heap = kn_heap_of(run, &w->layout->zone[f->shows], b->place);
+    kn_set cards = b->sets[heap];
+    kn_learn(w, heap, cards, audience);
+    if (w->feed && !kn_is_empty(cards))
+        kn_feed(w, &(kn_event){.kind = KN_EVENT_SHOW,
+                               .place = KN_NOBODY,
+                               .seat = KN_NOBODY,
+                               .from = heap,
+                               .to = KN_NOBODY,
+                               .count = kn_count(cards),
+                               .side = KN_NOBODY,
+                               .cards = cards,
+                               .audience = audience,
+                               .quiet = f->secret});
+}
+
+void kn_free_apply(kn_run *run, const kn_phase *phase, const kn_free_entry *f, const kn_move *move)
+{
+    kn_world *w = &run->world;
+    const kn_layout *l = w->layout;
+    const kn_block *b = w->block;
+    if (f->named)
+        *done_cards(run, f) = kn_or(*done_cards(run, f), move->cards);
+    else
+        *done_flag(run, f) = 1;
+    show(run, f, move->cards);
+    if (f->from >= 0) {
+        int from = kn_heap_of(run, &l->zone[f->from], b->place);
+        kn_set cards = f->named ? move->cards : b->sets[from];
+        kn_transfer(w, from, kn_heap_of(run, &l->zone[f->onto], b->place), cards, KN_TOP, 0,
+                    f->named ? l->pack->all : cards);
+    }
+    if (!kn_has_hooks(phase, f->event))
+        return;
+    run->call.taken = run->call.before = move->cards;
+    run->call.number = 0;
+    run->call.winner = KN_NOBODY;
+    kn_raise(run, phase, f->event);
+}
+
+void kn_free_new_turn(kn_run *run, const kn_phase *phase)
+{
+    for (int i = 0; i < phase->frees; i++) {
+        const kn_free_entry *f = &phase->free[i];
+        if (f->once != ONCE_TURN)
+            continue;
+        if (f->named)
+            *done_cards(run, f) = KN_EMPTY;
+        else
+            *done_flag(run, f) = 0;
+    }
+}
+
+int kn_free_likely(kn_run *run, const kn_phase *phase, const kn_move *move)
+{
+    const kn_free_entry *f = kn_free_find(phase, move);
+    return f ? (int)kn_amount_eval(run, &f->likely, run->world.block->seat) : 0;
+}
+
+/* "KD" or "a card" for a sentence. */
+static const char *name_of(const kn_run *run, kn_set cards, char *out, size_t size)
+{
+    kn_pack_write(run->world.layout->pack, cards, out, size);
+    return *out ? out : "a card";
+}
+
+void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, char *out, size_t size,
+                 const kn_node **key)
+{
+    char cards[256], condition[512];
+    const kn_node *when = kn_node_get(f->node, "if");
+    kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
+    static const char *const spans[] = {"deal", "turn", "trick", "game", "match"};
+    *key = f->node;
+    if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
+        snprintf(out, size, f->named ? "'%s' names one card" : "'%s' names no card", f->name);
+    } else if (f->named && !kn_within(move->cards, may)) {
+        *key = kn_node_get(f->node, "cards");
+        if (kn_is_empty(may))
+            snprintf(out, size, "you have no card for '%s'", f->name);
+        else
+            snprintf(out, size, "'%s' can name only %s now", f->name,
+                     name_of(run, may, cards, sizeof cards));
+    } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
+        const kn_node *once = kn_node_get(f->node, "once");
+        *key = once ? once : f->node;
+        snprintf(out, size, "you have done so already in this %s: '%s' is once a %s%s",
+                 spans[f->once], f->name, spans[f->once], f->named ? " for each card" : "");
+    } else if (when) {
+        *key = when;
+        snprintf(out, size, "'%s' is possible only if %s", f->name,
+                 kn_tell_condition(run->world.layout, when, "en", condition, sizeof condition));
+    }
+}
