@@ -119,6 +119,32 @@ void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code c
     p->status = status;
 }
 
+void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed)
+{
+    uint8_t card[KN_CARDS_MAX], at[KN_CARDS_MAX + 1];
+    int n = 0;
+    unsigned next;
+    for (KN_EACH(next, from))
+        card[n++] = (uint8_t)next;
+    for (int i = 0; i < count; i++)
+        at[i] = (uint8_t)i;
+    for (;;) {
+        kn_move move = {(uint8_t)word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, fixed};
+        for (int i = 0; i < count; i++)
+            kn_put(&move.cards, card[at[i]]);
+        int last = count - 1;
+        if (!kn_moves_add(moves, move))
+            return;
+        while (last >= 0 && at[last] == n - count + last)
+            last--;
+        if (last < 0)
+            return;
+        at[last]++;
+        for (int i = last + 1; i < count; i++)
+            at[i] = (uint8_t)(at[i - 1] + 1);
+    }
+}
+
 int kn_heap_of(const kn_run *run, const kn_zone *zone, int place)
 {
     const kn_layout *l = run->world.layout;

@@ -42,6 +42,10 @@ const char *kn_phase_text(const kn_phase *phase, const char *key);
 void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* Adds a move of that word for each choice of `count` cards of `from` together with all of `fixed`,
+ * in the pack's order. */
+void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed);
+
 /* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
  * it. */
 int kn_heap_of(const kn_run *run, const kn_zone *zone, int place);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * exchange_text.c: the mechanic `exchange` told to people, in English and Japanese. It decides
+ * nothing.
+ */
+#include <stdio.h>
+
+#include "mechanics/exchange.h"
+
+/* Who gets the cards: one after another by deals, or a zone. */
+static void tell_receivers(const kn_rules *rules, const kn_phase *phase, const char *language,
+                           char *out, size_t size)
+{
+    static const char *const names[][2] = {{"the next player", "次の人"},
+                                           {"the previous player", "前の人"},
+                                           {"the player opposite", "向かいの人"},
+                                           {"nobody", "誰にも渡さない"}};
+    const exchange_plan *plan = phase->plan;
+    const kn_node *to = kn_node_get(phase->node, "to");
+    const kn_node *item = to && to->kind == KN_NODE_LIST ? to->first : to;
+    bool ja = kn_is_japanese(language);
+    char name[KN_NAME_TEXT];
+
+    *out = 0;
+    if (plan->to_table) {
+        kn_tell_zone(&rules->layout->zone[plan->into_zone], language, name, sizeof name);
+        snprintf(out, size, ja ? "%s" : "the %s", name);
+        return;
+    }
+    for (int i = 0; i < plan->targets; i++, item = item ? item->next : NULL) {
+        snprintf(name, sizeof name, "%s",
+                 plan->to[i].kind == TO_PHRASE ? "" : names[plan->to[i].kind][ja]);
+        if (plan->to[i].kind == TO_PHRASE)
+            kn_tell_seat(rules->layout, item->text, language, name, sizeof name);
+        kn_tell_add(out, size, "%s%s", i ? ja ? "、" : ", " : "", name);
+    }
+}
+
+static void tell_giving(const kn_rules *rules, const kn_phase *phase, const char *who,
+                        const char *number, const char *language, char *out, size_t size)
+{
+    const exchange_plan *plan = phase->plan;
+    bool ja = kn_is_japanese(language), turns = plan->targets > 1 && !plan->to_table;
+    bool one = plan->count[0] == 1;
+    char whom[512];
+
+    tell_receivers(rules, phase, language, whom, sizeof whom);
+    if (plan->to_each)
+        snprintf(out, size,
+                 ja ? "%sは他の全員に手札から1枚ずつ伏せたまま渡す。"
+                    : "Face down, %s gives one card of the hand to each other player.",
+                 who);
+    else if (ja)
+        snprintf(out, size, "%sは手札から%s枚を選んで伏せたまま%s(%s%s)。", who, number,
+                 plan->to_table ? "置く" : "渡す", turns ? "ディールごとに順に、" : "", whom);
+    else
+        snprintf(out, size, "Face down, %s %s %s card%s of the hand %s %s%s.", who,
+                 plan->to_table ? "lays" : "gives", number, one ? "" : "s",
+                 plan->to_table ? "onto" : "to",
+                 turns ? "others, changing from deal to deal: " : "", whom);
+}
+
+static void tell_drawing(const kn_rules *rules, const kn_phase *phase, const char *language,
+                         char *out, size_t size)
+{
+    const exchange_plan *plan = phase->plan;
+    const kn_layout *l = rules->layout;
+    bool ja = kn_is_japanese(language);
+    char from[KN_NAME_TEXT], refill[KN_NAME_TEXT], open[KN_NAME_TEXT];
+
+    kn_tell_zone(&l->zone[l->zone_of[plan->draw.from]], language, from, sizeof from);
+    if (plan->together)
+        kn_tell_add(out, size,
+                    ja ? "全員が選んだ後、順に同じ枚数を%sから引く。"
+                       : " When all have chosen, each draws as many from the %s.",
+                    from);
+    else
+        kn_tell_add(out, size,
+                    ja ? "すぐに同じ枚数を%sから引く。" : " As many are drawn at once from the %s.",
+                    from);
+    if (plan->draw.refill >= 0) {
+        kn_tell_zone(&l->zone[l->zone_of[plan->draw.refill]], language, refill, sizeof refill);
+        if (ja)
+            kn_tell_add(out, size,
+                        "%sがなくなったら、%sをシャッフルして新しい%sにする(その時に自分が捨てる"
+                        "札は除く)。",
+                        from, refill, from);
+        else
+            kn_tell_add(out, size,
+                        " When it is out, the %s is shuffled and becomes the new one, without the "
+                        "drawer's own cards.",
+                        refill);
+    }
+    if (plan->draw.open_to >= 0) {
+        kn_tell_zone(&l->zone[l->zone_of[plan->draw.open_to]], language, open, sizeof open);
+        kn_tell_add(out, size,
+                    ja ? "表向きの札は表向きのまま%sに置く。"
+                       : " A face-up card is laid face up onto the %s.",
+                    open);
+    }
+}
+
+static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const char *language,
+                          char *out, size_t size)
+{
+    const exchange_plan *plan = phase->plan;
+    const kn_layout *l = rules->layout;
+    const kn_node *may = kn_node_path(phase->node, "drop.may");
+    bool ja = kn_is_japanese(language), bottom = plan->drop.end == KN_BOTTOM;
+    char zone[KN_NAME_TEXT], condition[512];
+
+    kn_tell_zone(&l->zone[l->zone_of[plan->drop.heap]], language, zone, sizeof zone);
+    if (ja)
+        kn_tell_add(out, size, "代わりに「%s」と言って降りてもよい(手札は%s%s)。",
+                    rules->words.word[plan->drop.word], zone, bottom ? "の下へ" : "へ");
+    else
+        kn_tell_add(out, size, " One may leave the deal instead (\"%s\"): the hand goes %s the %s.",
+                    rules->words.word[plan->drop.word], bottom ? "under" : "to", zone);
+    if (may) {
+        kn_tell_condition(l, may, language, condition, sizeof condition);
+        kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " Only if %s.", condition);
+    }
+}
+
+void kn_exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                      size_t size)
+{
+    const exchange_plan *plan = phase->plan;
+    bool ja = kn_is_japanese(language);
+    char who[KN_NAME_TEXT], number[32];
+
+    snprintf(who, sizeof who, "%s", ja ? "各自" : "each player");
+    if (plan->who)
+        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, who, sizeof who);
+    snprintf(number, sizeof number, "%d", plan->count[0]);
+    if (plan->at_least >= 0 && plan->at_least < plan->count[0])
+        snprintf(number, sizeof number, ja ? "%d~%d" : "%d to %d", plan->at_least, plan->count[0]);
+    tell_giving(rules, phase, who, number, language, out, size);
+    if (plan->draw.on)
+        tell_drawing(rules, phase, language, out, size);
+    if (plan->drop.on)
+        tell_dropping(rules, phase, language, out, size);
+}
