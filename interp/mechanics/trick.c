@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "mechanics/common.h"
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -41,6 +42,8 @@ static int trump_now(const kn_run *run, const kn_law *law)
     if (law->trump_at < 0)
         return law->trump;
     int t = *kn_int(run, law->trump_at);
+    if (law->trump_of && t >= 0)
+        return law->trump_of[t];
     return t < 0 ? run->world.layout->pack->suits : t;
 }
 
@@ -236,30 +239,13 @@ static void lay_open(kn_run *run, const kn_tricks *plan, int when)
     kn_show(&run->world, heap, run->world.block->sets[heap], KN_ALL_SEATS(run->world.layout));
 }
 
-/* The card that has to be led first: its holder is returned. Everybody learns from this where it is
- * not. */
+/* The card that has to be led first: its holder is returned. */
 static int find_first(kn_run *run, const kn_tricks *plan)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    for (int i = 0; i < plan->firsts; i++) {
-        unsigned card = plan->first[i];
-        int holder = KN_NOBODY;
-        for (int p = 0; p < plan->hand.heaps; p++)
-            if (kn_is_active(run, p) && kn_has(b->sets[plan->hand.heap + p], card))
-                holder = p;
-        for (int h = 0; h < l->heaps; h++) {
-            int p = h - plan->hand.heap;
-            bool hand = p >= 0 && p < plan->hand.heaps && kn_is_active(run, p);
-            if (p != holder && (holder >= 0 || hand))
-                kn_exclude(&run->world, h, kn_set_of(card));
-        }
-        if (holder < 0)
-            continue;
-        *kn_int(run, plan->at.first) = (int32_t)card;
-        return holder;
-    }
-    return KN_NOBODY;
+    int card, holder = kn_find_holder(run, &plan->hand, plan->first, plan->firsts, &card);
+    if (holder >= 0)
+        *kn_int(run, plan->at.first) = card;
+    return holder;
 }
 
 static void choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame)
@@ -515,6 +501,8 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
                 return flow;
             break;
         default:
+            if (plan->ends_if && kn_condition_eval(&run->world, plan->ends_if))
+                return 0;
             draw(run, plan);
             frame->step = STEP_TRICK;
             break;

@@ -37,10 +37,12 @@ typedef struct kn_law {
     const char *name;         /* of a mode */
     const kn_condition *when; /* of a mode; NULL: the phase's own law */
     int trump_at; /* int offset of the variable that says the trump, -1: always `trump` */
+    const uint8_t *trump_of; /* that variable is a choice: the trump by its value; NULL: a suit */
     int trump;
     const kn_condition *follow; /* NULL: always */
     uint8_t beat;
     bool ruff, overtrump, or_trump, last_wins;
+    kn_set tie; /* of equal best cards, one of these wins before the others */
     kn_set free, silent, top;
     int top_at; /* int offset of the variable that names a card which wins, -1 none */
     kn_held held[KN_HELD_MAX];
@@ -74,6 +76,7 @@ typedef struct kn_tricks {
     uint8_t first[KN_FIRST_MAX];
     int firsts;
     int limit;                     /* tricks, 0: until the hands are empty */
+    const kn_condition *ends_if;   /* NULL: never before that */
     int count_in;                  /* variable index, -1 */
     int winner_to;                 /* int offset, -1 */
     kn_law *law[KN_MODES_MAX + 1]; /* [0] the phase's own */

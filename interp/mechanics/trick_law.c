@@ -36,8 +36,8 @@ static const kn_key law_keys[] = {
     {.name = "trump",
      .type = KN_T_TEXT,
      .fallback = "trump",
-     .says = "The trump: a suit, `none`, or a variable of type suit; unset means none. It may "
-             "change at any time, "
+     .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
+             "choice, of which values that are no suits mean none. It may change at any time, "
              "within a trick too.",
      .serves = "Whist, Skat"},
     {.name = "ranking",
@@ -87,10 +87,12 @@ static const kn_key law_keys[] = {
      .says = "One who must trump must beat the best card so far if he can.",
      .serves = "Tarot, Belote"},
     {.name = "tie",
-     .type = KN_T_CHOICE,
+     .type = KN_T_CARDS,
      .choices = "first last",
      .fallback = "first",
-     .says = "Which of two equal best cards wins: the one played first or last.",
+     .says =
+         "Which of two equal best cards wins: the one played first or last, or, whenever it was "
+         "played, the one that is among these cards.",
      .serves = "Pinochle, Doppelkopf"},
     {.name = "free",
      .type = KN_T_CARDS,
@@ -161,6 +163,29 @@ static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[
     return true;
 }
 
+/* The trump for each value of a choice: suits by their names, all others none. */
+static const uint8_t *trump_by_choice(kn_compiler *c, const kn_var *var)
+{
+    int count = 0;
+    while (var->choices[count])
+        count++;
+    uint8_t *trump = kn_arena_take(c->arena, (size_t)count + 1);
+    for (int i = 0; trump && i < count; i++) {
+        int suit = kn_pack_find_suit(c->layout->pack, var->choices[i]);
+        trump[i] = (uint8_t)(suit < 0 ? c->layout->pack->suits : suit);
+    }
+    return trump;
+}
+
+/* `first`, `last` or the cards that win. */
+static bool compile_tie(kn_compiler *c, const kn_node *node, kn_law *law)
+{
+    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : NULL;
+    law->last_wins = text && strcmp(text, "last") == 0;
+    return !node || law->last_wins || (text && strcmp(text, "first") == 0) ||
+           kn_pack_cards(c->layout->pack, node, &law->tie, c->report);
+}
+
 static bool compile_trump(kn_compiler *c, kn_phase *phase, kn_law *law)
 {
     const kn_pack *pack = c->layout->pack;
@@ -180,9 +205,14 @@ static bool compile_trump(kn_compiler *c, kn_phase *phase, kn_law *law)
         law->trump_at = c->layout->var[var].at;
         return true;
     }
+    if (var >= 0 && c->layout->var[var].type == KN_VAR_CHOICE && c->layout->var[var].count == 1) {
+        law->trump_at = c->layout->var[var].at;
+        return (law->trump_of = trump_by_choice(c, &c->layout->var[var])) != NULL;
+    }
     kn_problem *p = kn_report_add(c->report, KN_E_TRICK_TRUMP, node ? node->at : phase->node->at,
                                   "'%s' says no trump", name);
-    kn_report_expect(c->report, p, "a suit of the pack, `none`, or a variable of type suit");
+    kn_report_expect(c->report, p,
+                     "a suit of the pack, `none`, or a variable of type suit or choice");
     kn_report_suggest(p, name, kn_layout_var_names(c->layout, c->arena));
     return false;
 }
@@ -258,7 +288,6 @@ bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
     law->ruff = kn_key_choice(keys, node, "void") == 1;
     law->beat = (uint8_t)kn_key_choice(keys, node, "beat");
     law->overtrump = kn_key_flag(keys, node, "overtrump");
-    law->last_wins = kn_key_choice(keys, node, "tie") == 1;
     law->top_at = -1;
     if (top) {
         int var = kn_compile_var(c, top, KN_VAR_CARD);
@@ -268,6 +297,7 @@ bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
     bool fine = compile_trump(c, phase, law) && compile_ranking(c, ranking, law->height[0]) &&
                 compile_ranking(c, trumps ? trumps : ranking, law->height[1]) &&
                 compile_trump_cards(c, kn_node_get(node, "trump_cards"), law) &&
+                compile_tie(c, kn_node_get(node, "tie"), law) &&
                 kn_compile_cards(c, phase, "free", &law->free) &&
                 kn_compile_cards(c, phase, "silent", &law->silent) &&
                 kn_compile_cards(c, phase, "top_cards", &law->top) &&
@@ -289,8 +319,9 @@ static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int ca
     for (int nth = 0; (hook = kn_rule_hook(c, phase, point, nth)); nth++) {
         if (!kn_has(hook->cards, (unsigned)card))
             continue;
-        kn_arg args[2] = {{KN_ARG_CARD, card, KN_EMPTY},
-                          {KN_ARG_SUIT, t < c->layout->pack->suits ? t : KN_NO_SUIT, KN_EMPTY}};
+        kn_arg args[2] = {
+            {KN_ARG_CARD, card, KN_EMPTY, NULL},
+            {KN_ARG_SUIT, t < c->layout->pack->suits ? t : KN_NO_SUIT, KN_EMPTY, NULL}};
         int64_t answer = 0;
         bool nil = false;
         if (kn_host_rule(c->host, hook, args, 2, choices, &answer, &nil, c->report) != KN_OK)
@@ -346,7 +377,9 @@ static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int 
 static bool beats(const kn_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
 {
-    bool stronger = strength[x] > strength[b] || (law->last_wins && strength[x] == strength[b]);
+    bool tie_won =
+        law->last_wins || (kn_has(law->tie, (unsigned)x) && !kn_has(law->tie, (unsigned)b));
+    bool stronger = strength[x] > strength[b] || (tie_won && strength[x] == strength[b]);
     bool top_x = kn_has(law->top, (unsigned)x), top_b = kn_has(law->top, (unsigned)b);
     if (top_x || top_b)
         return top_x && (!top_b || stronger);

@@ -92,6 +92,21 @@ int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word)
     return words->count - 1;
 }
 
+int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, const char *name)
+{
+    int *count = &words->names[kind];
+    for (int i = 0; i < *count; i++)
+        if (strcmp(words->name[kind][i], name) == 0)
+            return i;
+    if (*count == KN_MOVE_NAMES)
+        return -1;
+    const char *text = kn_arena_text(arena, name, strlen(name));
+    if (!text)
+        return -1;
+    words->name[kind][*count] = text;
+    return (*count)++;
+}
+
 /* Text being put together. */
 typedef struct writing {
     const kn_pack *pack;
@@ -127,6 +142,11 @@ static void put_mark(writing *w, const kn_move *move)
     }
 }
 
+static void put_name(writing *w, const kn_words_table *words, kn_name_kind kind, int n)
+{
+    put_text(w, n < words->names[kind] ? words->name[kind][n] : "?");
+}
+
 static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)
 {
     char number[16];
@@ -138,12 +158,17 @@ static void put_worded(writing *w, const kn_words_table *words, const kn_move *m
         snprintf(number, sizeof number, "%d", (int)move->number);
         put_text(w, number);
     }
-    if (move->suit != KN_NO_SUIT)
+    if (move->suit < KN_SUIT_NAME)
         put_text(w, w->pack->suit_name[move->suit]);
+    else if (move->suit != KN_NO_SUIT)
+        put_name(w, words, KN_NAME_STRAIN, move->suit - KN_SUIT_NAME);
     if (move->card != KN_NO_CARD)
         put_card(w, move->card);
     put_cards(w, move->cards);
-    put_mark(w, move);
+    if (move->mark >= KN_MARK_NAME)
+        put_name(w, words, KN_NAME_FURTHER, move->mark - KN_MARK_NAME);
+    else
+        put_mark(w, move);
 }
 
 char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move,
@@ -238,6 +263,45 @@ static bool read_card(reading *r, kn_token token, int card)
     return true;
 }
 
+static bool token_fits(const kn_token *token, const char *name, bool exact)
+{
+    return exact ? kn_token_is(token, name) : kn_token_is_like(token, name);
+}
+
+/* The place of `token` among names, or -1. */
+static int find_name(const kn_token *token, const char *const *names, int count, bool exact)
+{
+    for (int i = 0; i < count; i++)
+        if (token_fits(token, names[i], exact))
+            return i;
+    return -1;
+}
+
+/* A suit, another strain or a further word, of which a move has one each; where only the size of
+ * letters tells two of them apart, it counts. */
+static bool read_name(reading *r, const kn_token *token)
+{
+    const kn_words_table *w = r->words;
+    const char *const *strain = w->name[KN_NAME_STRAIN], *const *further = w->name[KN_NAME_FURTHER];
+    for (int exact = 1; exact >= 0; exact--) {
+        int n;
+        if (r->move.suit == KN_NO_SUIT) {
+            if ((n = find_name(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
+                r->move.suit = (uint8_t)n;
+            else if ((n = find_name(token, strain, w->names[KN_NAME_STRAIN], exact)) >= 0)
+                r->move.suit = (uint8_t)(KN_SUIT_NAME + n);
+            if (n >= 0)
+                return true;
+        }
+        if (!r->move.mark &&
+            (n = find_name(token, further, w->names[KN_NAME_FURTHER], exact)) >= 0) {
+            r->move.mark = (uint8_t)(KN_MARK_NAME + n);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A number, a suit or a card behind a word, or a card before and behind x. A * may end a card. */
 static bool read_part(reading *r, kn_token token)
 {
@@ -265,12 +329,8 @@ static bool read_part(reading *r, kn_token token)
         r->move.number = (int32_t)number;
         return true;
     }
-    for (int s = 0; s < r->pack->suits; s++)
-        if (r->move.suit == KN_NO_SUIT && kn_token_is_like(&body, r->pack->suit_name[s])) {
-            r->move.suit = (uint8_t)s;
-            return true;
-        }
-    return no_move(r, "", &token, " is no number, suit or card that could stand here");
+    return read_name(r, &body) ||
+           no_move(r, "", &token, " is no number, suit or card that could stand here");
 }
 
 /* "x": what stood before it is the capturing card. */

@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: MIT
+ * auction_plan.c: the keys of the mechanic `auction` and how they become a plan. Which bids are
+ * good ones in a game is decided in auction_bid.c.
+ */
+#include <ctype.h>
+#include <string.h>
+
+#include "mechanics/auction.h"
+#include "mechanics/common.h"
+#include "mechanics/registry.h"
+
+static const kn_key keys[] = {
+    {.name = "from",
+     .type = KN_T_SEAT,
+     .fallback = "seat after dealer",
+     .says = "Who calls first; the others follow in turn.",
+     .serves = "Bridge, Skat"},
+    {.name = "denominations",
+     .type = KN_T_SYMBOLS,
+     .says = "What a bid can name, from the lowest to the highest: suits of the pack, other words "
+             "(NT, misere), or a variable of type suit for whatever suit it holds. Without the key "
+             "bids are numbers only.",
+     .serves = "Bridge, Tarot"},
+    {.name = "except",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .choices = "trump",
+     .says = "A variable of type suit: this suit may not be named.",
+     .serves = "Euchre, Belote"},
+    {.name = "lowest",
+     .type = KN_T_TEXT,
+     .fallback = "0",
+     .says = "The lowest number that may be bid: a limit, that is a whole number, an integer "
+             "variable (one per seat is the caller's own), a value hook, or `hand`, the number of "
+             "cards that the caller holds.",
+     .serves = "Pinochle, Bridge"},
+    {.name = "highest",
+     .type = KN_T_TEXT,
+     .says = "The highest number that the caller may bid: a limit. Without `highest`, `lowest`, "
+             "`opening` and `ladder` bids have no number; no number is higher than the variables "
+             "of the results can keep.",
+     .serves = "Bridge, Thousand"},
+    {.name = "step",
+     .type = KN_T_INTEGER,
+     .min = 1,
+     .max = 1000,
+     .fallback = "1",
+     .says = "Numbers are multiples of it.",
+     .serves = "Pinochle, Thousand"},
+    {.name = "ladder",
+     .type = KN_T_SYMBOLS,
+     .says = "The numbers that may be bid, from the lowest to the highest, where they are no "
+             "multiples.",
+     .serves = "Skat, Préférence"},
+    {.name = "raise",
+     .type = KN_T_CHOICE,
+     .choices = "any step",
+     .fallback = "any",
+     .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
+     .serves = "Thousand, Skat"},
+    {.name = "opening",
+     .type = KN_T_TEXT,
+     .fallback = "0",
+     .says = "The exact number of the first bid, whatever the other limits: a limit; 0: any.",
+     .serves = "Thousand, Pinochle"},
+    {.name = "exceed",
+     .type = KN_T_CHOICE,
+     .choices = "standing highest nothing",
+     .fallback = "standing",
+     .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
+             "the bid that stands, the highest number in force (with `support`), or nothing.",
+     .serves = "Bridge, Oh Hell"},
+    {.name = "further",
+     .type = KN_T_SYMBOLS,
+     .says = "Words of which one may be said with a bid: `bid S alone`.",
+     .serves = "Euchre, Schafkopf"},
+    {.name = "further_must",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "One of the words of `further` must be said.",
+     .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
+    {.name = "support",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "A plain number is no new bid but says what the caller undertakes under the "
+             "denomination that stands; another denomination cancels all that was said before.",
+     .serves = "La Bâtarde, Israeli Whist"},
+    {.name = "sum_not",
+     .type = KN_T_TEXT,
+     .says = "The last to call may not make the numbers of all add up to this limit.",
+     .serves = "Oh Hell, Israeli Whist"},
+    {.name = "pass",
+     .type = KN_T_CHOICE,
+     .choices = "free final never",
+     .fallback = "free",
+     .says = "Who passes may call again later, is out, or may not pass at all. Who has no bid may "
+             "always pass.",
+     .serves = "Bridge, Pinochle"},
+    {.name = "must_open",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "The first to call must bid, whatever `may_bid` says.",
+     .serves = "Thousand, Pinochle"},
+    {.name = "must_bid",
+     .type = KN_T_CONDITION,
+     .says = "Who fulfils this condition, in which `turn` is the caller, may not pass.",
+     .serves = "Euchre (the dealer is stuck), Belote"},
+    {.name = "may_bid",
+     .type = KN_T_CONDITION,
+     .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
+             "only pass, double or support.",
+     .serves = "Thousand, La Bâtarde"},
+    {.name = "doubles",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = 2,
+     .fallback = "0",
+     .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "
+             "`redouble`. A further bid cancels both.",
+     .serves = "Bridge, Belote (coinche)"},
+    {.name = "ends",
+     .type = KN_T_CHOICE,
+     .choices = "others round first",
+     .fallback = "others",
+     .says = "When it is over: when all others have called after the latest bid or double without "
+             "outbidding it, when each has called once, or with the first bid.",
+     .serves = "Bridge, Tarot"},
+    {.name = "declarer",
+     .type = KN_T_CHOICE,
+     .choices = "last first_of_side",
+     .fallback = "last",
+     .says = "Whose contract it becomes: the bidder's, or that of the first of the bidder's side "
+             "to name the denomination.",
+     .serves = "Bridge, Vint"},
+    {.name = "hand",
+     .type = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone whose cards a limit `hand` counts.",
+     .serves = "Oh Hell, Wizard"},
+    {.name = "seat_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A seat variable for the declarer; like all results it is set with every bid.",
+     .serves = "Bridge, Skat"},
+    {.name = "number_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable for the number.",
+     .serves = "Bridge, Pinochle"},
+    {.name = "contract_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .choices = "trump",
+     .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
+             "also the core's `trump`, which other denominations leave unset.",
+     .serves = "Bridge, Euchre"},
+    {.name = "further_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A variable for the further word: a choice with all of them, whose first value stays "
+             "without one, or for a single word a flag.",
+     .serves = "Euchre, Schafkopf"},
+    {.name = "factor_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable for 1, doubled 2, redoubled 4.",
+     .serves = "Bridge, Belote (coinche)"},
+    {.name = "each_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable per seat for everybody's number in force.",
+     .serves = "Oh Hell, Spades"},
+    {.name = "says",
+     .type = KN_T_WORDS,
+     .says = "What is bid for, in words, for people.",
+     .serves = "Bridge, Oh Hell"},
+    {.name = NULL},
+};
+const kn_table kn_auction_table = {
+    "auction",
+    "Seats call in turn. A bid is the word `bid` with a number, a denomination and a further word, "
+    "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
+    keys, NULL};
+
+static const kn_key *row(const char *key)
+{
+    return kn_table_find(&kn_auction_table, key);
+}
+
+/* ---- what a bid can name ---- */
+
+static bool is_name(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if (!isalnum((unsigned char)*p) && *p != '_')
+            return false;
+    return isalpha((unsigned char)*text);
+}
+
+static bool no_name(kn_compiler *c, const kn_node *node, const char *text, const char *expected)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, node->at,
+                                  "'%s' is nothing that a bid can name", text);
+    kn_report_expect(c->report, p, "%s", expected);
+    return false;
+}
+
+static bool compile_strain(kn_compiler *c, const kn_node *node, const char *text, kn_strain *out)
+{
+    const kn_layout *l = c->layout;
+    int suit = kn_pack_find_suit(l->pack, text), var = kn_layout_find_var(l, text);
+    *out = (kn_strain){text, (uint8_t)suit, -1};
+    if (suit >= 0)
+        return true;
+    if (var >= 0 && l->var[var].type == KN_VAR_SUIT && l->var[var].per == KN_PER_TABLE) {
+        out->at = l->var[var].at;
+        return true;
+    }
+    int name = -1;
+    if (is_name(text) && kn_pack_find(l->pack, text, -1) < 0)
+        name = kn_words_name(&c->rules->words, c->arena, KN_NAME_STRAIN, text);
+    if (name < 0)
+        return no_name(c, node, text,
+                       "suits, variables of type suit, or up to 32 words that are no cards");
+    out->named = (uint8_t)(KN_SUIT_NAME + name);
+    return true;
+}
+
+static bool compile_strains(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    int count = 0;
+    const char **names = node ? kn_symbols(node, &count, c->arena) : NULL;
+    if (count > KN_STRAINS_MAX)
+        return kn_compile_wrong(c, node->at, "`denominations` may list %d", KN_STRAINS_MAX);
+    for (int i = 0; names && i < count; i++) {
+        for (int k = 0; k < i; k++)
+            if (strcmp(names[i], names[k]) == 0)
+                return no_name(c, node, names[i], "each denomination once");
+        if (!compile_strain(c, node, names[i], &plan->strain[plan->strains++]))
+            return false;
+    }
+    return !node || names;
+}
+
+static bool compile_further(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    int count = 0;
+    const char **names = node ? kn_symbols(node, &count, c->arena) : NULL;
+    if (count > KN_FURTHERS_MAX)
+        return kn_compile_wrong(c, node->at, "`further` may list %d words", KN_FURTHERS_MAX);
+    for (int i = 0; names && i < count; i++) {
+        int name = -1;
+        bool taken = kn_pack_find(c->layout->pack, names[i], -1) >= 0 ||
+                     kn_pack_find_suit(c->layout->pack, names[i]) >= 0;
+        for (int k = 0; k < plan->strains; k++)
+            taken |= strcmp(names[i], plan->strain[k].name) == 0;
+        for (int k = 0; k < i; k++)
+            taken |= strcmp(names[i], names[k]) == 0;
+        if (is_name(names[i]) && !taken)
+            name = kn_words_name(&c->rules->words, c->arena, KN_NAME_FURTHER, names[i]);
+        if (name < 0)
+            return no_name(c, node, names[i],
+                           "up to 32 different words that are no cards, suits or denominations");
+        plan->further[plan->furthers] = names[i];
+        plan->further_mark[plan->furthers++] = (uint8_t)(KN_MARK_NAME + name);
+    }
+    return !node || names;
+}
+
+/* ---- numbers ---- */
+
+static bool compile_ladder(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    int count = 0;
+    const char **texts = node ? kn_symbols(node, &count, c->arena) : NULL;
+    for (int i = 0; texts && i < count; i++) {
+        int64_t number;
+        if (count > KN_LADDER_MAX || !kn_integer_read(texts[i], 0, KN_POINTS_MAX, &number) ||
+            (i && number <= plan->ladder[i - 1]))
+            return kn_compile_wrong(
+                c, node->at, "`ladder` is a list of up to %d rising whole numbers", KN_LADDER_MAX);
+        plan->ladder[plan->ladders++] = (int32_t)number;
+    }
+    return !node || texts;
+}
+
+static bool compile_limit(kn_compiler *c, kn_phase *phase, kn_auction *plan, const char *key,
+                          kn_limit *out)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    const char *text = node ? node->text : row(key)->fallback;
+    int var = text ? kn_layout_find_var(c->layout, text) : -1;
+    *out = (kn_limit){.kind = KN_LIMIT_NONE};
+    if (!text)
+        return true;
+    out->kind = KN_LIMIT_AMOUNT;
+    if (!node && kn_integer_read(text, 0, KN_POINTS_MAX, &out->amount.number))
+        return true;
+    if (strcmp(text, "hand") == 0) {
+        const kn_zone *zone = kn_compile_zone(c, phase, "hand");
+        if (!zone)
+            return false;
+        if (zone->per != KN_PER_SEAT && zone->per != KN_PER_PLACE)
+            return kn_compile_wrong(c, node->at, "'%s' is no zone of seats", zone->name);
+        out->kind = KN_LIMIT_HAND;
+        plan->hand_zone = (int)(zone - c->layout->zone);
+        return true;
+    }
+    if (var >= 0 && c->layout->var[var].type == KN_VAR_INTEGER &&
+        c->layout->var[var].per != KN_PER_SIDE) {
+        out->kind = KN_LIMIT_VARIABLE;
+        out->at = c->layout->var[var].at;
+        out->per_seat = c->layout->var[var].per != KN_PER_TABLE;
+        return true;
+    }
+    int before = c->report->count;
+    if (kn_compile_amount(c, node, &out->amount) &&
+        (out->amount.hook || (out->amount.number >= 0 && out->amount.number <= KN_POINTS_MAX)))
+        return true;
+    if (c->report->count == before) {
+        kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
+                                      "'%s' is no limit of bids", text);
+        kn_report_expect(c->report, p,
+                         "a whole number from 0, an integer variable, a value hook, "
+                         "or `hand`");
+    }
+    return false;
+}
+
+static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+{
+    static const char *const number_keys[] = {"highest", "lowest", "opening", "ladder", NULL};
+    for (int i = 0; number_keys[i]; i++)
+        plan->numbers |= kn_node_get(phase->node, number_keys[i]) != NULL;
+    plan->step = (int32_t)kn_key_integer(&kn_auction_table, phase->node, "step");
+    plan->raise_step = kn_key_choice(&kn_auction_table, phase->node, "raise") == 1;
+    return compile_ladder(c, kn_node_get(phase->node, "ladder"), plan) &&
+           compile_limit(c, phase, plan, "lowest", &plan->lowest) &&
+           compile_limit(c, phase, plan, "highest", &plan->highest) &&
+           compile_limit(c, phase, plan, "opening", &plan->opening) &&
+           compile_limit(c, phase, plan, "sum_not", &plan->sum_not);
+}
+
+/* ---- results ---- */
+
+/* The variable of a result: per table, or per seat; *var = NULL without the key. */
+static bool find_result(kn_compiler *c, kn_phase *phase, const char *key, kn_var_type type,
+                        const kn_var **var)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    *var = NULL;
+    if (!node)
+        return true;
+    int index = kn_compile_var(c, node, type);
+    if (index < 0)
+        return false;
+    *var = &c->layout->var[index];
+    bool each = strcmp(key, "each_to") == 0;
+    if (each ? (*var)->per == KN_PER_SEAT : (*var)->per == KN_PER_TABLE)
+        return true;
+    return kn_compile_wrong(c, node->at,
+                            each ? "'%s' is not one per seat"
+                                 : "'%s' is not one for the table: which owner's is "
+                                   "meant?",
+                            node->text);
+}
+
+static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expected)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
+                                  "'%s' can't keep this result", node->text);
+    kn_report_expect(c->report, p, "%s", expected);
+    return false;
+}
+
+/* value[i] = which choice of the variable the i-th name is; false if one is missing. */
+static bool find_choices(const kn_var *var, const char *name, int32_t *value)
+{
+    *value = -1;
+    for (int k = 0; var->choices && var->choices[k]; k++)
+        if (strcmp(var->choices[k], name) == 0)
+            *value = k;
+    return *value >= 0;
+}
+
+static bool compile_contract(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    plan->contract.at = -1;
+    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    if (!node)
+        return true;
+    if (index < 0)
+        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
+    const kn_var *var = &c->layout->var[index];
+    plan->contract.suit = var->type == KN_VAR_SUIT;
+    bool fine = var->per == KN_PER_TABLE && plan->strains &&
+                (var->type == KN_VAR_SUIT || var->type == KN_VAR_CHOICE);
+    for (int i = 0; fine && i < plan->strains && !plan->contract.suit; i++)
+        fine = plan->strain[i].at < 0 &&
+               find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
+    plan->contract.at = var->at;
+    plan->contract.none = var->start;
+    return fine || cannot_keep(c, node,
+                               "a variable of the table of type choice with all "
+                               "denominations, or of type suit");
+}
+
+static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    plan->further_to.at = -1;
+    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    if (!node)
+        return true;
+    if (index < 0)
+        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
+    const kn_var *var = &c->layout->var[index];
+    bool flag = var->type == KN_VAR_FLAG && plan->furthers == 1;
+    bool fine = var->per == KN_PER_TABLE && plan->furthers && (flag || var->type == KN_VAR_CHOICE);
+    plan->further_to.value[0] = 1;
+    for (int i = 0; fine && !flag && i < plan->furthers; i++)
+        fine = find_choices(var, plan->further[i], &plan->further_to.value[i]);
+    plan->further_to.at = var->at;
+    plan->further_to.none = var->start;
+    return fine || cannot_keep(c, node,
+                               "a variable of the table of type choice with all words of "
+                               "`further`, or for one word a flag");
+}
+
+static bool compile_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+{
+    const kn_var *seat, *number, *factor, *each;
+    if (!find_result(c, phase, "seat_to", KN_VAR_SEAT, &seat) ||
+        !find_result(c, phase, "number_to", KN_VAR_INTEGER, &number) ||
+        !find_result(c, phase, "factor_to", KN_VAR_INTEGER, &factor) ||
+        !find_result(c, phase, "each_to", KN_VAR_INTEGER, &each))
+        return false;
+    plan->seat_to = seat ? seat->at : -1;
+    plan->number_to = number ? number->at : -1;
+    plan->factor_to = factor ? factor->at : -1;
+    plan->each_to = each ? each->at : -1;
+    plan->each_start = each ? each->start : 0;
+    plan->most = KN_POINTS_MAX;
+    if (number && number->max < plan->most)
+        plan->most = number->max;
+    if (each && each->max < plan->most)
+        plan->most = each->max;
+    if (factor && (factor->min > 1 || factor->max < 1 << plan->doubles))
+        return cannot_keep(c, kn_node_get(phase->node, "factor_to"),
+                           "an integer variable from 1 to 4, or to 2 if nobody can redouble");
+    if (plan->opening.kind == KN_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
+        return cannot_keep(c, kn_node_get(phase->node, number ? "number_to" : "each_to"),
+                           "a variable with room for the opening");
+    return compile_contract(c, kn_node_get(phase->node, "contract_to"), plan) &&
+           compile_further_to(c, kn_node_get(phase->node, "further_to"), plan);
+}
+
+/* ---- the whole ---- */
+
+/* A variable of the mechanic's own: "bidding.seat". */
+static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
+                kn_per per, int min, int max, int start, int *at)
+{
+    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
+    return *at >= 0;
+}
+
+static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+{
+    struct kn_auction_at *at = &plan->at;
+    int seats = c->layout->seats, no = KN_NOBODY, all = (1 << KN_STRAINS_MAX) - 1;
+    kn_per table = KN_PER_TABLE, seat = KN_PER_SEAT;
+    return own(c, phase, "seat", KN_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
+           own(c, phase, "number", KN_VAR_INTEGER, table, no, KN_POINTS_MAX, no, &at->number) &&
+           own(c, phase, "strain", KN_VAR_INTEGER, table, no, KN_STRAINS_MAX, no, &at->strain) &&
+           own(c, phase, "last", KN_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
+           own(c, phase, "bid", KN_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
+           own(c, phase, "out", KN_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
+           own(c, phase, "named", KN_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
+           own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor);
+}
+
+static bool compile_words(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+{
+    plan->word = kn_words_add(&c->rules->words, c->arena, "bid");
+    plan->double_word = plan->doubles > 0 ? kn_words_add(&c->rules->words, c->arena, "double") : 0;
+    plan->redouble_word =
+        plan->doubles > 1 ? kn_words_add(&c->rules->words, c->arena, "redouble") : 0;
+    if (plan->word >= 0 && plan->double_word >= 0 && plan->redouble_word >= 0)
+        return true;
+    kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at,
+                  "the game has too many words, or `bid`, `double` or `redouble` names a card");
+    return false;
+}
+
+/* Keys that are nothing without one another. */
+static bool fit_together(kn_compiler *c, const kn_phase *phase, const kn_auction *plan)
+{
+    kn_mark at = phase->node->at;
+    bool round = plan->ends == KN_ENDS_ROUND;
+    if (!plan->numbers && !plan->strains)
+        return kn_compile_wrong(c, at, "a bid needs a number (`highest`) or `denominations`");
+    if (plan->support && (!plan->numbers || !plan->strains))
+        return kn_compile_wrong(c, at, "`support` needs a number (`highest`) and `denominations`");
+    if (plan->support && plan->ends != KN_ENDS_OTHERS)
+        return kn_compile_wrong(c, at, "`support` needs `ends: others`");
+    if (plan->sum_not.kind && (!plan->numbers || !(plan->support || round)))
+        return kn_compile_wrong(c, at, "`sum_not` needs `support`, or `ends: round` with numbers");
+    if (plan->exceed == KN_EXCEED_NOTHING && !round)
+        return kn_compile_wrong(c, at, "`exceed: nothing` needs `ends: round`");
+    if (plan->doubles && plan->ends != KN_ENDS_OTHERS)
+        return kn_compile_wrong(c, at, "`doubles` needs `ends: others`");
+    if (plan->further_must && !plan->furthers)
+        return kn_compile_wrong(c, at, "`further_must` needs `further`");
+    return true;
+}
+
+bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
+{
+    const kn_table *table = &kn_auction_table;
+    const kn_node *map = phase->node, *except = kn_node_get(map, "except");
+    kn_auction *plan = kn_arena_take(c->arena, sizeof *plan);
+    if (!plan)
+        return false;
+    phase->plan = plan;
+    plan->hand_zone = plan->except_at = -1;
+    plan->exceed = (uint8_t)kn_key_choice(table, map, "exceed");
+    plan->pass = (uint8_t)kn_key_choice(table, map, "pass");
+    plan->ends = (uint8_t)kn_key_choice(table, map, "ends");
+    plan->doubles = (uint8_t)kn_key_integer(table, map, "doubles");
+    plan->support = kn_key_flag(table, map, "support");
+    plan->must_open = kn_key_flag(table, map, "must_open");
+    plan->further_must = kn_key_flag(table, map, "further_must");
+    plan->first_of_side = kn_key_choice(table, map, "declarer") == 1;
+    if (except) {
+        int var = kn_compile_var(c, except, KN_VAR_SUIT);
+        if (var < 0)
+            return false;
+        plan->except_at = c->layout->var[var].at;
+    }
+    return (plan->from = kn_compile_seat(c, phase, "from")) &&
+           (!kn_node_get(map, "must_bid") ||
+            (plan->must_bid = kn_compile_condition(c, phase, "must_bid"))) &&
+           (!kn_node_get(map, "may_bid") ||
+            (plan->may_bid = kn_compile_condition(c, phase, "may_bid"))) &&
+           compile_strains(c, kn_node_get(map, "denominations"), plan) &&
+           compile_further(c, kn_node_get(map, "further"), plan) &&
+           compile_numbers(c, phase, plan) && compile_words(c, phase, plan) &&
+           fit_together(c, phase, plan) && compile_results(c, phase, plan) &&
+           compile_own(c, phase, plan);
+}
+
+/* Asks the hooks of the rule point `worth` about every number and denomination. */
+static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+{
+    const kn_hook *hook;
+    if (!kn_rule_hook(c, phase, "worth", 0))
+        return true;
+    plan->worths = plan->numbers ? KN_WORTHS_MAX : 1;
+    plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
+    if (!plan->worth) {
+        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out");
+        return false;
+    }
+    for (int n = 0; n < plan->worths; n++)
+        for (int s = 0; s < (plan->strains ? plan->strains : 1); s++) {
+            plan->worth[n][s] = INT32_MIN;
+            for (int nth = 0; (hook = kn_rule_hook(c, phase, "worth", nth)); nth++) {
+                kn_arg args[2] = {
+                    {.kind = KN_ARG_NUMBER, .number = n},
+                    {.kind = KN_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
+                int64_t answer = 0;
+                bool nil = false;
+                if (kn_host_rule(c->host, hook, args, 2, NULL, &answer, &nil, c->report) != KN_OK)
+                    return false;
+                if (!nil)
+                    plan->worth[n][s] = (int32_t)answer;
+            }
+        }
+    return true;
+}
+
+bool kn_auction_link(kn_compiler *c, kn_phase *phase)
+{
+    kn_auction *plan = phase->plan;
+    if (plan->hand_zone >= 0)
+        plan->hand = c->layout->zone[plan->hand_zone].heap;
+    return ask_worth(c, phase, plan);
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: MIT
+ * auction_text.c: the words of the mechanic `auction`: why a call is refused, and what the bidding
+ * of a phase is like. Decides nothing.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "mechanics/auction.h"
+#include "mechanics/common.h"
+#include "mechanics/tell.h"
+
+/* ---- why ---- */
+
+typedef struct refusal {
+    const kn_run *run;
+    const kn_phase *phase;
+    const kn_auction *plan;
+    const kn_auction_view *view;
+    char *out;
+    size_t size;
+} refusal;
+
+static const char *strain_name(const refusal *r, int strain)
+{
+    const kn_pack *pack = r->run->world.layout->pack;
+    uint8_t named = kn_strain_now(r->run, &r->plan->strain[strain]);
+    return named < pack->suits ? pack->suit_name[named] : r->plan->strain[strain].name;
+}
+
+/* "3 NT", "120" or "NT": what stands. */
+static void write_standing(const refusal *r, char *out, size_t size)
+{
+    const kn_auction_view *v = r->view;
+    char number[16] = "";
+    if (v->number >= 0)
+        snprintf(number, sizeof number, "%d%s", v->high, v->strain < 0 ? "" : " ");
+    snprintf(out, size, "%s%s", number, v->strain < 0 ? "" : strain_name(r, v->strain));
+}
+
+/* "C, D, H, S or NT": all that can be named now. */
+static void write_strains(const refusal *r, char *out, size_t size)
+{
+    const kn_auction *plan = r->plan;
+    *out = 0;
+    for (int i = 0; i < plan->strains; i++)
+        kn_tell_add(out, size, "%s%s",
+                    i == 0                  ? ""
+                    : i + 1 < plan->strains ? ", "
+                                            : " or ",
+                    strain_name(r, i));
+}
+
+static const char *refuse_form(const refusal *r, kn_bid_fault fault, const char *strain)
+{
+    const kn_auction *plan = r->plan;
+    char names[256];
+    if (fault == KN_BID_NUMBER) {
+        snprintf(r->out, r->size,
+                 plan->numbers ? "a bid needs a number here" : "bids have no number here");
+        return "highest";
+    }
+    if (fault == KN_BID_FURTHER) {
+        snprintf(r->out, r->size, "%s",
+                 plan->furthers ? "a bid may add one of:"
+                                : "no further word may be said with a bid here");
+        for (int i = 0; i < plan->furthers; i++)
+            kn_tell_add(r->out, r->size, "%s %s", i ? "," : "", plan->further[i]);
+        return "further";
+    }
+    if (fault == KN_BID_EXCEPT) {
+        snprintf(r->out, r->size, "%s may not be named", strain);
+        return "except";
+    }
+    write_strains(r, names, sizeof names);
+    if (plan->strains)
+        snprintf(r->out, r->size,
+                 plan->support ? "a bid names %s; without one it supports a bid "
+                                 "that stands"
+                               : "a bid must name %s",
+                 names);
+    else
+        snprintf(r->out, r->size, "bids are numbers only here");
+    return "denominations";
+}
+
+static const char *refuse_may(const refusal *r)
+{
+    char condition[256];
+    kn_tell_condition(r->run->world.layout, kn_node_get(r->phase->node, "may_bid"), "en", condition,
+                      sizeof condition);
+    snprintf(r->out, r->size, "you may not outbid: only if %s", condition);
+    return "may_bid";
+}
+
+static const char *refuse_number(const refusal *r, kn_bid_fault fault)
+{
+    const kn_auction_view *v = r->view;
+    const char *key = NULL;
+    switch (fault) {
+    case KN_BID_OPENING:
+        snprintf(r->out, r->size, "the bidding opens with exactly %lld", (long long)v->opening);
+        return "opening";
+    case KN_BID_LOWEST:
+        snprintf(r->out, r->size, "bids begin with %lld", (long long)v->lowest);
+        return "lowest";
+    case KN_BID_HIGHEST:
+        snprintf(r->out, r->size, "you may bid %lld at most", (long long)v->highest);
+        return "highest";
+    case KN_BID_STEP:
+        snprintf(r->out, r->size, "bids are multiples of %d", (int)r->plan->step);
+        return "step";
+    case KN_BID_RAISE:
+        snprintf(r->out, r->size, "a bid may go one step further only, to %lld",
+                 (long long)kn_auction_next_number(r->plan, v->high));
+        return "raise";
+    default:
+        snprintf(r->out, r->size, "bids are the numbers of the ladder:");
+        key = "ladder";
+        for (int i = 0; i < r->plan->ladders; i++)
+            kn_tell_add(r->out, r->size, " %d", (int)r->plan->ladder[i]);
+        return key;
+    }
+}
+
+/* The sentence for one fault of a bid; returns the key that forbids it. */
+static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *strain)
+{
+    char standing[64];
+    write_standing(r, standing, sizeof standing);
+    switch (fault) {
+    case KN_BID_NUMBER:
+    case KN_BID_STRAIN:
+    case KN_BID_FURTHER:
+    case KN_BID_EXCEPT:
+        return refuse_form(r, fault, strain);
+    case KN_BID_MAY:
+        return refuse_may(r);
+    case KN_BID_SAME:
+        snprintf(r->out, r->size, "%s stands already: a plain number supports it", strain);
+        return "support";
+    case KN_BID_EXCEED:
+        snprintf(r->out, r->size, "a bid must be higher than %s", standing);
+        return "exceed";
+    case KN_BID_SUM:
+        snprintf(r->out, r->size, "the last bidder may not make the bids add up to %lld",
+                 (long long)kn_limit_now((kn_run *)(uintptr_t)r->run, r->plan, &r->plan->sum_not,
+                                         r->view->seat));
+        return "sum_not";
+    case KN_BID_WORTH:
+        snprintf(r->out, r->size, "there is no such bid in this game");
+        return "worth";
+    default:
+        return refuse_number(r, fault);
+    }
+}
+
+static const char *why_pass(const refusal *r)
+{
+    char condition[256];
+    if (r->view->opens) {
+        snprintf(r->out, r->size, "you are the first to call and must bid");
+        return "must_open";
+    }
+    if (r->view->must) {
+        kn_tell_condition(r->run->world.layout, kn_node_get(r->phase->node, "must_bid"), "en",
+                          condition, sizeof condition);
+        snprintf(r->out, r->size, "you must bid: %s", condition);
+        return "must_bid";
+    }
+    snprintf(r->out, r->size, "nobody may pass here");
+    return "pass";
+}
+
+static const char *why_double(const refusal *r, bool again)
+{
+    const char *word = again ? "redouble" : "double";
+    if (r->view->stands < 0)
+        snprintf(r->out, r->size, "there is no bid to %s", word);
+    else if (again)
+        snprintf(r->out, r->size, "only the side whose bid was doubled may redouble it, once");
+    else
+        snprintf(r->out, r->size, "only an opponent of the bidder may double a bid, once");
+    return "doubles";
+}
+
+/* The item of `denominations` that a move names; `strains` if it is none of them. */
+static int strain_of(const kn_run *run, const kn_auction *plan, uint8_t named)
+{
+    int i = 0;
+    if (named == KN_NO_SUIT)
+        return KN_NOBODY;
+    while (i < plan->strains && kn_strain_now(run, &plan->strain[i]) != named)
+        i++;
+    return i;
+}
+
+static bool has_further(const kn_auction *plan, const kn_move *move)
+{
+    for (int i = 0; i < plan->furthers; i++)
+        if (plan->further_mark[i] == move->mark)
+            return true;
+    return !move->mark && !plan->further_must;
+}
+
+bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+                    char *out, size_t size, const char **key)
+{
+    const kn_auction *plan = phase->plan;
+    const kn_layout *l = run->world.layout;
+    kn_auction_view v;
+    if (!kn_auction_look(run, phase, frame, &v))
+        return false;
+    refusal r = {run, phase, plan, &v, out, size};
+    if (move->word == KN_WORD_PASS)
+        *key = why_pass(&r);
+    else if (plan->doubles && move->word == plan->double_word)
+        *key = why_double(&r, false);
+    else if (plan->doubles > 1 && move->word == plan->redouble_word)
+        *key = why_double(&r, true);
+    else if (move->word != plan->word)
+        return false;
+    if (move->word != plan->word)
+        return true;
+    int strain = strain_of(run, plan, move->suit);
+    const char *name = strain < 0                    ? ""
+                       : move->suit < l->pack->suits ? l->pack->suit_name[move->suit]
+                       : strain < plan->strains      ? plan->strain[strain].name
+                                                     : "";
+    bool supports = plan->support && v.stands >= 0 && strain < 0;
+    bool barred = move->suit < l->pack->suits && plan->except_at >= 0 &&
+                  *kn_int(run, plan->except_at) == move->suit;
+    kn_bid_fault fault =
+        barred ? KN_BID_EXCEPT
+        : strain >= plan->strains && strain > 0
+            ? KN_BID_STRAIN
+            : kn_auction_judge(run, plan, &v,
+                               move->number == KN_NO_NUMBER ? KN_NO_NUMBER : move->number, strain);
+    if (!fault && (supports ? move->mark != 0 : !has_further(plan, move)))
+        fault = KN_BID_FURTHER;
+    if (!fault)
+        return false;
+    *key = refuse_bid(&r, fault, name);
+    return true;
+}
+
+/* ---- show ---- */
+
+static const char *tell_limit(const kn_rules *rules, const kn_phase *phase, const char *key,
+                              const char *language, char *out, size_t size)
+{
+    const char *text = kn_phase_text(phase, key);
+    bool ja = kn_is_japanese(language);
+    if (strcmp(text, "hand") == 0)
+        snprintf(out, size, "%s", ja ? "手札の枚数" : "the number of cards in hand");
+    else if (kn_layout_find_var(rules->layout, text) >= 0)
+        kn_tell_of(rules->layout, text, language, out, size);
+    else
+        kn_tell_label(rules, text, language, out, size);
+    return out;
+}
+
+static void show_numbers(const kn_rules *rules, const kn_phase *phase, const char *language,
+                         char *out, size_t size)
+{
+    const kn_auction *plan = phase->plan;
+    bool ja = kn_is_japanese(language);
+    char low[128], high[128];
+    if (plan->ladders) {
+        kn_tell_add(out, size, ja ? "数は次のいずれか:" : " The numbers are");
+        for (int i = 0; i < plan->ladders; i++)
+            kn_tell_add(out, size, " %d", (int)plan->ladder[i]);
+        kn_tell_add(out, size, ja ? "。" : ".");
+    } else if (plan->numbers) {
+        tell_limit(rules, phase, "lowest", language, low, sizeof low);
+        kn_tell_add(out, size, ja ? "数は%sから" : " Numbers go from %s", low);
+        if (plan->highest.kind)
+            kn_tell_add(out, size, ja ? "%sまで" : " to %s",
+                        tell_limit(rules, phase, "highest", language, high, sizeof high));
+        if (plan->step > 1)
+            kn_tell_add(out, size, ja ? "(%dの倍数)" : ", in multiples of %d", (int)plan->step);
+        kn_tell_add(out, size, ja ? "。" : ".");
+    }
+    if (kn_node_get(phase->node, "opening"))
+        kn_tell_add(out, size, ja ? "最初のビッドはちょうど%s。" : " The first bid is exactly %s.",
+                    tell_limit(rules, phase, "opening", language, low, sizeof low));
+}
+
+static void show_strains(const kn_rules *rules, const kn_phase *phase, const char *language,
+                         char *out, size_t size)
+{
+    const kn_auction *plan = phase->plan;
+    const kn_pack *pack = rules->layout->pack;
+    bool ja = kn_is_japanese(language);
+    char name[KN_NAME_TEXT];
+    for (int i = 0; i < plan->strains; i++) {
+        const kn_strain *s = &plan->strain[i];
+        if (i == 0)
+            kn_tell_add(out, size,
+                        plan->strains == 1 ? ja ? "指定できるのは" : " It names"
+                        : ja               ? "指定できるのは弱い順に"
+                                           : " It names, from the lowest,");
+        if (s->at >= 0)
+            kn_tell_of(rules->layout, s->name, language, name, sizeof name);
+        else if (s->named < pack->suits)
+            snprintf(name, sizeof name, "%s", kn_tell_suit(pack, s->named, language));
+        else
+            kn_tell_label(rules, s->name, language, name, sizeof name);
+        kn_tell_add(out, size, "%s%s", i == 0 ? ja ? "" : " " : ja ? "、" : ", ", name);
+    }
+    if (plan->strains)
+        kn_tell_add(out, size, ja ? "。" : ".");
+    const kn_node *except = kn_node_get(phase->node, "except");
+    if (except)
+        kn_tell_add(out, size,
+                    ja ? "ただし%sは指定できない。" : " The suit of %s may not be named.",
+                    kn_tell_of(rules->layout, except->text, language, name, sizeof name));
+    for (int i = 0; i < plan->furthers; i++)
+        kn_tell_add(out, size, "%s%s",
+                    i                    ? ja ? "、" : " or "
+                    : plan->further_must ? ja ? "必ず添える言葉: " : " With it is said "
+                    : ja                 ? "添えてよい言葉: "
+                                         : " With it may be said ",
+                    kn_tell_label(rules, plan->further[i], language, name, sizeof name));
+    if (plan->furthers)
+        kn_tell_add(out, size, ja ? "。" : ".");
+}
+
+static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
+{
+    static const char *const exceed[][2] = {
+        {" A bid must exceed the one before.", "前のビッドより高くなければならない。"},
+        {" A bid must exceed the highest number said.",
+         "これまでの最も大きい数を上回らなければならない。"},
+        {" Bids need not exceed one another.", "前のビッドより高い必要はない。"}};
+    if (plan->ends != KN_ENDS_FIRST)
+        kn_tell_add(out, size, "%s", exceed[plan->exceed][ja]);
+    if (plan->raise_step)
+        kn_tell_add(out, size, "%s",
+                    ja ? "上げるのは1段階ずつ。" : " It goes one step further only.");
+    if (plan->support)
+        kn_tell_add(out, size, "%s",
+                    ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクト"
+                         "を言うと、他の全員のビッ"
+                         "ドは取り消され、全員が改めて言う。"
+                       : " A plain number is one's own under the contract that stands; another "
+                         "contract cancels all other bids, and all call again.");
+}
+
+static void show_who(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                     size_t size)
+{
+    static const char *const pass[][2] = {
+        {" Who passes may bid again later.", "パスしても後でまたビッドできる。"},
+        {" Who passes is out.", "パスしたら再びビッドできない。"},
+        {" Nobody may pass.", "パスはできない。"}};
+    const kn_auction *plan = phase->plan;
+    bool ja = kn_is_japanese(language);
+    char text[256];
+    if (plan->ends == KN_ENDS_OTHERS || plan->pass == KN_PASS_NEVER)
+        kn_tell_add(out, size, "%s", pass[plan->pass][ja]);
+    if (plan->must_open)
+        kn_tell_add(out, size, "%s",
+                    ja ? "最初の人は必ずビッドする。" : " The first to call must bid.");
+    if (plan->must_bid)
+        kn_tell_add(out, size, ja ? "次の場合は必ずビッドする: %s。" : " Who may not pass: if %s.",
+                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "must_bid"), language,
+                                      text, sizeof text));
+    if (plan->may_bid)
+        kn_tell_add(out, size,
+                    ja ? "より高くビッドできる条件: %s。" : " A bid may be outbid only if %s.",
+                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "may_bid"), language,
+                                      text, sizeof text));
+    if (plan->sum_not.kind)
+        kn_tell_add(out, size,
+                    ja ? "最後の人は全員の数の合計が%sになる数を言えない。"
+                       : " The last bidder may not make the bids add up to %s.",
+                    tell_limit(rules, phase, "sum_not", language, text, sizeof text));
+    if (plan->doubles)
+        kn_tell_add(out, size, "%s", ja ? "相手側はダブルできる。" : " Opponents may double.");
+    if (plan->doubles > 1)
+        kn_tell_add(out, size, "%s",
+                    ja ? "ダブルされた側はリダブルできる。" : " The doubled side may redouble.");
+}
+
+static void show_end(const kn_auction *plan, bool ja, char *out, size_t size)
+{
+    static const char *const ends[][2] = {
+        {" It ends when all others have called and nobody has outbid.",
+         "他の全員が言い終わり、誰も上回らなければ終わる。"},
+        {" Each calls once.", "各自1回だけ言う。"},
+        {" The first bid ends it.", "最初のビッドで終わる。"}};
+    kn_tell_add(out, size, "%s", ends[plan->ends][ja]);
+    if (plan->first_of_side)
+        kn_tell_add(out, size, "%s",
+                    ja ? "ディクレアラーは、そのサイドで最初にそれを指定した人。"
+                       : " Declarer is the first of the side to have named the denomination.");
+}
+
+void kn_auction_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                     size_t size)
+{
+    const kn_node *says = kn_node_get(phase->node, "says");
+    bool ja = kn_is_japanese(language);
+    char seat[KN_NAME_TEXT];
+    if (!size)
+        return;
+    snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says && !ja ? " " : "");
+    kn_tell_seat(rules->layout, kn_phase_text(phase, "from"), language, seat, sizeof seat);
+    kn_tell_add(out, size, ja ? "%sから順にビッドする。" : "All bid in turn, beginning with %s.",
+                seat);
+    show_strains(rules, phase, language, out, size);
+    show_numbers(rules, phase, language, out, size);
+    show_exceed(phase->plan, ja, out, size);
+    show_who(rules, phase, language, out, size);
+    show_end(phase->plan, ja, out, size);
+}
+
+const kn_phrase_row kn_auction_notes[] = {
+    {"outcome done", "somebody's bid stands."},
+    {"outcome passed", "nobody has bid."},
+    {"event bid", "a bid or support; brings `number` (0 without one), `seat`."},
+    {"event pass", "a pass; brings `seat`."},
+    {"event double", "a double or redouble; brings `number` (the factor), `seat`."},
+    {"event won", "the bidding is over with a bid; brings `number`, `winner` and `seat` (the "
+                  "declarer)."},
+    {"rule worth",
+     "asked of each number up to 127 (0 where bids have none) and each denomination, given as "
+     "text: the bid's place among all bids, higher for the stronger; nil: there is no such bid."},
+    {NULL, NULL}};
