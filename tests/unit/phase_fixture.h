@@ -27,7 +27,8 @@ typedef struct game {
 static inline const kn_mechanic *game_mechanic(const char *name)
 {
     static const kn_mechanic *const known[] = {&kn_mechanic_tricks, &kn_mechanic_exchange,
-                                               &kn_mechanic_poll, &kn_mechanic_test};
+                                               &kn_mechanic_call, &kn_mechanic_poll,
+                                               &kn_mechanic_test};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i]->name, name) == 0)
             return known[i];
@@ -40,6 +41,7 @@ static inline const kn_table *game_table(void)
     static const kn_key phase_rows[] = {
         {.name = "tricks", .type = KN_T_TABLE, .table = &kn_tricks_table},
         {.name = "exchange", .type = KN_T_TABLE, .table = &kn_exchange_table},
+        {.name = "call", .type = KN_T_TABLE, .table = &kn_call_table},
         {.name = "poll", .type = KN_T_TABLE, .table = &kn_poll_table},
         {.name = "test", .type = KN_T_TABLE, .table = &kn_test_table},
         {.name = NULL}};

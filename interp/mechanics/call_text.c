@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * call_text.c: the mechanic `call` told to people, in English and Japanese. It decides nothing.
+ */
+#include <stdio.h>
+
+#include "mechanics/call.h"
+
+/* "all Kings", or of most of the pack what is not among them: "all cards but 4H". */
+static void tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out,
+                       size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    kn_set others = kn_minus(pack->all, cards);
+    char names[256];
+
+    if (kn_is_empty(others) || kn_count(others) >= kn_count(cards)) {
+        kn_tell_cards(pack, cards, language, out, size);
+        return;
+    }
+    kn_tell_cards(pack, others, language, names, sizeof names);
+    snprintf(out, size, ja ? "%s以外の札" : "any card but %s", names);
+}
+
+static void show_english(const kn_rules *rules, const kn_phase *phase, const char *who,
+                         const char *cards, char *out, size_t size)
+{
+    const call_plan *plan = phase->plan;
+    if (plan->who)
+        snprintf(out, size, "%s may call a card of another hand", who);
+    else
+        snprintf(out, size, "In turn, beginning with %s, each may call a card of another hand%s",
+                 who, plan->until_first ? ", until one does" : "");
+    kn_tell_capital(out);
+    kn_tell_add(out, size, " (%s)%s.", cards, plan->again ? "" : "; each card only once");
+    if (!plan->gives)
+        kn_tell_add(out, size, " Who has it keeps it, and says nothing.");
+    else
+        kn_tell_add(out, size, " Its holder gives it to the caller, face up.");
+    (void)rules;
+}
+
+static void show_japanese(const kn_phase *phase, const char *who, const char *cards, char *out,
+                          size_t size)
+{
+    const call_plan *plan = phase->plan;
+    if (plan->who)
+        snprintf(out, size, "%sは他の手札の1枚をコールできる", who);
+    else
+        snprintf(out, size, "%sから順に、他の手札の1枚をコールできる%s", who,
+                 plan->until_first ? "(誰かがコールするまで)" : "");
+    kn_tell_add(out, size, "(%s%s)。", cards, plan->again ? "" : "、同じ札は1度だけ");
+    kn_tell_add(out, size, "%s",
+                plan->gives ? "持っている人はその札を表向きで渡す。"
+                            : "持っている人は何も言わずに持ち続ける。");
+}
+
+static void show_back(const kn_rules *rules, const call_plan *plan, const char *language, char *out,
+                      size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    char cards[300];
+    tell_cards(rules->layout->pack, plan->back_cards, language, cards, sizeof cards);
+    if (ja)
+        kn_tell_add(out, size, "コールした人は手札%d枚を伏せて返す(%s、もらった札は不可)。",
+                    plan->back, cards);
+    else
+        kn_tell_add(out, size,
+                    " The caller gives %d card%s back, face down (%s, never the card called).",
+                    plan->back, plan->back == 1 ? "" : "s", cards);
+}
+
+void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                  size_t size)
+{
+    const call_plan *plan = phase->plan;
+    const kn_node *must = kn_node_get(phase->node, "must");
+    bool ja = kn_is_japanese(language);
+    char who[KN_NAME_TEXT], cards[300], condition[512];
+
+    kn_tell_seat(rules->layout, kn_phase_text(phase, plan->who ? "who" : "first"), language, who,
+                 sizeof who);
+    tell_cards(rules->layout->pack, plan->cards, language, cards, sizeof cards);
+    if (ja)
+        show_japanese(phase, who, cards, out, size);
+    else
+        show_english(rules, phase, who, cards, out, size);
+    if (plan->back)
+        show_back(rules, plan, language, out, size);
+    if (must) {
+        kn_tell_condition(rules->layout, must, language, condition, sizeof condition);
+        kn_tell_add(out, size, ja ? "次の人はパスできない:%s。" : " Nobody may pass if %s.",
+                    condition);
+    }
+}

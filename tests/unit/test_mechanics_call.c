@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_call.c: cards called by their names: which can be, what changes hands, what
+ * everybody knows afterwards, and the calls that only name a card.
+ */
+#include "phase_fixture.h"
+
+#include <stdio.h>
+
+#define TABLE                                                                                      \
+    "pack: {suits: S H D C, ranks: 2 3 4 5}\nzones:\n  stock: {seen_by: nobody}\n  hand: {per: "   \
+    "seat, seen_by: owner}\n  out: {seen_by: all}\n"
+#define VARIABLES                                                                                  \
+    "variables:\n  latest: {type: card}\n  named: {type: cards}\n  caller: {type: seat}\n  "       \
+    "owner: "                                                                                      \
+    "{type: seat}\n  calls: {range: 0-8}\n  partner: {type: seat, seen_by: nobody}\n"
+#define KEPT "card_to: latest, called_to: named, seat_to: caller, holder_to: owner, count_to: calls"
+
+static const char *const hands[] = {"2S 3S 4S 5S", "2H 3H 4H 5H", "2D 3D 4D 5D"}; /* clubs: stock */
+
+static void deal(game *g)
+{
+    game_reset(g, 0);
+    for (int s = 0; s < 3; s++)
+        put_cards(g, "hand", s, hands[s], false);
+}
+
+static bool knows(game *g, int seat, const char *card)
+{
+    return kn_has(sees_of(g, seat), (unsigned)card_of(g, card, -1));
+}
+
+static bool may_be(game *g, int seat, const char *card)
+{
+    return kn_has(possible_in(g, "hand", seat), (unsigned)card_of(g, card, -1));
+}
+
+static kn_seats audience(game *g, const char *text)
+{
+    kn_move move = move_of(g, text);
+    return phase_of(g)->mechanic->audience(&g->run, phase_of(g), &move);
+}
+
+START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE VARIABLES "phases: {ask: {call: {cards: {not: 5}, back: 1, back_cards: {not: "
+                              "[5, 2H]}, " KEPT "}}}\n");
+    deal(&g);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1);
+    ck_assert_str_eq(legal_text(&g), "call 2S, call 2D, call 2C, call 3S, call 3D, call 3C, call "
+                                     "4S, call 4D, call 4C, pass");
+    ck_assert_int_eq(audience(&g, "call 3S"), 7);
+    ck_assert_int_eq(play(&g, "call 3S"), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H 4H 5H");
+    for (int s = 0; s < 3; s++)
+        ck_assert(knows(&g, s, "3S"));
+    ck_assert(!may_be(&g, 0, "3S") && !may_be(&g, 2, "3S"));
+    ck_assert_str_eq(legal_text(&g), "return 3H, return 4H");
+    ck_assert_str_eq(why(&g, "return 3S"), "3S is the card that you called [back]");
+    ck_assert_str_eq(why(&g, "return 5H"), "5H may not be given back [back_cards]");
+    ck_assert_str_eq(why(&g, "return 2D"), "you don't hold 2D [back]");
+    ck_assert_str_eq(why(&g, "return 3H 4H"), "you give back exactly 1 card [back]");
+    ck_assert_str_eq(why(&g, "pass"), "you owe 1 card for the one that you called [back]");
+    ck_assert_int_eq(audience(&g, "return 3H"), 3);
+    ck_assert_int_eq(play(&g, "return 3H"), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2S 3H 4S 5S");
+    ck_assert(knows(&g, 0, "3H") && knows(&g, 1, "3H") && !knows(&g, 2, "3H"));
+    ck_assert(may_be(&g, 0, "3H") && may_be(&g, 0, "4H") && may_be(&g, 1, "5H"));
+    ck_assert(knows(&g, 2, "3S")); /* it could not go back */
+    ck_assert_str_eq(why(&g, "call 3S"), "3S was called before [again]");
+    ck_assert_str_eq(why(&g, "call 5H"), "5H may not be called [cards]");
+    ck_assert_str_eq(why(&g, "call 2D"), "you hold 2D yourself [hand]");
+    play(&g, "pass");
+    ck_assert_int_eq(g.block->place, 0);
+    ck_assert_int_eq(play(&g, "call 4D"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "return 2S"), 0);
+    ck_assert_int_eq(*var_of(&g, "caller", 0), 0);
+    ck_assert_int_eq(*var_of(&g, "owner", 0), 2);
+    ck_assert_int_eq(*var_of(&g, "calls", 0), 2);
+    ck_assert_int_eq(*var_of(&g, "latest", 0), card_of(&g, "4D", -1));
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(when_all_pass_there_was_no_call)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {first: dealer, " KEPT "}}}\n");
+    deal(&g);
+    *var_of(&g, "caller", 0) = 2;
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 0);
+    play(&g, "pass");
+    play(&g, "pass");
+    ck_assert_int_eq(play(&g, "pass"), 1);
+    ck_assert_int_eq(*var_of(&g, "caller", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "calls", 0), 0);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {back: 1, " KEPT "}}}\n");
+    deal(&g);
+    kn_transfer(&g.run.world, 0, heap_of(&g, "out", 0), kn_set_of((unsigned)card_of(&g, "2C", -1)),
+                KN_TOP, 0, g.pack->all);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(why(&g, "call 2C"), "everybody knows that 2C is in no other hand [hand]");
+    ck_assert_int_eq(play(&g, "call 3C"), KN_WAIT); /* nothing goes back for it */
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(*var_of(&g, "owner", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "calls", 0), 1);
+    for (int s = 0; s < 3; s++)
+        ck_assert(!may_be(&g, s, "3C")); /* all have heard it */
+    ck_assert_str_eq(why(&g, "call 3C"), "3C was called before [again]");
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE VARIABLES "phases:\n  first: {call: {until: first, must: turn is 1}}\n"
+                              "  again: {call: {again: true, who: 2}}\n"
+                              "  all: {call: {again: true, cards: 2S, must: always}}\n");
+    deal(&g);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(why(&g, "pass"), "you must call a card [must]");
+    ck_assert_int_eq(play(&g, "call 2S"), 0);
+    g.block->frame[0] = (kn_frame){.phase = 1};
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(play(&g, "call 2S"), 0);
+    ck_assert(kn_has(heap_cards(&g, "hand", 2), (unsigned)card_of(&g, "2S", -1)));
+    g.block->frame[0] = (kn_frame){.phase = 2};
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "call 2S");
+    ck_assert_int_eq(play(&g, "call 2S"), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "call 2S"); /* seat 2 takes it back */
+    play(&g, "call 2S");
+    ck_assert_int_eq(play(&g, "call 2S"), 0);
+    ck_assert(kn_has(heap_cards(&g, "hand", 0), (unsigned)card_of(&g, "2S", -1)));
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(one_who_must_may_pass_when_nothing_can_be_called)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE "phases: {ask: {call: {must: always, back: 1, back_cards: none}}}\n");
+    deal(&g);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "pass");
+    ck_assert_str_eq(why(&g, "call 2S"), "you have nothing to give back for it [back_cards]");
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_card_may_be_only_named_and_its_holder_keeps_silent)
+{
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE VARIABLES "phases: {ask: {call: {who: dealer, cards: 5, gives: false, until: "
+                              "first, card_to: latest, holder_to: partner}}}\n");
+    deal(&g);
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_str_eq(legal_text(&g), "call 5H, call 5D, call 5C, pass");
+    ck_assert_int_eq(play(&g, "call 5D"), 0);
+    ck_assert_int_eq(*var_of(&g, "partner", 0), 2);
+    ck_assert(kn_has(heap_cards(&g, "hand", 2), (unsigned)card_of(&g, "5D", -1)));
+    ck_assert(!knows(&g, 0, "5D") && !knows(&g, 1, "5D"));
+    ck_assert(!may_be(&g, 0, "5D") && may_be(&g, 1, "5D") && may_be(&g, 2, "5D"));
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(who_sits_out_neither_calls_nor_gives)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE "phases: {ask: {call: {}}}\n");
+    deal(&g);
+    *kn_int(&g.run, g.rules.layout->active + 1) = 0;
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 2);
+    ck_assert_int_eq(play(&g, "call 2H"), KN_WAIT);
+    ck_assert(kn_has(heap_cards(&g, "hand", 1), (unsigned)card_of(&g, "2H", -1)));
+    ck_assert_int_eq(g.block->place, 0);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(a_position_goes_on_with_what_was_called_before)
+{
+    game g;
+    game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {" KEPT "}}}\n");
+    deal(&g);
+    int named = g.rules.layout->var[kn_layout_find_var(g.rules.layout, "named")].at;
+    g.block->sets[named] = kn_set_of((unsigned)card_of(&g, "2D", -1));
+    *var_of(&g, "caller", 0) = 2;
+    *var_of(&g, "calls", 0) = 1;
+    resume(&g, 0);
+    ck_assert_str_eq(why(&g, "call 2D"), "2D was called before [again]");
+    ck_assert_int_eq(play(&g, "pass"), 0); /* seat 2 has called */
+    ck_assert_int_eq(*var_of(&g, "caller", 0), 2);
+    game_end(&g);
+}
+END_TEST
+
+START_TEST(keys_that_do_not_fit_are_told)
+{
+    static const char *const rows[][2] = {
+        {"{hand: out}",
+         "cards are called from a zone with `per: seat` or `per: place`, and 'out' is not one"},
+        {"{gives: false, back: 1}", "nothing is given back for a card that is only named"},
+        {"{gives: false, holder_to: owner}",
+         "'owner' would tell who has the card: it needs `seen_by: nobody`"},
+        {"{count_to: few}", "'few' must have room for 0 to 3 calls"},
+        {"{seat_to: each}", "'each' is not one for the table: which owner's is meant?"},
+        {"{back: 1, back_word: call}", "'call' can't be the word for giving back"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char yaml[1024];
+        game g;
+        snprintf(yaml, sizeof yaml,
+                 TABLE VARIABLES "  few: {range: 0-2}\n  each: {type: seat, per: seat}\n"
+                                 "phases: {ask: {call: %s}}\n",
+                 rows[i][0]);
+        ck_assert(!game_begin(&g, 3, NULL, yaml));
+        ck_assert_int_eq(g.report.count, 1);
+        ck_assert_str_eq(g.report.problem[0].message, rows[i][1]);
+        game_end(&g);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("call");
+    TCase *calls = tcase_create("calls");
+    tcase_add_test(calls, a_called_card_changes_hands_for_one_that_goes_back);
+    tcase_add_test(calls, when_all_pass_there_was_no_call);
+    tcase_add_test(calls, a_card_in_no_hand_may_be_called_unless_everybody_knows);
+    tcase_add_test(calls, a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty);
+    tcase_add_test(calls, one_who_must_may_pass_when_nothing_can_be_called);
+    tcase_add_test(calls, a_card_may_be_only_named_and_its_holder_keeps_silent);
+    tcase_add_test(calls, who_sits_out_neither_calls_nor_gives);
+    tcase_add_test(calls, a_position_goes_on_with_what_was_called_before);
+    tcase_add_test(calls, keys_that_do_not_fit_are_told);
+    suite_add_tcase(suite, calls);
+    return run_suite(suite);
+}
