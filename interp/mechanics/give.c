@@ -52,6 +52,12 @@ static const kn_key give_rows[] = {
      .fallback = "seat after dealer",
      .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
+    {.name = "order",
+     .type = KN_T_LIST,
+     .item = KN_T_SEAT,
+     .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
+             "dummies and zones of the table; by default all places in the order of their numbers.",
+     .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {.name = "who",
      .type = KN_T_SEAT,
      .choices = "active all",
@@ -105,6 +111,11 @@ typedef struct give_plan {
     int packet[GIVE_LISTS]; /* 0 = whole */
     int packets;
     kn_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
+    struct give_stop {
+        kn_seat_phrase *seat;
+        const kn_zone *zone; /* of the table, or NULL: `seat` */
+    } order[KN_PLACES_MAX + GIVE_ZONES];
+    int orders; /* 0: places in the order of their numbers */
     bool everybody;
     int shortage;
     bool open, show_last;
@@ -186,11 +197,41 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, give_plan *plan)
     return plan->zones > 0;
 }
 
+/* The key `order`: places, and zones of the table between them. */
+static bool compile_order(kn_compiler *c, kn_phase *phase, give_plan *plan)
+{
+    const kn_node *list = kn_node_get(phase->node, "order");
+    if (!list)
+        return true;
+    if (plan->only || plan->zones != 1 || plan->to[0]->per == KN_PER_TABLE)
+        return kn_compile_wrong(c, list->at,
+                                "`order` needs one zone in `to`, of seats or places, and no single "
+                                "seat in `who`");
+    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
+    for (; item; item = item == list ? NULL : item->next) {
+        struct give_stop *stop = &plan->order[plan->orders];
+        if (plan->orders++ == KN_PLACES_MAX + GIVE_ZONES)
+            return kn_compile_wrong(c, item->at, "`order` may list %d places and zones",
+                                    KN_PLACES_MAX + GIVE_ZONES);
+        int zone = item->kind == KN_NODE_SCALAR ? kn_layout_find_zone(c->layout, item->text) : -1;
+        if (zone >= 0)
+            stop->zone = &c->layout->zone[zone];
+        else if (!(stop->seat = kn_seat_compile(c->arena, c->layout, item, c->report)))
+            return false;
+        if (stop->zone && (stop->zone->per != KN_PER_TABLE || stop->zone->heap == plan->from))
+            return kn_compile_wrong(c, item->at,
+                                    "'%s' can't stand among places: it must be another zone of the "
+                                    "table",
+                                    item->text);
+    }
+    return true;
+}
+
 /* Heaps that get cards when everybody is in the deal. */
 static int targets_at_most(const kn_layout *l, const give_plan *plan)
 {
-    int targets = 0;
-    for (int i = 0; i < plan->zones; i++) {
+    int targets = plan->orders;
+    for (int i = 0; i < plan->zones && !plan->orders; i++) {
         kn_per per = plan->to[i]->per;
         targets += per == KN_PER_TABLE || plan->only ? 1
                    : per == KN_PER_SEAT              ? l->seats
@@ -243,7 +284,8 @@ static bool give_compile(kn_compiler *c, kn_phase *phase)
     plan->show_last = kn_key_flag(&kn_give_table, phase->node, "show_last");
     phase->plan = plan;
     return (plan->first = kn_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
-           compile_cards(c, phase, plan) && check_size(c, phase, plan) &&
+           compile_order(c, phase, plan) && compile_cards(c, phase, plan) &&
+           check_size(c, phase, plan) &&
            compile_variables(c, phase, &plan->suit_at, &plan->card_at);
 }
 
@@ -268,6 +310,44 @@ static void add_target(give_round *round, int heap, int due)
     round->total += due;
 }
 
+/* How many cards a place or the table is to get. */
+static int due_of(kn_run *run, const give_plan *plan, int entry, int seat)
+{
+    return plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
+}
+
+static bool gets_cards(const kn_run *run, const give_plan *plan, const kn_zone *zone, int place)
+{
+    const kn_layout *l = run->world.layout;
+    return place >= 0 && place < (zone->per == KN_PER_SEAT ? l->seats : l->places) &&
+           (plan->everybody || kn_is_active(run, place));
+}
+
+/* The places and zones of the key `order`, from the place `first` on. */
+static void add_order(kn_run *run, const give_plan *plan, int first, int entry, give_round *round)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_zone *zone = plan->to[0];
+    int place[KN_PLACES_MAX + GIVE_ZONES], from = 0;
+    for (int i = plan->orders; i-- > 0;) {
+        const struct give_stop *stop = &plan->order[i];
+        place[i] = stop->zone ? KN_NOBODY : kn_seat_eval(&run->world, stop->seat);
+        if (place[i] >= 0 && place[i] == first)
+            from = i;
+    }
+    for (int i = 0; i < plan->orders; i++) {
+        int at = (from + i) % plan->orders;
+        const kn_zone *table = plan->order[at].zone;
+        if (!table && !gets_cards(run, plan, zone, place[at]))
+            continue;
+        int seat = table                  ? *kn_int(run, l->dealer)
+                   : place[at] < l->seats ? place[at]
+                                          : kn_controller(run, place[at]);
+        add_target(round, table ? table->heap : zone->heap + place[at],
+                   due_of(run, plan, entry, seat));
+    }
+}
+
 /* Places of a zone from the first on; a zone per seat has none of a dummy's. */
 static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, int first,
                        int entry, give_round *round)
@@ -278,12 +358,10 @@ static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, 
         int place = (first + i) % l->places;
         if (zone->per == KN_PER_SEAT && place >= l->seats)
             continue;
-        if (plan->only ? place != only : !plan->everybody && !kn_is_active(run, place))
+        if (plan->only ? place != only : !gets_cards(run, plan, zone, place))
             continue;
         int seat = place < l->seats ? place : kn_controller(run, place);
-        int due =
-            plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
-        add_target(round, zone->heap + place, due);
+        add_target(round, zone->heap + place, due_of(run, plan, entry, seat));
     }
 }
 
@@ -294,16 +372,15 @@ static void find_targets(kn_run *run, const give_plan *plan, give_round *round)
     int entry = deal < plan->lists ? deal : plan->lists - 1;
     round->targets = 0;
     round->total = 0;
-    for (int i = 0; i < plan->zones; i++) {
+    if (plan->orders)
+        add_order(run, plan, first, entry, round);
+    for (int i = 0; i < plan->zones && !plan->orders; i++) {
         const kn_zone *zone = plan->to[i];
         if (zone->per != KN_PER_TABLE) {
             add_places(run, plan, zone, first < 0 ? 0 : first, entry, round);
             continue;
         }
-        int dealer = *kn_int(run, l->dealer);
-        add_target(round, zone->heap,
-                   plan->all[entry] ? KN_CARDS_MAX
-                                    : (int)kn_amount_eval(run, &plan->cards[entry], dealer));
+        add_target(round, zone->heap, due_of(run, plan, entry, *kn_int(run, l->dealer)));
     }
 }
 
@@ -416,6 +493,23 @@ static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
     kn_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
 }
 
+/* The places and zones of the key `order`. */
+static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+                       size_t size)
+{
+    const kn_node *order = kn_node_get(phase->node, "order");
+    char name[KN_NAME_TEXT];
+    if (!order || order->kind != KN_NODE_LIST)
+        return;
+    kn_tell_add(out, size, "%s", ja ? "、順番:" : " in this order: ");
+    for (KN_CHILD(place, order))
+        kn_tell_add(out, size, "%s%s",
+                    kn_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
+                    !place->next ? ""
+                    : ja         ? "、"
+                                 : ", ");
+}
+
 static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
 {
@@ -446,7 +540,10 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
                  cards, strcmp(cards, "1") ? "s" : "", from, strcmp(cards, "1") ? ", " : "",
                  strcmp(cards, "1") ? way : "");
     if (each)
-        kn_tell_add(out, size, ja ? "(%sから)" : ", beginning with %s", first);
+        kn_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
+    tell_order(rules, phase, ja, out, size);
+    if (each)
+        kn_tell_add(out, size, "%s", ja ? ")" : "");
     kn_tell_add(out, size, "%s", ja ? "。" : ".");
     if (plan->show_last)
         kn_tell_add(out, size, "%s",

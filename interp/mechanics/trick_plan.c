@@ -66,6 +66,10 @@ static const kn_key keys[] = {
      .max = KN_CARDS_MAX,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
+    {.name = "ends_if",
+     .type = KN_T_CONDITION,
+     .says = "The play ends after a trick after which this holds, with cards in hand or not.",
+     .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {.name = "draw",
      .type = KN_T_NAME,
      .refers = "zones",
@@ -335,6 +339,8 @@ bool kn_trick_compile(kn_compiler *c, kn_phase *phase)
            compile_own(c, phase, plan) &&
            compile_order(c, kn_node_get(phase->node, "order"), plan) &&
            compile_counts(c, phase->node, plan) && compile_seats(c, phase, plan) &&
+           (!kn_node_get(phase->node, "ends_if") ||
+            (plan->ends_if = kn_compile_condition(c, phase, "ends_if"))) &&
            compile_laws(c, phase, plan);
 }
 

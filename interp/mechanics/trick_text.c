@@ -171,6 +171,60 @@ static void show_held(const kn_rules *rules, const kn_law *law, bool japanese, c
     }
 }
 
+/* Cards that beat all others without being trumps. */
+static void show_top(const kn_rules *rules, const kn_phase *phase, const kn_law *law, bool japanese,
+                     char *out, size_t size)
+{
+    const char *language = japanese ? "ja" : "en";
+    const kn_node *top = kn_node_get(phase->node, "top_card");
+    char name[KN_NAME_TEXT] = "", cards[256];
+    if (top)
+        kn_tell_add(out, size,
+                    japanese ? "%sは全ての札に勝つ(スートは元のまま)。"
+                             : " Above all stands the %s, a card of its own suit all the same.",
+                    kn_tell_of(rules->layout, top->text, language, name, sizeof name));
+    if (kn_is_empty(law->top))
+        return;
+    kn_tell_cards(rules->layout->pack, law->top, language, cards, sizeof cards);
+    kn_tell_add(out, size,
+                japanese ? "全ての札に勝つ札:%s(スートは元のまま)。"
+                         : " These beat all others, cards of their own suits all the same: %s.",
+                cards);
+}
+
+/* What ends the play before the hands are empty. */
+static void show_end(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
+                     size_t size)
+{
+    const kn_node *ends = kn_node_get(phase->node, "ends_if");
+    char condition[256];
+    if (!ends)
+        return;
+    kn_tell_condition(rules->layout, ends, japanese ? "ja" : "en", condition, sizeof condition);
+    kn_tell_add(out, size,
+                japanese ? "トリックの後、次の場合はそこで終わる:%s。"
+                         : " The play is over after a trick if %s.",
+                condition);
+}
+
+/* The places in the order of turns, where it is not that of the seats. */
+static void show_order(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
+                       size_t size)
+{
+    const kn_node *order = kn_node_get(phase->node, "order");
+    char name[KN_NAME_TEXT];
+    if (!order || order->kind != KN_NODE_LIST)
+        return;
+    kn_tell_add(out, size, japanese ? "順番:" : " Turns go in this order: ");
+    for (KN_CHILD(place, order))
+        kn_tell_add(
+            out, size, "%s%s",
+            kn_tell_seat(rules->layout, place->text, japanese ? "ja" : "en", name, sizeof name),
+            place->next ? japanese ? "、" : ", "
+            : japanese  ? "。"
+                        : ".");
+}
+
 /* The card that opens, and the hand that is nobody's. */
 static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
                          size_t size)
@@ -218,8 +272,11 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
         show_duties(law, japanese, out, size);
     show_trump(rules, law, japanese, out, size);
     show_ranking(rules->layout->pack, law, japanese, out, size);
+    show_top(rules, phase, law, japanese, out, size);
     show_held(rules, law, japanese, out, size);
+    show_order(rules, phase, japanese, out, size);
     show_opening(rules, phase, japanese, out, size);
+    show_end(rules, phase, japanese, out, size);
     if (plan->stock >= 0)
         kn_tell_add(out, size,
                     japanese ? "トリックの後、勝者から順に%d枚引く。"

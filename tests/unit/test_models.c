@@ -160,7 +160,8 @@ static void next_deal(const pair *p, md_table *t, kanun_game *game)
                       .carry = t->carry,
                       .pot = t->pot,
                       .dealer = kanun_game_dealer(game)};
-    if (t->model->rotates && t->deals && fresh.dealer != md_next(t, t->dealer))
+    int dealer = t->thrown_in ? t->dealer : md_next(t, t->dealer);
+    if (t->model->rotates && (t->deals || t->thrown_in) && fresh.dealer != dealer)
         differ(p, t, game, NULL, "another dealer");
     memcpy(fresh.score, t->score, sizeof fresh.score);
     memcpy(fresh.stack, t->stack, sizeof fresh.stack);

@@ -238,6 +238,12 @@ void md_counted(md_table *t, bool over, int sign)
         t->winners = md_leaders(t, sign);
 }
 
+void md_thrown(md_table *t)
+{
+    t->turn = t->place = -1;
+    t->thrown_in = true;
+}
+
 int64_t md_perft(const md_table *t, int depth)
 {
     if (depth == 0)

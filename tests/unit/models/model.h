@@ -37,6 +37,7 @@ typedef struct md_table {
     int score[MD_PLACES]; /* of sides */
     bool over;            /* the match */
     unsigned winners;     /* sides as bits */
+    bool thrown_in;       /* the deal: the same dealer deals again */
     bool needs_stock;     /* the stock was shuffled in play: read it before the next move */
 
     md_cards hand[MD_PLACES], pile[MD_PLACES], stock, floor, trick;
@@ -114,6 +115,8 @@ void md_take_trick(md_table *t, md_cards *pile);
 unsigned md_leaders(const md_table *t, int sign);
 /* The deal is counted: nobody moves; the match is over if `over` and the leaders win it. */
 void md_counted(md_table *t, bool over, int sign);
+/* The deal is not counted: the same dealer deals again. */
+void md_thrown(md_table *t);
 int md_highest(const md_table *t);
 
 /* Number of move sequences of that length; -1 if some end the deal before, so that chance has a

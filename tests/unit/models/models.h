@@ -10,6 +10,7 @@
 extern const md_model md_fishing_2, md_fishing_3, md_fishing_4;
 extern const md_model md_hearts, md_twice_3, md_twice_4;
 extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
+extern const md_model md_bird_dog_3, md_bird_dog_2;
 /* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
 bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);

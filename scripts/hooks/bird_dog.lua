@@ -1,0 +1,113 @@
+-- SPDX-License-Identifier: MIT
+-- Pairs of equal court cards, counted for one against the rest or for each alone; the undertaking to
+-- take no trick; the card that mates another; who plays a hand that nobody owns.
+
+local ranks = { cards "J", cards "Q", cards "K" }
+
+hook "top_card" {
+  kind = "event",
+  params = { to = name { of = "variable", says = "the variable that gets the card" } },
+  says = {
+    en = "the card of the indicator's rank and colour is the highest of the deal, but no trump",
+    ja = "表示札と同じランク・同じ色の札がそのディールで最も強い(切り札ではない)",
+  },
+  run = function(game, event, with)
+    local one = event.card
+    for other in all:cards() do
+      if other ~= one and other.rank == one.rank and other.colour == one.colour then
+        game[with.to] = other
+      end
+    end
+  end,
+}
+
+hook "dummy_player" {
+  kind = "event",
+  says = {
+    en = "who bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
+    ja = "ダミーの札は、ニルがあればニルを宣言しなかった人、なければソロでない人が出す",
+  },
+  run = function(game)
+    local alone = game.nil_bidder or game.solo
+    if alone then game.dog_player = alone.next end
+  end,
+}
+
+local function pairs_in(pile)
+  local sum = 0
+  for _, rank in ipairs(ranks) do sum = sum + pile:count(rank) // 2 end
+  return sum
+end
+
+-- What all places but the solo player have, their piles put together or counted alone.
+local function pairs_against(game, separate)
+  local sum = 0
+  for _, rank in ipairs(ranks) do
+    local together = 0
+    for place in game:places() do
+      local own = place == game.solo and 0 or place.pile:count(rank)
+      together = together + own
+      if separate then sum = sum + own // 2 end
+    end
+    if not separate then sum = sum + together // 2 end
+  end
+  return sum
+end
+
+local piles = choice {
+  "combined", "separate",
+  default = "combined",
+  says = "whether the piles of those who play together are put together before pairs are counted",
+}
+
+hook "court_pairs" {
+  kind = "event",
+  params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
+  says = {
+    en = "{points} for each pair of equal Jacks, Queens or Kings; all who play against a solo player "
+      .. "score the pairs {team|combined:of their piles put together|separate:of each of their piles}",
+    ja = "J・Q・Kの同じランク2枚の組ごとに{points}点。ソロの相手側は全員が"
+      .. "{team|combined:取り札を合わせた|separate:それぞれの取り札の}組の数を得点する",
+  },
+  run = function(game, event, with)
+    for seat in game:seats() do
+      if seat == game.solo or not game.solo then
+        seat:award(with.points * pairs_in(seat.pile))
+      else
+        seat:award(with.points * pairs_against(game, with.team == "separate"))
+      end
+    end
+  end,
+}
+
+hook "solo_bonus" {
+  kind = "event",
+  params = { points = points { default = 1, says = "the bonus" }, team = piles },
+  says = {
+    en = "{points} more for a solo player who has more pairs than all others together",
+    ja = "ソロの組が相手側より多ければソロにさらに{points}点",
+  },
+  run = function(game, event, with)
+    local solo = game.solo
+    if solo and pairs_in(solo.pile) > pairs_against(game, with.team == "separate") then
+      solo:award(with.points)
+    end
+  end,
+}
+
+hook "no_trick" {
+  kind = "event",
+  params = { points = points { default = 3, says = "what is won" } },
+  says = {
+    en = "{points} for who undertook to take no trick and took none, else for each of the others; "
+      .. "pairs don't count then",
+    ja = "ニルが成功すれば宣言者に{points}点、失敗すれば他の各プレイヤーに{points}点(組は数えない)",
+  },
+  run = function(game, event, with)
+    local bidder = game.nil_bidder
+    local made = bidder.pile:is_empty()
+    for seat in game:seats() do
+      if (seat == bidder) == made then seat:award(with.points) end
+    end
+  end,
+}
