@@ -79,7 +79,7 @@ const kanun_rules *kanun_game_rules(const kanun_game *game)
 kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors)
 {
     kn_api_report(game, errors);
-    game->listed = false;
+    game->listed = KN_NOT_LISTED;
     return (kanun_status)kn_run_begin(game->run, seed, index);
 }
 
@@ -179,12 +179,15 @@ const char *kanun_game_phase(const kanun_game *game)
 
 int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
 {
-    (void)all; /* no mechanic has classes of moves yet: the list is the same */
-    if (!game->listed) {
+    int wanted = all ? KN_LISTED_ALL : KN_LISTED;
+    if ((int)game->listed != wanted) {
         kn_api_report(game, errors);
-        if (kn_run_legal(game->run, &game->moves) != KN_OK)
+        game->listed = KN_NOT_LISTED;
+        kn_status status =
+            all ? kn_run_legal_all(game->run, &game->moves) : kn_run_legal(game->run, &game->moves);
+        if (status != KN_OK)
             return -1;
-        game->listed = true;
+        game->listed = all ? KN_LISTED_ALL : KN_LISTED;
     }
     return kn_moves_total(&game->moves);
 }
@@ -229,7 +232,10 @@ int kanun_game_find(kanun_game *game, const char *text)
 {
     kn_move move;
     kanun_errors_clear(game->inner);
-    if (kanun_game_legal(game, 0, NULL) <= 0 || !read_move(game, text, &move, &game->inner->report))
+    if (kanun_game_legal(game, game->listed == KN_LISTED_ALL, NULL) <= 0 ||
+        !read_move(game, text, &move, &game->inner->report))
+        return -1;
+    if (game->listed == KN_LISTED && !kn_run_has(game->run, &game->moves, &move, &move))
         return -1;
     int total = kn_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
@@ -253,7 +259,7 @@ kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
         return KANUN_USAGE;
     }
     kn_move move = kn_moves_nth(&game->moves, n);
-    game->listed = false;
+    game->listed = KN_NOT_LISTED;
     return (kanun_status)kn_run_apply(game->run, &move);
 }
 
@@ -266,7 +272,7 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
         return kn_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
     kn_status status = kn_run_play(game->run, &move);
     if (status == KN_OK)
-        game->listed = false;
+        game->listed = KN_NOT_LISTED;
     return (kanun_status)status;
 }
 
@@ -294,6 +300,18 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char **rule
         return report->count ? report->problem[0].message : "memory is out";
     kn_run_why(game->run, &move, game->text, game->text_room, game->rule_text,
                sizeof game->rule_text);
+    return game->text;
+}
+
+const char *kanun_game_faces(kanun_game *game, const char *language)
+{
+    const kn_block *b = game->run->world.block;
+    game->text[0] = 0;
+    if (!b->waiting)
+        return game->text;
+    const kn_phase *phase = &game->rules->rules->phase[b->frame[b->depth - 1].phase];
+    if (phase->mechanic->faces)
+        phase->mechanic->faces(game->run, phase, language, game->text, game->text_room);
     return game->text;
 }
 

@@ -63,7 +63,7 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
             ->status = KN_NO;
         return KANUN_NO;
     }
-    game->listed = false;
+    game->listed = KN_NOT_LISTED;
     return KANUN_OK;
 }
 
@@ -80,7 +80,7 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
     memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
     to->run->seed = from->run->seed;
     to->run->index = from->run->index;
-    to->listed = false;
+    to->listed = KN_NOT_LISTED;
     return KANUN_OK;
 }
 
@@ -118,7 +118,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
     }
     to->run->seed = seed;
     to->run->status = KN_OK;
-    to->listed = false;
+    to->listed = KN_NOT_LISTED;
     return KANUN_OK;
 }
 
@@ -161,7 +161,7 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
         return KANUN_SYSTEM;
     }
-    game->listed = false;
+    game->listed = KN_NOT_LISTED;
     kn_outside kept = kn_api_look_ahead(game->run);
     kn_status status = perft(game->run, depth, saved, count);
     kn_api_look_back(game->run, &kept);

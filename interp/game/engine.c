@@ -197,17 +197,44 @@ static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
     return KN_OK;
 }
 
-kn_status kn_run_legal(kn_run *run, kn_moves *moves)
+/* The mechanic's list, before hooks. They may ask for any card: what they narrow has no classes. */
+static void list_moves(kn_run *run, const kn_phase *phase, bool all, kn_moves *moves)
+{
+    const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
+    if (phase->classes && (all || phase->legal_count))
+        phase->mechanic->legal_all(run, phase, frame, moves);
+    else
+        phase->mechanic->legal(run, phase, frame, moves);
+}
+
+bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move, kn_move *listed)
+{
+    const kn_block *b = run->world.block;
+    kn_move found = *move;
+    bool has = kn_moves_has(moves, move);
+    if (!has && b->waiting) {
+        const kn_frame *frame = &b->frame[b->depth - 1];
+        const kn_phase *phase = &run->rules->phase[frame->phase];
+        if (!phase->classes || phase->legal_count)
+            return false;
+        phase->mechanic->representative(run, phase, frame, &found);
+        has = kn_moves_has(moves, &found);
+    }
+    if (has && listed)
+        *listed = found;
+    return has;
+}
+
+static kn_status legal(kn_run *run, bool all, kn_moves *moves)
 {
     const kn_block *b = run->world.block;
     kn_moves_clear(moves);
     if (!b->waiting)
         return KN_OK;
-    const kn_frame *frame = &b->frame[b->depth - 1];
-    const kn_phase *phase = &run->rules->phase[frame->phase];
+    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
     int before = run->report->count;
     run->status = KN_OK;
-    phase->mechanic->legal(run, phase, frame, moves);
+    list_moves(run, phase, all, moves);
     if (moves->failed == KN_MOVES_TOO_MANY) {
         kn_report_add(run->report, KN_E_MOVES, phase->node->at,
                       "phase '%s' gives over %d moves to choose from", phase->name, KN_MOVES_MAX);
@@ -226,6 +253,16 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves)
     if (run->status != KN_OK && run->report->count > before)
         add_position(run, "the legal moves");
     return run->status;
+}
+
+kn_status kn_run_legal(kn_run *run, kn_moves *moves)
+{
+    return legal(run, false, moves);
+}
+
+kn_status kn_run_legal_all(kn_run *run, kn_moves *moves)
+{
+    return legal(run, true, moves);
 }
 
 /* Who knows the cards of a move by what it does: the seats that know the places of all that it has
@@ -331,16 +368,15 @@ static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move
                          size_t text_size, char *rule, size_t rule_size)
 {
     kn_moves *moves = &run->moves;
-    const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
     kn_phase bare = *phase;
     kn_moves_clear(moves);
-    phase->mechanic->legal(run, phase, frame, moves);
+    list_moves(run, phase, true, moves);
     if (!kn_moves_has(moves, move))
         return false;
     for (bare.legal_count = 1; bare.legal_count <= phase->legal_count; bare.legal_count++) {
         const kn_hook *hook = phase->legal[bare.legal_count - 1];
         kn_moves_clear(moves);
-        phase->mechanic->legal(run, phase, frame, moves);
+        list_moves(run, phase, true, moves);
         if (narrow(run, &bare, moves) == KN_OK && kn_moves_has(moves, move))
             continue;
         char says[256];
@@ -363,7 +399,7 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
                  b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
         return;
     }
-    if (kn_run_legal(run, &run->moves) == KN_OK && kn_moves_has(&run->moves, move))
+    if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move, NULL))
         return;
     const kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
@@ -379,7 +415,7 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
     const char *key = NULL;
     if (!phase->mechanic->why ||
         !phase->mechanic->why(run, phase, frame, move, text, text_size, &key))
-        snprintf(text, text_size, "that is none of the moves of '%s'", phase->name);
+        snprintf(text, text_size, "that is no move to be made now");
     write_rule(run, phase, key, rule, rule_size);
 }
 
@@ -388,7 +424,7 @@ kn_status kn_run_play(kn_run *run, const kn_move *move)
     kn_status status = kn_run_legal(run, &run->moves);
     if (status != KN_OK)
         return status;
-    if (kn_moves_has(&run->moves, move))
+    if (kn_run_has(run, &run->moves, move, NULL))
         return kn_run_apply(run, move);
     char text[512], rule[256];
     kn_run_why(run, move, text, sizeof text, rule, sizeof rule);

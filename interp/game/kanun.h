@@ -86,6 +86,9 @@ KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no
 KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);
 /* 64 hexadecimal digits over resolved document and scripts. */
 KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
+/* The name of the n-th script's file, without folders, and the 64 hexadecimal digits of its text;
+ * NULL beyond the last. */
+KANUN_API const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65]);
 /* The id of the file this one extends, NULL for a root. */
 KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 
@@ -95,6 +98,8 @@ KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const 
                                          const char *language);
 /* The numbers that option n takes beside named values: 0 if it takes none. */
 KANUN_API int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max);
+/* How far apart these numbers are, from the least on; 0 if there is no option n. */
+KANUN_API int64_t kanun_rules_option_step(const kanun_rules *rules, int n);
 /* The m-th value of option n that may be chosen (NULL beyond the last); ranges: "1-1000". */
 KANUN_API const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m,
                                                const char **says, const char *language);
@@ -126,8 +131,8 @@ KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, 
 /* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
  * columns. */
 KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
-/* The same as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or "html" (a whole
- * page); KANUN_USAGE for another format. */
+/* The same as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or "html" (a
+ * whole page); KANUN_USAGE for another format. */
 KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
                                            const char *format, FILE *out);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
@@ -182,8 +187,9 @@ KANUN_API const char *
 kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
 
 /* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n <
- * number. `all`: every form, not one representative per class. The list stays until the game
- * changes. */
+ * number. Moves that differ only in cards which nobody could tell apart (suits where they do not
+ * matter) form a class, of which the list has the one with the lowest cards; with `all` it has
+ * every one. The list stays until the game changes, or is asked for the other way. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
 /* How many of that list, its last ones, are free moves (signals, claims ...), after which the same
@@ -192,7 +198,8 @@ KANUN_API int kanun_game_free_moves(const kanun_game *game);
 /* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
  * other moves, -1: a hook failed. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
-/* The index of a move in that list, or -1 if that move is not legal or not understood. */
+/* The index of a move in the list last asked for (else that of representatives, where any member of
+ * a class is found as its representative), or -1 if that move is not legal or not understood. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 
 /* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the
@@ -203,6 +210,11 @@ KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun
 /* Why a move is not legal, for the seat to move: *rule names the key, file and line. "" when it is
  * legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char **rule);
+
+/* What the one to move faces, in a line of public facts: what there is to beat, and by what.
+ * Borrowed;
+ * "" when there is nothing to be said. */
+KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 
 /* Scores, in units; kanun_points writes them. Deal points include what is not yet settled. */
 KANUN_API int32_t kanun_game_score(const kanun_game *game, int side);

@@ -350,7 +350,7 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
     }
     b->depth = 1;
     b->frame[0] = (kn_frame){.phase = (uint8_t)phase};
-    game->listed = false;
+    game->listed = KN_NOT_LISTED;
     int32_t deals = *kn_int(run, l->deals);
     if (kn_run_advance(run) != KN_OK)
         return false;

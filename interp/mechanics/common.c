@@ -145,6 +145,29 @@ void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fi
     }
 }
 
+int kn_find_holder(kn_run *run, const kn_zone *hand, const uint8_t *cards, int count, int *card)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    for (int i = 0; i < count; i++) {
+        int holder = KN_NOBODY;
+        for (int p = 0; p < hand->heaps; p++)
+            if (kn_is_active(run, p) && kn_has(b->sets[hand->heap + p], cards[i]))
+                holder = p;
+        for (int h = 0; h < l->heaps; h++) {
+            int p = h - hand->heap;
+            bool held = p >= 0 && p < hand->heaps && kn_is_active(run, p);
+            if (p != holder && (holder >= 0 || held))
+                kn_exclude(&run->world, h, kn_set_of(cards[i]));
+        }
+        if (holder < 0)
+            continue;
+        *card = cards[i];
+        return holder;
+    }
+    return KN_NOBODY;
+}
+
 int kn_heap_of(const kn_run *run, const kn_zone *zone, int place)
 {
     const kn_layout *l = run->world.layout;

@@ -46,6 +46,10 @@ void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code c
  * in the pack's order. */
 void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed);
 
+/* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
+ * with *card = which; KN_NOBODY if none is held. Everybody learns from this where it is not. */
+int kn_find_holder(kn_run *run, const kn_zone *hand, const uint8_t *cards, int count, int *card);
+
 /* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
  * it. */
 int kn_heap_of(const kn_run *run, const kn_zone *zone, int place);

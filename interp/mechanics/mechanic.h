@@ -38,7 +38,8 @@ struct kn_phase {
     const char
         *events; /* set by compile when this phase's events differ from its mechanic's; else NULL */
     uint8_t index;
-    bool aside; /* entered only by `then` and `calls` */
+    bool aside;   /* entered only by `then` and `calls` */
+    bool classes; /* set by compile: `legal` lists one move for each class, see legal_all */
     /* hooks on this phase's events, by the mechanic's event number: compiled filters, in order */
     const kn_hook **on[12];
     uint8_t on_count[12];
@@ -69,7 +70,7 @@ struct kn_rules {
     int bindings;
     int stock; /* heap where shuffles gather the pack: the zone of the first shuffle phase */
     const struct kn_rules_more *more; /* game/'s own: match, document, options ... */
-    const kn_node *labels; /* of the document, for kn_tell_label; NULL: none */
+    const kn_node *labels;            /* of the document, for kn_tell_label; NULL: none */
 };
 
 /* One game being run by one worker. */
@@ -130,6 +131,13 @@ struct kn_mechanic {
     /* The complete list for world.block->place into `moves` (cleared by the caller); NULL: never
      * waits. */
     void (*legal)(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves);
+    /* For phases with classes: every move, where `legal` has one representative of each class ...
+     */
+    void (*legal_all)(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves);
+    /* ... and that representative in place of a move of its class. A class joins only moves that
+     * differ in cards which, by public knowledge, are interchangeable. */
+    void (*representative)(kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                           kn_move *move);
     /* Carries out a move of that list, unchecked. */
     void (*apply)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
     /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
@@ -142,6 +150,10 @@ struct kn_mechanic {
     /* True: who knows the cards of a move follows from what it does with them (scripts), not from
      * `audience`. */
     bool shown_by_effect;
+    /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ..."); NULL
+     * or "": the table says it all. */
+    void (*faces)(const kn_run *run, const kn_phase *phase, const char *language, char *out,
+                  size_t size);
     /* The phase in words, one or two sentences in `language` ("en", "ja"). */
     void (*show)(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                  size_t size);

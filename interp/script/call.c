@@ -149,6 +149,9 @@ static void push_argument(kn_host *host, const kn_arg *arg, int n)
         host->call_set[KN_CALL_ARG + n] = arg->cards;
         kn_script_push(L, host->call_sets[KN_CALL_ARG + n]);
         return;
+    case KN_ARG_TEXT:
+        lua_pushstring(L, arg->text);
+        return;
     }
 }
 

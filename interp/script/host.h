@@ -120,18 +120,20 @@ int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
                  const char *const *phase_names, kn_report *report);
 
 /* A rule hook at load: run(a [, b]) over a finite domain; integer or choice result. `kind`s of
- * arguments: card, rank, suit, number. */
+ * arguments: card, rank, suit, number, set of cards, text. */
 typedef enum kn_arg_kind {
     KN_ARG_CARD,
     KN_ARG_RANK,
     KN_ARG_SUIT,
     KN_ARG_NUMBER,
-    KN_ARG_CARDS
+    KN_ARG_CARDS,
+    KN_ARG_TEXT
 } kn_arg_kind;
 typedef struct kn_arg {
     kn_arg_kind kind;
     int number; /* card, rank, suit or number; KN_NO_SUIT and friends become nil */
     kn_set cards;
+    const char *text;
 } kn_arg;
 /* `choices` NULL: *result is an integer; else the index of the returned name in `choices`
  * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */

@@ -47,7 +47,7 @@ typedef struct kn_object {
 } kn_object;
 
 /* Sets that change from call to call, each with one object made at the freeze. */
-enum { KN_CALL_TAKEN, KN_CALL_BEFORE, KN_CALL_MOVED, KN_CALL_ARG, KN_CALL_SETS = KN_CALL_ARG + 4 };
+enum { KN_CALL_TAKEN, KN_CALL_BEFORE, KN_CALL_MOVED, KN_CALL_ARG, KN_CALL_SETS = KN_CALL_ARG + 6 };
 
 /* A variable as hooks see it: one of the layout's. */
 typedef struct kn_slot {
@@ -259,8 +259,8 @@ bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out);
 /* The cards named by the argument at `index`: an object that is a set; nil or none means all.
  * Raises. */
 kn_set kn_arg_cards(lua_State *L, int index, const char *what);
-extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_game_verbs[], kn_seat_verbs[],
-    kn_side_verbs[];
+extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_var_set_verbs[], kn_game_verbs[],
+    kn_seat_verbs[], kn_side_verbs[];
 /* Raises unless verbs are allowed now. */
 kn_world *kn_acting(lua_State *L, const char *verb);
 /* The call in progress; raises while loading. */

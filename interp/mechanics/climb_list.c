@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ * climb_list.c: the combinations that a hand may play. Cards that nobody could tell apart, equal in
+ * rank and in what everybody knows of them, form a *block*; of a block the lowest cards stand for
+ * all, so that the list has one combination for each class. What a combination is, climb_kinds.c
+ * says.
+ */
+#include <string.h>
+
+#include "mechanics/climb.h"
+
+enum { BLOCKS_MAX = KN_CARDS_MAX / 4, SPLITS_MAX = 24 };
+
+/* The hand by levels; `is` and `held` are valid up to `blocks` of a level. */
+typedef struct holding {
+    kn_set all;
+    uint8_t count[KN_LEVELS_MAX], blocks[KN_LEVELS_MAX];
+    kn_set is[KN_LEVELS_MAX][BLOCKS_MAX];
+} holding;
+
+typedef struct listing {
+    const kn_climbing *plan;
+    const kn_pack *pack;
+    kn_moves *moves;
+    holding *hand;
+    const kn_climb_shape *shape;
+    const kn_climb_core *core;
+    int number;      /* of the shape */
+    int first;       /* the card that must be there, or KN_NOBODY */
+    int over;        /* the strength to be exceeded, or KN_NOBODY */
+    uint32_t within; /* levels the hand has */
+} listing;
+
+/* ---- blocks ---- */
+
+/* Sets of cards of which everybody knows something that does not hold for the rest: those that
+ * can't be, or are not only, in this hand, and the card that must be led. */
+static int find_splits(const kn_run *run, const kn_climbing *plan, kn_set hand,
+                       kn_set split[SPLITS_MAX])
+{
+    const kn_layout *l = run->world.layout;
+    const kn_block *b = run->world.block;
+    int n = 0, first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
+    if (first >= 0)
+        split[n++] = kn_set_of((unsigned)first);
+    for (int k = 0; k < plan->kinds && n < SPLITS_MAX; k++)
+        if (kn_meets(plan->kind[k].exactly, hand))
+            split[n++] = plan->kind[k].exactly;
+    for (int h = 0; h < l->heaps && n < SPLITS_MAX; h++) {
+        if (l->possible_of[h] < 0 || kn_is_empty(b->sets[h]))
+            continue;
+        kn_set here = kn_and(b->sets[l->possible_of[h]], hand);
+        bool known = kn_is_empty(here) || kn_equal(here, hand);
+        for (int i = 0; i < n && !known; i++)
+            known = kn_equal(split[i], here);
+        if (!known)
+            split[n++] = here;
+    }
+    return n;
+}
+
+/* Divides the cards of one level among blocks. */
+static int divide(const kn_climbing *plan, const kn_pack *pack, kn_set cards, const kn_set *split,
+                  int splits, kn_set *is)
+{
+    int n = 0;
+    while (!kn_is_empty(cards)) {
+        unsigned card = kn_first(cards);
+        kn_set block = cards;
+        if (plan->suits)
+            block = pack->suit[card] == KN_NO_SUIT ? kn_set_of(card)
+                                                   : kn_and(block, pack->by_suit[pack->suit[card]]);
+        for (int i = 0; i < splits; i++)
+            block = kn_has(split[i], card) ? kn_and(block, split[i]) : kn_minus(block, split[i]);
+        is[n++] = block;
+        cards = kn_minus(cards, block);
+    }
+    return n;
+}
+
+static void sort_hand(const kn_run *run, const kn_climbing *plan, kn_set cards, bool all,
+                      holding *hand)
+{
+    kn_set split[SPLITS_MAX];
+    int splits = all ? 0 : find_splits(run, plan, cards, split);
+    hand->all = cards;
+    for (int l = 0; l < plan->levels; l++) {
+        kn_set here = kn_and(cards, plan->members[l]);
+        hand->count[l] = (uint8_t)kn_count(here);
+        hand->blocks[l] = 0;
+        if (all || hand->count[l] == 1)
+            while (!kn_is_empty(here))
+                hand->is[l][hand->blocks[l]++] = kn_set_of(kn_pop(&here));
+        else if (hand->count[l])
+            hand->blocks[l] =
+                (uint8_t)divide(plan, run->world.layout->pack, here, split, splits, hand->is[l]);
+    }
+}
+
+static kn_set hand_of(const kn_run *run, const kn_climbing *plan)
+{
+    return run->world.block->sets[plan->hand.heap + run->world.block->place];
+}
+
+kn_set kn_climb_representative(const kn_run *run, const kn_climbing *plan, kn_set cards)
+{
+    holding hand;
+    kn_set out = KN_EMPTY;
+    sort_hand(run, plan, hand_of(run, plan), false, &hand);
+    for (int l = 0; l < plan->levels; l++)
+        for (int i = 0; i < hand.blocks[l]; i++) {
+            kn_set block = hand.is[l][i];
+            for (int n = kn_count(kn_and(block, cards)); n > 0; n--)
+                kn_put(&out, kn_pop(&block));
+        }
+    return out;
+}
+
+/* ---- combinations ---- */
+
+static void emit(listing *l, kn_set cards)
+{
+    kn_combination made;
+    if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
+        return;
+    if (l->shape->checked || l->over >= 0) {
+        if (!kn_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
+            (l->core->levels && made.core != l->core) || made.strength <= l->over)
+            return;
+    }
+    if (kn_is_single(cards)) {
+        kn_put(&l->moves->plain, kn_first(cards));
+        return;
+    }
+    unsigned card = kn_pop(&cards);
+    kn_moves_add(l->moves, (kn_move){.word = KN_WORD_PLAY,
+                                     .card = (uint8_t)card,
+                                     .suit = KN_NO_SUIT,
+                                     .number = KN_NO_NUMBER,
+                                     .cards = cards});
+}
+
+/* What is still to be chosen for a combination. */
+typedef struct task {
+    uint32_t core; /* levels of the core */
+    int groups;    /* to be attached after that, from level `from` on */
+    int from;
+    uint32_t ranks; /* attached already, where they must differ */
+} task;
+
+static void go_on(listing *l, task t, kn_set chosen);
+
+/* Chooses `need` cards of a level from its blocks `block` and further. */
+static void choose(listing *l, const task *t, int level, int block, int need, kn_set chosen)
+{
+    if (need == 0) {
+        go_on(l, *t, chosen);
+        return;
+    }
+    if (block == l->hand->blocks[level] || l->moves->failed)
+        return;
+    kn_set rest = l->hand->is[level][block];
+    for (int n = 0;; n++) {
+        choose(l, t, level, block + 1, need - n, chosen);
+        if (n == need || kn_is_empty(rest))
+            return;
+        kn_put(&chosen, kn_pop(&rest));
+    }
+}
+
+/* Attaches groups of the levels from t.from on. */
+static void attach(listing *l, task t, kn_set chosen)
+{
+    bool apart = l->core->levels && l->plan->kind[l->shape->kind].apart;
+    for (int level = t.from; level < l->plan->levels; level++) {
+        uint32_t rank = 1u << l->plan->rank_of[level];
+        if (l->core->levels >> level & 1 || (apart && t.ranks & rank))
+            continue;
+        for (int n = 1; n <= t.groups && n * l->shape->group <= l->hand->count[level]; n++) {
+            task next = {0, t.groups - n, level + 1, t.ranks | rank};
+            choose(l, &next, level, 0, n * l->shape->group, chosen);
+            if (apart)
+                break;
+        }
+    }
+}
+
+static void go_on(listing *l, task t, kn_set chosen)
+{
+    if (t.core) {
+        int level = __builtin_ctz(t.core);
+        t.core &= t.core - 1;
+        choose(l, &t, level, 0, l->shape->equal, chosen);
+    } else if (t.groups) {
+        attach(l, t, chosen);
+    } else {
+        emit(l, chosen);
+    }
+}
+
+/* All combinations of the shape's cores that the hand has cards for. */
+static void list_cores(listing *l, uint32_t always, uint32_t higher, int top)
+{
+    uint32_t enough = 0;
+    for (int level = 0; level < l->plan->levels; level++)
+        if (l->hand->count[level] >= l->shape->equal)
+            enough |= 1u << level;
+    for (int i = 0; i < l->shape->cores; i++) {
+        const kn_climb_core *core = &l->shape->core[i];
+        if (core->levels & ~enough)
+            continue;
+        if (!always && (!higher || core->top < top || (core->top == top && !l->plan->suits)))
+            continue;
+        l->core = core;
+        go_on(l, (task){core->levels, l->shape->groups, 0, 0}, KN_EMPTY);
+    }
+}
+
+/* One shape; kinds of one suit are looked for in each suit. */
+static void list_shape(const kn_run *run, listing *l, bool all, uint32_t always, uint32_t higher,
+                       int top)
+{
+    const kn_climb_kind *kind = &l->plan->kind[l->shape->kind];
+    holding *whole = l->hand, one;
+    if (!l->shape->equal && !kind->cards) { /* just these cards */
+        l->core = l->shape->core;
+        if (kn_within(kind->exactly, whole->all))
+            emit(l, kind->exactly);
+        return;
+    }
+    if (!kind->suited) {
+        list_cores(l, always, higher, top);
+        return;
+    }
+    for (int suit = 0; suit < l->pack->suits; suit++) {
+        kn_set cards = kn_and(whole->all, l->pack->by_suit[suit]);
+        if (kn_count(cards) < l->shape->count)
+            continue;
+        sort_hand(run, l->plan, cards, all, &one);
+        l->hand = &one;
+        if (kind->cards) {
+            l->core = l->shape->core;
+            go_on(l, (task){0, l->shape->groups, 0, 0}, KN_EMPTY);
+        } else {
+            list_cores(l, always, higher, top);
+        }
+        l->hand = whole;
+    }
+}
+
+/* Shell's sort by card played, then number of cards: nothing is allocated. */
+static void sort(kn_move *list, int count)
+{
+    int gap = 1;
+    while (gap < count / 3)
+        gap = gap * 3 + 1;
+    for (; gap > 0; gap /= 3)
+        for (int i = gap; i < count; i++) {
+            kn_move move = list[i];
+            int j = i;
+            for (; j >= gap && (list[j - gap].card > move.card ||
+                                (list[j - gap].card == move.card &&
+                                 kn_set_compare(list[j - gap].cards, move.cards) > 0));
+                 j -= gap)
+                list[j] = list[j - gap];
+            list[j] = move;
+        }
+}
+
+void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_moves *moves)
+{
+    holding hand;
+    int standing = *kn_int(run, plan->at.shape), strength = *kn_int(run, plan->at.strength);
+    int top = strength / KN_SUITS_MAX, before = moves->count;
+    listing l = {.plan = plan,
+                 .pack = run->world.layout->pack,
+                 .moves = moves,
+                 .hand = &hand,
+                 .first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY};
+    sort_hand(run, plan, hand_of(run, plan), all, &hand);
+    int held = kn_count(hand.all);
+    for (int s = 0; s < plan->shapes && !moves->failed; s++) {
+        l.shape = &plan->shape[s];
+        l.number = s;
+        uint32_t always = ~0u, higher = 0;
+        if (standing >= 0) {
+            const kn_climb_relation *r = kn_climb_relation_of(plan, s, standing);
+            always = r->always >> top & 1;
+            higher = r->higher >> top & 1;
+        }
+        if (held < l.shape->count || !(always || higher))
+            continue;
+        bool unsure = plan->suits || plan->kind[l.shape->kind].cards || !l.shape->equal;
+        l.over = !always && unsure ? strength : KN_NOBODY;
+        list_shape(run, &l, all, always, higher, top);
+    }
+    sort(moves->list + before, moves->count - before);
+}
+
+bool kn_climb_beats(const kn_run *run, const kn_climbing *plan, const kn_combination *made)
+{
+    int standing = *kn_int(run, plan->at.shape), strength = *kn_int(run, plan->at.strength);
+    if (standing < 0)
+        return true;
+    const kn_climb_relation *r = kn_climb_relation_of(plan, made->shape, standing);
+    int top = strength / KN_SUITS_MAX;
+    return r->always >> top & 1 || (r->higher >> top & 1 && made->strength > strength);
+}

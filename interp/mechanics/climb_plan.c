@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT
+ * climb_plan.c: the keys of the mechanic `climbing` and how they become a plan. Which sets of cards
+ * are combinations is compiled in climb_kinds.c; nothing here happens in a game.
+ */
+#include <string.h>
+
+#include "mechanics/climb.h"
+#include "mechanics/common.h"
+#include "mechanics/registry.h"
+#include "state/token.h"
+
+static const kn_key keys[] = {
+    {.name = "hand",
+     .type = KN_T_NAME,
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone that cards are played from, with a heap for each seat or place.",
+     .serves = "Big Two, President"},
+    {.name = "table",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
+             "see; by default a zone of the mechanic's own.",
+     .serves = "Big Two, President"},
+    {.name = "won",
+     .type = KN_T_NAME,
+     .refers = "zones",
+     .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
+             "table's; by default a zone of the mechanic's own.",
+     .serves = "Tichu, Big Two (the discards)"},
+    {.name = "leader",
+     .type = KN_T_SEAT,
+     .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
+     .serves = "Dou Dizhu, Zheng Shangyou"},
+    {.name = "first_card",
+     .type = KN_T_LIST,
+     .item = KN_T_CARDS,
+     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
+             "first of the list, the next counts. With `leader` only where that says nobody.",
+     .serves = "Big Two (3D), Tien Len (3S)"},
+    {.name = "ranking",
+     .type = KN_T_SYMBOLS,
+     .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
+             "here is a rank of its own: X2 X1 2 A.",
+     .serves = "Big Two (2 A K), Dou Dizhu (X2 X1 2)"},
+    {.name = "suit_ranking",
+     .type = KN_T_SYMBOLS,
+     .says = "The suits from high to low: they decide between cards of equal rank. Without it "
+             "suits do not matter.",
+     .serves = "Big Two, Tien Len"},
+    {.name = "chains",
+     .type = KN_T_LIST,
+     .item = KN_T_TEXT,
+     .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
+             "ranks (A 2 3 4 5); by default one row of all ranks.",
+     .serves = "Dou Dizhu (3-A), Big Two"},
+    {.name = "kinds",
+     .type = KN_T_NAMED,
+     .table = &kn_climb_kind_table,
+     .flags = KN_KEY_REQUIRED,
+     .says = "The kinds of combinations, under names of the author's choice.",
+     .serves = "Big Two, Dou Dizhu"},
+    {.name = "pass",
+     .type = KN_T_CHOICE,
+     .choices = "free unable",
+     .fallback = "free",
+     .says = "Whether one may pass at will, or only if nothing in the hand can be played.",
+     .serves = "President (also by compulsion), Tien Len"},
+    {.name = "pass_locks",
+     .type = KN_T_FLAG,
+     .fallback = "false",
+     .says = "Who has passed may not play any more in this trick.",
+     .serves = "Tien Len, President"},
+    {.name = "ends",
+     .type = KN_T_CHOICE,
+     .choices = "first_out one_left",
+     .fallback = "first_out",
+     .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
+     .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
+    {.name = "count_in",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
+     .serves = "Tichu, Gang of Four"},
+    {.name = "winner_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A seat variable that keeps the winner of the latest trick.",
+     .serves = "Tichu, Zheng Shangyou"},
+    {.name = "plays_in",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable per seat to which each combination played adds one.",
+     .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
+    {.name = "first_out_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "A seat variable that keeps who had no card left first.",
+     .serves = "Dou Dizhu, Big Two"},
+    {.name = "position_to",
+     .type = KN_T_NAME,
+     .refers = "variables",
+     .says = "An integer variable per seat for the order in which they went out: 1 for the first; "
+             "who alone has cards left is last.",
+     .serves = "President, Tichu"},
+    {.name = NULL},
+};
+const kn_table kn_climbing_table = {
+    "climbing",
+    "Combinations of cards are played in tricks, each beating the one before; who has no card left "
+    "is out.",
+    keys, NULL};
+
+static int zone_index(const kn_compiler *c, const kn_zone *zone)
+{
+    return (int)(zone - c->layout->zone);
+}
+
+/* A zone of the mechanic's own: "play.table". */
+static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what)
+{
+    return kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                          KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
+}
+
+static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
+{
+    const kn_zone *hand = kn_compile_zone(c, phase, "hand");
+    const kn_node *table = kn_node_get(phase->node, "table"),
+                  *won = kn_node_get(phase->node, "won");
+    if (!hand)
+        return false;
+    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
+        return kn_compile_wrong(c, phase->node->at,
+                                "cards are played from a zone with `per: seat` or `per: place`, "
+                                "and '%s' is not one",
+                                hand->name);
+    plan->hand_zone = zone_index(c, hand);
+    const kn_zone *zone = table ? kn_compile_zone_named(c, table) : NULL;
+    if (table && !zone)
+        return false;
+    if (zone && (zone->per != KN_PER_TABLE || !zone->ordered || zone->sight != KN_SEEN_ALL))
+        return kn_compile_wrong(
+            c, table->at,
+            "tricks lie in an ordered zone of the table that all see, and '%s' is not one",
+            zone->name);
+    plan->table_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "table");
+    zone = won ? kn_compile_zone_named(c, won) : NULL;
+    if (won && !zone)
+        return false;
+    plan->won_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "away");
+    return plan->table_zone >= 0 && plan->won_zone >= 0;
+}
+
+/* ---- levels ---- */
+
+static bool wrong_rank(kn_compiler *c, const kn_node *node, const char *word, const char *what)
+{
+    const kn_pack *pack = c->layout->pack;
+    const char *names[KN_RANKS_MAX + 1] = {NULL};
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, what, word);
+    memcpy(names, pack->rank_name, (size_t)pack->ranks * sizeof *names);
+    kn_report_expect(c->report, p, "ranks of this pack, or single cards");
+    kn_report_suggest(p, word, names);
+    return false;
+}
+
+/* The cards that a word of the ranking or of a chain means: a rank's or a single one. */
+static kn_set cards_of_word(const kn_pack *pack, const char *word, int length)
+{
+    char text[KN_CARD_TEXT] = "";
+    if (length >= KN_CARD_TEXT)
+        return KN_EMPTY;
+    memcpy(text, word, (size_t)length);
+    int card = kn_pack_find(pack, text, -1), rank = kn_pack_find_rank(pack, text);
+    return card >= 0 ? kn_set_of((unsigned)card) : rank >= 0 ? pack->by_rank[rank] : KN_EMPTY;
+}
+
+static void add_level(const kn_pack *pack, kn_climbing *plan, int level, kn_set cards)
+{
+    unsigned card;
+    plan->members[level] = cards;
+    for (KN_EACH(card, cards)) {
+        plan->level_of[card] = (uint8_t)level;
+        plan->rank_of[level] = pack->rank[card];
+    }
+}
+
+/* Levels from `ranking`, high to low: cards named there first, then what is left of the ranks. */
+static bool read_ranking(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+{
+    const kn_pack *pack = c->layout->pack;
+    int count = 0;
+    const char **words = kn_symbols(node, &count, c->arena);
+    kn_set alone = KN_EMPTY, listed = KN_EMPTY;
+    if (!words)
+        return false;
+    if (count > KN_LEVELS_MAX)
+        return kn_compile_wrong(c, node->at, "`ranking` may list %d ranks", KN_LEVELS_MAX);
+    for (int i = 0; i < count; i++)
+        if (kn_pack_find(pack, words[i], -1) >= 0)
+            alone = kn_or(alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
+    for (int i = 0; i < count; i++) {
+        bool single = kn_pack_find(pack, words[i], -1) >= 0;
+        kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
+        if (kn_is_empty(cards) && kn_pack_find_rank(pack, words[i]) < 0)
+            return wrong_rank(c, node, words[i], "'%s' is no rank of this pack");
+        if (!single)
+            cards = kn_minus(cards, alone);
+        if (kn_meets(cards, listed))
+            return wrong_rank(c, node, words[i], "the rank '%s' stands twice");
+        listed = kn_or(listed, cards);
+        add_level(pack, plan, count - 1 - i, cards);
+    }
+    plan->levels = count;
+    kn_set left = kn_minus(pack->all, listed);
+    if (kn_is_empty(left))
+        return true;
+    return kn_compile_wrong(c, node->at, "the rank '%s' is missing from the ranking",
+                            pack->rank_name[pack->rank[kn_first(left)]]);
+}
+
+static bool compile_levels(kn_compiler *c, const kn_node *map, kn_climbing *plan)
+{
+    const kn_pack *pack = c->layout->pack;
+    const kn_node *ranking = kn_node_get(map, "ranking"), *suits = kn_node_get(map, "suit_ranking");
+    if (ranking && !read_ranking(c, ranking, plan))
+        return false;
+    for (int r = 0; !ranking && r < pack->ranks; r++)
+        if (!kn_is_empty(pack->by_rank[r]))
+            add_level(pack, plan, plan->levels++, pack->by_rank[r]);
+    int count = 0;
+    const char **words = suits ? kn_symbols(suits, &count, c->arena) : NULL;
+    kn_set listed = KN_EMPTY;
+    for (int i = 0; i < count; i++) {
+        int suit = words ? kn_pack_find_suit(pack, words[i]) : -1;
+        unsigned card;
+        if (suit < 0 || kn_meets(listed, pack->by_suit[suit])) {
+            kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, suits->at,
+                                          suit < 0 ? "'%s' is no suit of this pack"
+                                                   : "the suit '%s' stands twice",
+                                          words ? words[i] : "");
+            kn_report_expect(c->report, p, "all suits of the pack from high to low");
+            return false;
+        }
+        listed = kn_or(listed, pack->by_suit[suit]);
+        for (KN_EACH(card, pack->by_suit[suit]))
+            plan->height_of[card] = (uint8_t)(count - 1 - i);
+    }
+    plan->suits = suits != NULL;
+    if (suits && count != pack->suits)
+        return kn_compile_wrong(c, suits->at, "`suit_ranking` lists all %d suits of the pack",
+                                pack->suits);
+    return true;
+}
+
+/* ---- chains ---- */
+
+/* The level of a word of a chain, or -1. */
+static int level_of_word(const kn_pack *pack, const kn_climbing *plan, const char *word, int length)
+{
+    kn_set cards = cards_of_word(pack, word, length);
+    for (int l = 0; l < plan->levels && !kn_is_empty(cards); l++)
+        if (kn_meets(plan->members[l], cards))
+            return l;
+    return -1;
+}
+
+/* Appends a word of a chain: a rank or a range of ranks. */
+static bool add_links(kn_compiler *c, const kn_node *node, kn_token token, kn_climbing *plan)
+{
+    const kn_pack *pack = c->layout->pack;
+    uint8_t *chain = plan->chain[plan->chains], *length = &plan->chain_length[plan->chains];
+    const char *dash = memchr(token.text, '-', (size_t)token.length);
+    int first = dash ? (int)(dash - token.text) : token.length;
+    int low = level_of_word(pack, plan, token.text, first), high = low;
+    if (dash)
+        high = level_of_word(pack, plan, dash + 1, token.length - first - 1);
+    const char *word = kn_arena_print(c->arena, "%.*s", token.length, token.text);
+    if (low < 0 || high < low)
+        return wrong_rank(c, node, word ? word : "",
+                          low < 0 || high < 0 ? "'%s' is no rank or range of ranks"
+                                              : "'%s' goes from high to low");
+    for (int l = low; l <= high; l++) {
+        if (*length == KN_LEVELS_MAX || memchr(chain, l, *length))
+            return wrong_rank(c, node, word ? word : "", "'%s' repeats a rank of this chain");
+        chain[(*length)++] = (uint8_t)l;
+    }
+    return true;
+}
+
+static bool compile_chains(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+{
+    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    for (; item; item = item == node ? NULL : item->next) {
+        const char *cursor = item->text;
+        kn_token token;
+        if (plan->chains == KN_CHAINS_MAX)
+            return kn_compile_wrong(c, item->at, "`chains` may list %d rows", KN_CHAINS_MAX);
+        while (kn_token_next(&cursor, &token))
+            if (!add_links(c, item, token, plan))
+                return false;
+        plan->chains++;
+    }
+    if (node)
+        return true;
+    for (int l = 0; l < plan->levels; l++)
+        plan->chain[0][l] = (uint8_t)l;
+    plan->chain_length[0] = (uint8_t)plan->levels;
+    plan->chains = 1;
+    return true;
+}
+
+/* ---- variables and seats ---- */
+
+/* A variable of the mechanic's own: "play.leader". */
+static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
+                kn_per per, int min, int max, int start, int *at)
+{
+    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
+    return *at >= 0;
+}
+
+static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+{
+    struct kn_climbing_at *at = &plan->at;
+    int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
+    int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
+    kn_per table = KN_PER_TABLE;
+    return own(c, phase, "leader", KN_VAR_SEAT, table, no, places - 1, no, &at->leader) &&
+           own(c, phase, "turn", KN_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
+           own(c, phase, "owner", KN_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
+           own(c, phase, "trick", KN_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
+           own(c, phase, "shape", KN_VAR_INTEGER, table, no, KN_SHAPES_MAX, no, &at->shape) &&
+           own(c, phase, "strength", KN_VAR_INTEGER, table, 0, KN_LEVELS_MAX * KN_SUITS_MAX, 0,
+               &at->strength) &&
+           own(c, phase, "passed", KN_VAR_INTEGER, table, 0, (1 << KN_PLACES_MAX) - 1, 0,
+               &at->passed) &&
+           own(c, phase, "gone", KN_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
+           own(c, phase, "standing", KN_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
+           own(c, phase, "beaten", KN_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
+           own(c, phase, "laid", KN_VAR_CARDS, KN_PER_PLACE, 0, 0, 0, &at->laid) &&
+           (!plan->firsts ||
+            own(c, phase, "first", KN_VAR_CARD, table, no, cards - 1, no, &at->first));
+}
+
+static bool compile_first(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+{
+    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    for (; item; item = item == node ? NULL : item->next) {
+        kn_set cards;
+        if (!kn_pack_cards(c->layout->pack, item, &cards, c->report))
+            return false;
+        if (kn_count(cards) != 1)
+            return kn_compile_wrong(c, item->at, "each item of `first_card` is one card");
+        if (plan->firsts == KN_OPENERS_MAX)
+            return kn_compile_wrong(c, item->at, "`first_card` may list %d cards", KN_OPENERS_MAX);
+        plan->first[plan->firsts++] = (uint8_t)kn_first(cards);
+    }
+    return true;
+}
+
+/* An int offset of a variable for the table (`each` false) or per seat or place; -1 without it. */
+static bool compile_var(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
+                        bool each, int *at)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    *at = -1;
+    if (!node)
+        return true;
+    int var = kn_compile_var(c, node, type);
+    if (var < 0)
+        return false;
+    const kn_var *v = &c->layout->var[var];
+    if (each ? v->per != KN_PER_SEAT && v->per != KN_PER_PLACE : v->per != KN_PER_TABLE)
+        return kn_compile_wrong(c, node->at, "'%s' is %s", node->text,
+                                each ? "not per seat: whose would it be?"
+                                     : "not one for the table: which owner's is meant?");
+    *at = v->at;
+    return true;
+}
+
+static bool compile_leader(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
+{
+    if (kn_node_get(phase->node, "leader"))
+        return (plan->leader = kn_compile_seat(c, phase, "leader")) != NULL;
+    return true;
+}
+
+bool kn_climb_compile(kn_compiler *c, kn_phase *phase)
+{
+    const kn_node *map = phase->node, *count = kn_node_get(map, "count_in");
+    kn_climbing *plan = kn_arena_take(c->arena, sizeof *plan);
+    if (!plan)
+        return false;
+    phase->plan = plan;
+    plan->must = kn_key_choice(&kn_climbing_table, map, "pass") == 1;
+    plan->locks = kn_key_flag(&kn_climbing_table, map, "pass_locks");
+    plan->one_left = kn_key_choice(&kn_climbing_table, map, "ends") == KN_CLIMB_ONE_LEFT;
+    plan->count_in = -1;
+    if (!compile_zones(c, phase, plan) || !compile_first(c, kn_node_get(map, "first_card"), plan) ||
+        !compile_own(c, phase, plan) || !compile_leader(c, phase, plan) ||
+        !compile_levels(c, map, plan) || !compile_chains(c, kn_node_get(map, "chains"), plan) ||
+        !kn_climb_kinds_compile(c, kn_node_get(map, "kinds"), plan))
+        return false;
+    if (count && (plan->count_in = kn_compile_var(c, count, KN_VAR_INTEGER)) < 0)
+        return false;
+    bool suited = plan->suits;
+    for (int k = 0; k < plan->kinds; k++)
+        suited = suited || plan->kind[k].suited;
+    phase->classes = !suited || c->layout->pack->copies > 1;
+    return compile_var(c, phase, "winner_to", KN_VAR_SEAT, false, &plan->winner_to) &&
+           compile_var(c, phase, "first_out_to", KN_VAR_SEAT, false, &plan->first_out_to) &&
+           compile_var(c, phase, "plays_in", KN_VAR_INTEGER, true, &plan->plays_in) &&
+           compile_var(c, phase, "position_to", KN_VAR_INTEGER, true, &plan->position_to);
+}
+
+bool kn_climb_link(kn_compiler *c, kn_phase *phase)
+{
+    kn_climbing *plan = phase->plan;
+    const kn_zone *zone = c->layout->zone;
+    plan->hand = zone[plan->hand_zone];
+    plan->won = zone[plan->won_zone];
+    plan->table = zone[plan->table_zone].heap;
+    plan->at.standing = kn_layout_set(c->layout, plan->at.standing);
+    plan->at.beaten = kn_layout_set(c->layout, plan->at.beaten);
+    plan->at.laid = kn_layout_set(c->layout, plan->at.laid);
+    return kn_climb_kinds_link(c, phase, plan);
+}
