@@ -26,11 +26,22 @@ static bool in_family(const char *id, const char *family)
     return !strncmp(id, family, length) && (!id[length] || id[length] == '/');
 }
 
+/* " in steps of 5", or nothing. */
+static const char *steps_of(const kanun_rules *rules, int n, char *out, size_t size)
+{
+    int64_t step = kanun_rules_option_step(rules, n);
+    *out = '\0';
+    if (step > 1)
+        snprintf(out, size, " in steps of %" PRId64, step);
+    return out;
+}
+
 /* The value in force is marked, and the default told. */
 static void print_option(const kanun_rules *rules, int n, const char *language)
 {
     const char *value, *fallback, *says, *choice, *choice_says;
     const char *name = kanun_rules_option(rules, n, &value, &fallback, &says, language);
+    char steps[48];
     int64_t min, max;
     bool range = kanun_rules_option_range(rules, n, &min, &max), named = false;
     printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
@@ -38,7 +49,8 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
         bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
         named |= !strcmp(choice, value);
         if (last) /* the range itself */
-            printf("      %s %" PRId64 " to %" PRId64, named ? " " : "*", min, max);
+            printf("      %s %" PRId64 " to %" PRId64 "%s", named ? " " : "*", min, max,
+                   steps_of(rules, n, steps, sizeof steps));
         else
             printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
                    *choice_says ? ": " : "", choice_says);

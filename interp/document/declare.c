@@ -52,6 +52,7 @@ static kn_choosable *new_option(kn_resolving *r, const char *name, const kn_node
     option->pub.name = name;
     option->pub.node = node;
     option->pub.min = 1; /* no range */
+    option->pub.step = 1;
     option->file = file;
     option->number = r->option_count++;
     if (r->last_option)
@@ -374,6 +375,8 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
                          "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
         return false;
     }
+    if (range && kn_node_get(node, "step"))
+        option->pub.step = kn_key_integer(&kn_option_table, node, "step");
     if (writes && !range) {
         p = ill_formed(r, writes->key_at, node->key, "has `writes` but no range");
         kn_report_expect(r->report, p, "`range: 1-1000`");

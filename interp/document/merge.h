@@ -37,6 +37,7 @@ typedef struct kn_option {
     kn_mark chosen_at;       /* no place: the command line or a default */
     kn_option_value *values; /* offered at the leaf, in order */
     int64_t min, max;        /* of a range option; min > max: none */
+    int64_t step;            /* of its numbers, from min on */
     const char *writes;      /* range option: the path it writes */
     struct kn_option *next;
 } kn_option;

@@ -64,6 +64,9 @@ static void report_unknown(kn_resolving *r, const kn_choosable *option, const ch
     if (has_range(option))
         snprintf(list, sizeof list, "a whole number from %" PRId64 " to %" PRId64, option->pub.min,
                  option->pub.max);
+    if (has_range(option) && option->pub.step > 1)
+        snprintf(list + strlen(list), sizeof list - strlen(list), " in steps of %" PRId64,
+                 option->pub.step);
     for (int i = 0; names && names[i]; i++) {
         size_t used = strlen(list);
         if (used + strlen(names[i]) + 8 > sizeof list) {
@@ -104,7 +107,8 @@ kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name,
     for (kn_option_value *v = option->pub.values; v; v = v->next)
         if (strcmp(v->name, name) == 0 && ((kn_value *)v)->file <= upto)
             return (kn_value *)v;
-    if (has_range(option) && kn_integer_read(name, option->pub.min, option->pub.max, &number))
+    if (has_range(option) && kn_integer_read(name, option->pub.min, option->pub.max, &number) &&
+        (number - option->pub.min) % option->pub.step == 0)
         return number_value(r, option, number, at);
     report_unknown(r, option, name, at, upto);
     return NULL;

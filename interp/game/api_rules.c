@@ -3,6 +3,7 @@
  * public types and the layers.
  */
 #include <stdlib.h>
+#include <sodium.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -248,6 +249,20 @@ int kanun_rules_lowest_wins(const kanun_rules *rules)
     const kn_node *winner = kn_node_get(match, "winner");
     return winner && winner->text && strcmp(winner->text, "lowest") == 0;
 }
+const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
+{
+    const struct kn_rules_more *more = rules->rules->more;
+    if (n < 0 || n >= more->scripts)
+        return NULL;
+    unsigned char bytes[32];
+    crypto_generichash(bytes, sizeof bytes, (const unsigned char *)more->script[n].text,
+                       more->script[n].size, NULL, 0);
+    for (int i = 0; digest && i < 32; i++)
+        snprintf(digest + 2 * i, 3, "%02x", bytes[i]);
+    const char *slash = strrchr(more->script[n].name, '/');
+    return slash ? slash + 1 : more->script[n].name;
+}
+
 const char *kanun_rules_digest(const kanun_rules *rules)
 {
     return rules->digest;
@@ -291,6 +306,12 @@ int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int6
     if (max)
         *max = o->max;
     return 1;
+}
+
+int64_t kanun_rules_option_step(const kanun_rules *rules, int n)
+{
+    const kn_option *o = option(rules, n);
+    return o ? o->step : 0;
 }
 
 const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/tell.h"
 
 enum { MATCH_RUNGS = 16, MATCH_DEALS = 1000 };
 
@@ -61,10 +62,14 @@ static const kn_key match_rows[] = {
     {.name = "tie",
      .type = KN_T_TEXT,
      .fallback = "draw",
-     .says = "When a game ends and several sides are best: `draw` between them, or `sudden death`, "
-             "further deals until one "
-             "is alone.",
-     .serves = "Basra, Hearts"},
+     .says = "When a game ends and several sides are best: `draw` between them, `sudden death`, "
+             "further deals until one is alone, or `in turn`, the first of them after the dealer "
+             "wins.",
+     .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
+    {.name = "goes_out",
+     .type = KN_T_SEAT,
+     .says = "Whose side wins whenever it has reached the target, even if others have more.",
+     .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {.name = "deals",
      .type = KN_T_INTEGER,
      .min = 1,
@@ -127,7 +132,7 @@ struct kn_match {
     goal target, games_target, deciding;
     int32_t ladder[MATCH_RUNGS];
     int rungs;
-    bool lowest, sudden_death;
+    bool lowest, sudden_death, in_turn;
     int deals; /* 0: no number of deals */
     int limit, to_win;
     const kn_condition *ends_if;
@@ -135,6 +140,7 @@ struct kn_match {
     int cause; /* with an account: what the deal changed in it counts as points of this cause */
     goal bankrupt;
     kn_seat_phrase *first, *next; /* first: NULL = random */
+    kn_seat_phrase *goes_out;     /* or NULL */
     int extra;                    /* private flag: sudden death has begun in this game */
     const kn_node *node;
 };
@@ -199,8 +205,11 @@ static bool compile_account(kn_compiler *c, kn_match *m)
 static bool compile_dealers(kn_compiler *c, kn_match *m)
 {
     const kn_node *first = kn_node_get(m->node, "first_dealer"),
-                  *next = kn_node_get(m->node, "next_dealer");
+                  *next = kn_node_get(m->node, "next_dealer"),
+                  *out = kn_node_get(m->node, "goes_out");
     kn_mark nowhere = {0};
+    if (out && !(m->goes_out = kn_seat_compile(c->arena, c->layout, out, c->report)))
+        return false;
     if (first && !(first->kind == KN_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
         !(m->first = kn_seat_compile(c->arena, c->layout, first, c->report)))
         return false;
@@ -212,7 +221,7 @@ static bool compile_dealers(kn_compiler *c, kn_match *m)
 
 static bool compile_ends(kn_compiler *c, kn_match *m)
 {
-    static const char *const ties[] = {"draw", "sudden death", NULL};
+    static const char *const ties[] = {"draw", "sudden death", "in turn", NULL};
     const kn_node *games = kn_node_get(m->node, "games"),
                   *ends_if = kn_node_get(m->node, "ends_if");
     const kn_node *deals = kn_node_get(m->node, "deals");
@@ -220,6 +229,7 @@ static bool compile_ends(kn_compiler *c, kn_match *m)
     if (tie < 0 || !compile_account(c, m) || !compile_ladder(c, m))
         return false;
     m->sudden_death = tie == 1;
+    m->in_turn = tie == 2;
     if (!compile_goal(c, m, m->node, "target", &m->target) ||
         !compile_goal(c, m, games, "target", &m->games_target) ||
         !compile_goal(c, m, games, "deciding", &m->deciding) ||
@@ -258,7 +268,10 @@ kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
         m->deals = 1;
     m->extra = kn_layout_var(c->layout, c->arena, "match.sudden_death", KN_VAR_FLAG, KN_SCOPE_GAME,
                              KN_PER_TABLE, 0, 1, 0, c->report);
-    return m->extra < 0 ? NULL : m;
+    if (m->extra < 0)
+        return NULL;
+    c->layout->extra = (uint16_t)m->extra;
+    return m;
 }
 
 bool kn_match_link(kn_compiler *c, kn_match *match)
@@ -404,6 +417,29 @@ static unsigned best_sides(const kn_run *run, const kn_match *m)
     return best;
 }
 
+/* The side of `goes_out`, as bit, if it has reached the target; 0 if not. */
+static unsigned side_out(const kn_run *run, const kn_match *m)
+{
+    const kn_layout *l = run->world.layout;
+    int place = m->goes_out ? kn_seat_eval(&run->world, m->goes_out) : KN_NOBODY;
+    if (place < 0 || place >= l->seats || !(m->rungs || first_target(run, m).set))
+        return 0;
+    int side = l->side_of[place];
+    return standing_of(run, m, side) >= *kn_int(run, l->target) ? 1u << side : 0;
+}
+
+/* The first of `sides` after the dealer. */
+static unsigned first_in_turn(const kn_run *run, unsigned sides)
+{
+    const kn_layout *l = run->world.layout;
+    for (int i = 1; i <= l->seats; i++) {
+        int side = l->side_of[(*kn_int(run, l->dealer) + i) % l->seats];
+        if (sides >> side & 1)
+            return 1u << side;
+    }
+    return sides;
+}
+
 static bool is_one(unsigned sides)
 {
     return (sides & (sides - 1)) == 0;
@@ -450,7 +486,11 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
     *winners = 0;
     if (!over && !*extra && !forced)
         return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
-    unsigned best = best_sides(run, match);
+    unsigned best = side_out(run, match);
+    if (!best)
+        best = best_sides(run, match);
+    if (!is_one(best) && match->in_turn)
+        best = first_in_turn(run, best);
     if (!is_one(best) && match->sudden_death && forced < 2) {
         *extra = 1; /* from now on only being alone counts */
         return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
@@ -514,19 +554,27 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
 void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
                    size_t size)
 {
+    static const char *const ties[][2] = {{"is a draw", "引き分け"},
+                                          {"is broken by further deals", "サドンデス"},
+                                          {"goes to the first in turn", "順番の早い方の勝ち"}};
     bool ja = kn_is_japanese(language);
-    char end[256], games[96] = "";
+    char end[256], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
+    const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
+    if (match->goes_out)
+        snprintf(out_first, sizeof out_first,
+                 ja ? "ただし%sが達していればその勝ち。"
+                    : " But %s wins whenever the target is reached.",
+                 kn_tell_seat(rules->layout, kn_node_get(match->node, "goes_out")->text, language,
+                              who, sizeof who));
     show_end(rules, match, ja, end, sizeof end);
     if (match->to_win > 1)
         snprintf(games, sizeof games,
                  ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
                  match->to_win);
     if (ja)
-        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s", end,
-                 match->lowest ? "最も低い" : "最も高い",
-                 match->sudden_death ? "サドンデス" : "引き分け", games);
+        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,
+                 match->lowest ? "最も低い" : "最も高い", tie, out_first, games);
     else
-        snprintf(out, size, "%s; the %s wins, and a tie %s.%s", end,
-                 match->lowest ? "lowest" : "highest",
-                 match->sudden_death ? "is broken by further deals" : "is a draw", games);
+        snprintf(out, size, "%s; the %s wins, and a tie %s.%s%s", end,
+                 match->lowest ? "lowest" : "highest", tie, out_first, games);
 }

@@ -285,7 +285,7 @@ const luaL_Reg kn_set_methods[] = {
 
 static const char *const method_names[] = {
     "count", "is_empty", "has",  "all",    "points",  "value_sum", "top",  "bottom", "at",
-    "cards", "move",     "deal", "insert", "shuffle", "cut",       "show", NULL};
+    "cards", "move",     "deal", "insert", "shuffle", "cut",       "show", "add",    NULL};
 
 static int no_method(lua_State *L)
 {
@@ -301,6 +301,8 @@ void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
     luaL_setfuncs(L, kn_set_methods, 1);
     if (heap)
         luaL_setfuncs(L, kn_heap_verbs, 0);
+    if (kind == KN_OBJECT_VAR_SET)
+        luaL_setfuncs(L, kn_var_set_verbs, 0);
     lua_createtable(L, 0, 1);
     lua_pushboolean(L, heap);
     lua_pushcclosure(L, no_method, 1);

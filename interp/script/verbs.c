@@ -121,17 +121,15 @@ static int verb_deal(lua_State *L)
     return 1;
 }
 
-/* zone:insert(card, to, above): with `above` cards above it. */
+/* zone:insert(card, to, above): with `above` cards above it; `to` may be the zone itself. */
 static int verb_insert(lua_State *L)
 {
     kn_world *w = kn_acting(L, "insert");
     int from = heap_of(L, 1, "insert"), to = ordered_heap(L, 3, "insert");
     int card = kn_object_want(L, 2, KN_OBJECT_CARD, "insert")->number;
-    int above = integer_arg(L, 4, 0, kn_count(w->block->sets[to]), "insert");
     cards_in(L, w, from, "insert");
-    if (from == to)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "insert: into the zone where the card lies");
-    kn_insert(w, from, card, to, above);
+    int others = kn_count(w->block->sets[to]) - (from == to);
+    kn_insert(w, from, card, to, integer_arg(L, 4, 0, others, "insert"));
     return 0;
 }
 
@@ -174,6 +172,23 @@ const luaL_Reg kn_heap_verbs[] = {{"move", verb_move},
                                   {"cut", verb_cut},
                                   {"show", verb_show},
                                   {NULL, NULL}};
+
+/* set:add(cards): into a variable that holds cards. */
+static int verb_add(lua_State *L)
+{
+    kn_host *host = kn_script_host(L);
+    const kn_object *object = kn_object_want(L, 1, KN_OBJECT_VAR_SET, "add");
+    kn_world *w = kn_acting(L, "add");
+    const kn_slot *slot = &host->slot[object->number];
+    luaL_checkany(L, 2);
+    if (!slot->written)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", slot->name);
+    kn_set *set = &w->block->sets[slot->at + object->owner];
+    *set = kn_or(*set, kn_arg_cards(L, 2, "add"));
+    return 0;
+}
+
+const luaL_Reg kn_var_set_verbs[] = {{"add", verb_add}, {NULL, NULL}};
 
 /* side:award(units), seat:award(units). */
 static int verb_award(lua_State *L)
