@@ -322,6 +322,16 @@ static bool wrong_choices(const kn_node *at, kn_report *report, const char *form
     return false;
 }
 
+/* A choice may also be written in capitals: those of a contract are suits and the like. */
+static bool is_choice(const char *text)
+{
+    bool letter = (*text >= 'A' && *text <= 'Z') || (*text >= 'a' && *text <= 'z');
+    for (const char *p = text; *p; p++)
+        letter &= (*p >= 'A' && *p <= 'Z') || (*p >= 'a' && *p <= 'z') ||
+                  (*p >= '0' && *p <= '9') || *p == '_';
+    return letter;
+}
+
 static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int *count,
                          kn_report *report)
 {
@@ -341,7 +351,7 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
         return kn_token_memory(report);
     for (const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list; *count < n;
          item = item->next) {
-        if (item->kind != KN_NODE_SCALAR || !is_name(item->text))
+        if (item->kind != KN_NODE_SCALAR || !is_choice(item->text))
             return wrong_choices(item, report, "has a choice that is no name", entry->key);
         if (in_list(item->text, var->choices))
             return wrong_choices(item, report, "has a choice twice", entry->key);
