@@ -1,0 +1,44 @@
+-- SPDX-License-Identifier: MIT
+-- Three and four of a kind as bombs: a four beats everything but higher fours, a three everything but fours
+-- and higher threes. Goes with kinds `triple` and `quad` of climbing that have no keys of their own.
+
+hook "bombs" {
+  kind = "rule",
+  params = {
+    three_as_four = choice {
+      "none", "A", "K",
+      default = "none",
+      says = "the rank of which three cards, if there are no more, count as four of a kind",
+    },
+  },
+  says = {
+    en = "three of one rank are a triple, four a quad{three_as_four|none:|A:; the three aces count as a quad|K:; the three kings count as a quad}",
+    ja = "同じランク3枚はスリーカード、4枚はフォーカード{three_as_four|none:|A:。エース3枚はフォーカードとみなす|K:。キング3枚はフォーカードとみなす}",
+  },
+  run = function(rank, count, there, with)
+    if count == 4 then return "quad" end
+    if count ~= 3 then return nil end
+    if there == 3 and rank == with.three_as_four then return "quad" end
+    return "triple"
+  end,
+}
+
+hook "bombs_beat" {
+  kind = "rule",
+  says = {
+    en = "a quad beats everything but higher quads, a triple everything but quads and higher triples",
+    ja = "フォーカードはより強いフォーカード以外のすべてに、スリーカードはフォーカードとより強いスリーカード以外のすべてに勝つ",
+  },
+  run = function(kind, count, standing)
+    if kind == "quad" then
+      if standing == "quad" then return "higher" end
+      return "always"
+    end
+    if kind == "triple" then
+      if standing == "quad" then return "never" end
+      if standing == "triple" then return "higher" end
+      return "always"
+    end
+    return nil
+  end,
+}
