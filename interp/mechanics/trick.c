@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until
  * the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c, whose turn it
- * is in trick_order.c, refusals and descriptions in trick_text.c.
+ * is in trick_order.c, drawing in trick_draw.c, refusals and descriptions in trick_text.c.
  *
  * How a trick is won: the first card is the best so far; each later card that is in
  * beats[trump][best] becomes the best. How a card is chosen: a list of duties, each a set of cards
@@ -14,7 +14,7 @@
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
-enum { EVENT_PLAY, EVENT_TRICK, EVENT_LEAD, EVENT_ANNOUNCE };
+enum { EVENT_PLAY, EVENT_TRICK, EVENT_LEAD, EVENT_ANNOUNCE, EVENT_DRAW };
 
 /* Steps of a frame. Between two decisions several may pass; each is set before what may be
  * interrupted by a call. */
@@ -438,17 +438,18 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
     return interrupted(run, phase, EVENT_TRICK, flow);
 }
 
-/* Each in turn draws, the winner first, whether his hand is empty or not. */
-static void draw(kn_run *run, const kn_tricks *plan)
+/* After all have drawn. */
+static bool tell_draw(kn_run *run, const kn_phase *phase, kn_flow *flow)
 {
-    int n = kn_trick_places(run, plan),
-        at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
-    for (int i = 0; plan->stock >= 0 && i < n; i++) {
-        int place = kn_trick_place_at(run, plan, (at + i) % n);
-        if (place >= 0 && place < plan->hand.heaps && kn_is_active(run, place))
-            kn_deal_cards(&run->world, plan->stock, KN_TOP, plan->hand.heap + place,
-                          plan->draw_cards, 0);
-    }
+    const kn_tricks *plan = phase->plan;
+    if (!kn_has_hooks(phase, EVENT_DRAW))
+        return false;
+    call_of(run, *kn_int(run, plan->at.leader));
+    run->call.card = KN_NO_CARD;
+    run->call.taken = run->call.before = KN_EMPTY;
+    run->call.number = *kn_int(run, plan->at.trick);
+    run->call.winner = *kn_int(run, plan->at.leader);
+    return interrupted(run, phase, EVENT_DRAW, flow);
 }
 
 static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
@@ -503,8 +504,9 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
         default:
             if (plan->ends_if && kn_condition_eval(&run->world, plan->ends_if))
                 return 0;
-            draw(run, plan);
             frame->step = STEP_TRICK;
+            if (kn_trick_draw(run, plan) && tell_draw(run, phase, &flow))
+                return flow;
             break;
         }
     }
@@ -571,7 +573,7 @@ const kn_mechanic kn_mechanic_tricks = {
     .says = "Cards are played in tricks, which the best card of each wins.",
     .keys = &kn_tricks_table,
     .outcomes = "done",
-    .events = "play trick lead announce",
+    .events = "play trick lead announce draw",
     .rule_points = "suit strength",
     .notes = kn_trick_notes,
     .compile = kn_trick_compile,

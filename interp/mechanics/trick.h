@@ -22,6 +22,7 @@ enum { KN_UNTIL_PLAYED, KN_UNTIL_SECOND_TRICK, KN_UNTIL_CONDITION }; /* of `unti
 #define KN_HELD_MAX 6  /* rules of `held_back` */
 #define KN_MODES_MAX 8 /* entries of `modes`, and one for the phase itself */
 #define KN_FIRST_MAX 8 /* items of `first_card` */
+#define KN_DRAW_MAX 3  /* zones of `draw` */
 
 /* Cards that may not be played while others can. */
 typedef struct kn_held {
@@ -65,9 +66,10 @@ typedef struct kn_trick_place {
 } kn_trick_place;
 
 typedef struct kn_tricks {
-    int hand_zone, table_zone, won_zone, draw_zone; /* indices; draw -1 */
+    int hand_zone, table_zone, won_zone, draw_zone[KN_DRAW_MAX]; /* indices */
     kn_zone hand, won;
-    int table, stock; /* heaps; stock -1 */
+    int table, stock[KN_DRAW_MAX]; /* heaps */
+    int stocks;                    /* zones that cards are drawn from, one after another */
     int draw_cards;
     kn_trick_place leader, dummy, dummy_by, open;
     uint8_t open_from; /* choice of `open_from` */
@@ -150,6 +152,12 @@ int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place);
 int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end);
 /* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place);
+
+/* --- trick_draw.c --- */
+
+/* Each in turn draws, the winner first, whether his hand is empty or not. False if there was
+ * nothing to draw. */
+bool kn_trick_draw(kn_run *run, const kn_tricks *plan);
 
 /* --- trick.c --- */
 

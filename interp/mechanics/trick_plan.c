@@ -71,11 +71,12 @@ static const kn_key keys[] = {
      .says = "The play ends after a trick after which this holds, with cards in hand or not.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {.name = "draw",
-     .type = KN_T_NAME,
+     .type = KN_T_LIST,
+     .item = KN_T_NAME,
      .refers = "zones",
      .says = "The zone from whose top each player draws after a trick, the winner first, as long "
-             "as it lasts.",
-     .serves = "Sixty-six, Tresette"},
+             "as it lasts; then the next zone of the list.",
+     .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
     {.name = "draw_cards",
      .type = KN_T_INTEGER,
      .min = 1,
@@ -130,12 +131,31 @@ static int zone_index(const kn_compiler *c, const kn_zone *zone)
     return (int)(zone - c->layout->zone);
 }
 
+static bool compile_draw(kn_compiler *c, const kn_node *draw, kn_tricks *plan)
+{
+    const kn_node *item = draw && draw->kind == KN_NODE_LIST ? draw->first : draw;
+    for (; item; item = item == draw ? NULL : item->next) {
+        const kn_zone *zone = kn_compile_zone_named(c, item);
+        if (!zone)
+            return false;
+        if (plan->stocks == KN_DRAW_MAX)
+            return kn_compile_wrong(c, item->at, "cards may be drawn from %d zones", KN_DRAW_MAX);
+        if (zone->per != KN_PER_TABLE || !zone->ordered)
+            return kn_compile_wrong(
+                c, item->at,
+                "cards are drawn from an ordered zone of the table, and '%s' is "
+                "not one",
+                zone->name);
+        plan->draw_zone[plan->stocks++] = zone_index(c, zone);
+    }
+    return true;
+}
+
 static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
 {
     const kn_zone *hand = kn_compile_zone(c, phase, "hand"),
                   *won = kn_compile_zone(c, phase, "won");
-    const kn_node *table = kn_node_get(phase->node, "table"),
-                  *draw = kn_node_get(phase->node, "draw");
+    const kn_node *table = kn_node_get(phase->node, "table");
     if (!hand || !won)
         return false;
     if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
@@ -145,19 +165,6 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
                                 hand->name);
     plan->hand_zone = zone_index(c, hand);
     plan->won_zone = zone_index(c, won);
-    plan->draw_zone = -1;
-    if (draw) {
-        const kn_zone *zone = kn_compile_zone_named(c, draw);
-        if (!zone)
-            return false;
-        if (zone->per != KN_PER_TABLE || !zone->ordered)
-            return kn_compile_wrong(
-                c, draw->at,
-                "cards are drawn from an ordered zone of the table, and '%s' is "
-                "not one",
-                zone->name);
-        plan->draw_zone = zone_index(c, zone);
-    }
     if (table) {
         const kn_zone *zone = kn_compile_zone_named(c, table);
         if (!zone)
@@ -335,6 +342,7 @@ bool kn_trick_compile(kn_compiler *c, kn_phase *phase)
                       : 0;
     phase->plan = plan;
     return compile_zones(c, phase, plan) &&
+           compile_draw(c, kn_node_get(phase->node, "draw"), plan) &&
            compile_first(c, kn_node_get(phase->node, "first_card"), plan) &&
            compile_own(c, phase, plan) &&
            compile_order(c, kn_node_get(phase->node, "order"), plan) &&
@@ -351,7 +359,8 @@ bool kn_trick_link(kn_compiler *c, kn_phase *phase)
     plan->hand = zone[plan->hand_zone];
     plan->won = zone[plan->won_zone];
     plan->table = zone[plan->table_zone].heap;
-    plan->stock = plan->draw_zone < 0 ? -1 : zone[plan->draw_zone].heap;
+    for (int i = 0; i < plan->stocks; i++)
+        plan->stock[i] = zone[plan->draw_zone[i]].heap;
     for (int i = 0; i < plan->laws; i++)
         if (!kn_trick_law_link(c, phase, plan->law[i]))
             return false;

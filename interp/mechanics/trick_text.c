@@ -99,11 +99,28 @@ static void show_trump(const kn_rules *rules, const kn_law *law, bool japanese, 
         kn_tell_add(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
 }
 
-static void show_duties(const kn_law *law, bool japanese, char *out, size_t size)
+/* Whether suit must be followed, or when. */
+static void show_follow(const kn_rules *rules, const kn_node *follow, bool japanese, char *out,
+                        size_t size)
+{
+    char when[1024] = "";
+    bool always =
+        !follow || (follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "always") == 0);
+    if (!always)
+        kn_tell_condition(rules->layout, follow, japanese ? "ja" : "en", when, sizeof when);
+    if (japanese)
+        kn_tell_add(out, size, always ? "マストフォロー" : "マストフォロー(%sとき)", when);
+    else
+        kn_tell_add(out, size, always ? " Suit must be followed" : " Suit must be followed if %s",
+                    when);
+}
+
+static void show_duties(const kn_rules *rules, const kn_law *law, const kn_node *follow,
+                        bool japanese, char *out, size_t size)
 {
     bool beat = law->beat == KN_BEAT_ALWAYS, beat_trumps = law->beat == KN_BEAT_TRUMPS;
+    show_follow(rules, law->follow ? follow : NULL, japanese, out, size);
     if (japanese) {
-        kn_tell_add(out, size, law->follow ? "条件によりフォローの義務がある" : "マストフォロー");
         kn_tell_add(out, size, law->or_trump ? "(切り札はいつでも出せる)" : "");
         kn_tell_add(out, size,
                     beat          ? "、勝てるなら勝つ札を出す"
@@ -113,8 +130,6 @@ static void show_duties(const kn_law *law, bool japanese, char *out, size_t size
         kn_tell_add(out, size, law->overtrump ? "(できればより強い切り札を)。" : "。");
         return;
     }
-    kn_tell_add(out, size,
-                law->follow ? " At times suit must be followed" : " Suit must be followed");
     kn_tell_add(out, size, "%s", law->or_trump ? ", though a trump may always be played" : "");
     kn_tell_add(out, size, "%s",
                 beat          ? "; who can beat the best card in it must"
@@ -269,7 +284,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     if (free)
         kn_tell_add(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
     else
-        show_duties(law, japanese, out, size);
+        show_duties(rules, law, follow, japanese, out, size);
     show_trump(rules, law, japanese, out, size);
     show_ranking(rules->layout->pack, law, japanese, out, size);
     show_top(rules, phase, law, japanese, out, size);
@@ -277,7 +292,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     show_order(rules, phase, japanese, out, size);
     show_opening(rules, phase, japanese, out, size);
     show_end(rules, phase, japanese, out, size);
-    if (plan->stock >= 0)
+    if (plan->stocks)
         kn_tell_add(out, size,
                     japanese ? "トリックの後、勝者から順に%d枚引く。"
                              : " After a trick each draws %d, the winner first.",
@@ -301,6 +316,8 @@ const kn_phrase_row kn_trick_notes[] = {
      "the first card of a trick has been played, before `play`; brings the same as `play`."},
     {"event announce",
      "a card has been played with an announcement, before `lead` and `play`; brings the same."},
+    {"event draw", "all have drawn after a trick, and nobody has led yet; brings `number` (of that "
+                   "trick), `winner`."},
     {"rule suit",
      "asked of each card under each trump: the suit it counts as, `trump`, or `none`."},
     {"rule strength", "asked of each card under each trump: a number, higher for the stronger."},

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * trick_draw.c: drawing after a trick, from one zone after another. When it is done is trick.c's
+ * business.
+ */
+#include "mechanics/trick.h"
+
+/* The first zone to draw from that has cards; -1 if there is none. */
+static int stock_now(const kn_run *run, const kn_tricks *plan)
+{
+    for (int i = 0; i < plan->stocks; i++)
+        if (!kn_is_empty(run->world.block->sets[plan->stock[i]]))
+            return plan->stock[i];
+    return -1;
+}
+
+bool kn_trick_draw(kn_run *run, const kn_tricks *plan)
+{
+    int stock = stock_now(run, plan);
+    if (stock < 0)
+        return false;
+    int n = kn_trick_places(run, plan),
+        at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
+    for (int i = 0; i < n; i++) {
+        int place = kn_trick_place_at(run, plan, at);
+        at = at + 1 < n ? at + 1 : 0;
+        if (place < 0 || place >= plan->hand.heaps || !kn_is_active(run, place))
+            continue;
+        for (int lacks = plan->draw_cards; lacks > 0 && stock >= 0; stock = stock_now(run, plan))
+            if ((lacks -=
+                 kn_deal_cards(&run->world, stock, KN_TOP, plan->hand.heap + place, lacks, 0)) == 0)
+                break;
+    }
+    return true;
+}
