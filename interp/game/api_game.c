@@ -235,8 +235,6 @@ int kanun_game_find(kanun_game *game, const char *text)
     if (kanun_game_legal(game, game->listed == KN_LISTED_ALL, NULL) <= 0 ||
         !read_move(game, text, &move, &game->inner->report))
         return -1;
-    if (game->listed == KN_LISTED && !kn_run_has(game->run, &game->moves, &move, &move))
-        return -1;
     int total = kn_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
         kn_move other = kn_moves_nth(&game->moves, i);

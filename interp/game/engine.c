@@ -207,22 +207,18 @@ static void list_moves(kn_run *run, const kn_phase *phase, bool all, kn_moves *m
         phase->mechanic->legal(run, phase, frame, moves);
 }
 
-bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move, kn_move *listed)
+bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move)
 {
     const kn_block *b = run->world.block;
-    kn_move found = *move;
-    bool has = kn_moves_has(moves, move);
-    if (!has && b->waiting) {
-        const kn_frame *frame = &b->frame[b->depth - 1];
-        const kn_phase *phase = &run->rules->phase[frame->phase];
-        if (!phase->classes || phase->legal_count)
-            return false;
-        phase->mechanic->representative(run, phase, frame, &found);
-        has = kn_moves_has(moves, &found);
-    }
-    if (has && listed)
-        *listed = found;
-    return has;
+    kn_move listed = *move;
+    if (kn_moves_has(moves, move))
+        return true;
+    const kn_frame *frame = b->waiting ? &b->frame[b->depth - 1] : NULL;
+    const kn_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
+    if (!phase || !phase->classes || phase->legal_count)
+        return false;
+    phase->mechanic->representative(run, phase, frame, &listed);
+    return kn_moves_has(moves, &listed);
 }
 
 static kn_status legal(kn_run *run, bool all, kn_moves *moves)
@@ -399,7 +395,7 @@ void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, 
                  b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
         return;
     }
-    if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move, NULL))
+    if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move))
         return;
     const kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
@@ -424,7 +420,7 @@ kn_status kn_run_play(kn_run *run, const kn_move *move)
     kn_status status = kn_run_legal(run, &run->moves);
     if (status != KN_OK)
         return status;
-    if (kn_run_has(run, &run->moves, move, NULL))
+    if (kn_run_has(run, &run->moves, move))
         return kn_run_apply(run, move);
     char text[512], rule[256];
     kn_run_why(run, move, text, sizeof text, rule, sizeof rule);

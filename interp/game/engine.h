@@ -30,9 +30,8 @@ kn_status kn_run_legal(kn_run *run, kn_moves *moves);
 /* The same with every member of every class. */
 kn_status kn_run_legal_all(kn_run *run, kn_moves *moves);
 
-/* True if `move` is one of a list of kn_run_legal of this position, or of the class of one. If so,
- * and `listed` is not NULL, *listed is the move of the list. */
-bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move, kn_move *listed);
+/* True if `move` is one of a list of kn_run_legal of this position, or of the class of one. */
+bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move);
 
 /* Carries out a move of that list (unchecked) and goes on to the next decision. On failure (a hook)
  * the block is as before. */

@@ -198,8 +198,9 @@ KANUN_API int kanun_game_free_moves(const kanun_game *game);
 /* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
  * other moves, -1: a hook failed. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
-/* The index of a move in the list last asked for (else that of representatives, where any member of
- * a class is found as its representative), or -1 if that move is not legal or not understood. */
+/* The index of a move in the list last asked for (else that of representatives), or -1 if it is not
+ * one of them or not understood: a member of a class that the list represents may be played all the
+ * same. */
 KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 
 /* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the

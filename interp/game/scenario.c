@@ -19,6 +19,16 @@ static const kn_key step_keys[] = {
      .max = 100000,
      .says = "how many legal moves there are",
      .serves = ""},
+    {.name = "legal_all",
+     .type = KN_T_ANY,
+     .says = "the same with every member of each class of moves, where `legal` has one of each",
+     .serves = ""},
+    {.name = "moves_all",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = 100000,
+     .says = "how many legal moves there are with every member of each class",
+     .serves = ""},
     {.name = "refuse",
      .type = KN_T_MAP,
      .item = KN_T_TEXT,
@@ -293,10 +303,10 @@ static int texts_of(const kn_node *node, const kn_node **out, int room)
 
 /* Moves a list of texts from `left` to the report when the game's list has them not, and the other
  * way round. `only`: just the moves that play this card. */
-static void check_moves(suite *s, const kn_node *node, const char *only)
+static void check_moves(suite *s, const kn_node *node, const char *only, bool all)
 {
     enum { ROOM = 4096 };
-    int total = kanun_game_legal(s->game, 0, NULL);
+    int total = kanun_game_legal(s->game, all, NULL);
     const kn_node **texts = kn_arena_array(s->arena, ROOM, sizeof *texts);
     bool *met = kn_arena_array(s->arena, (size_t)(total > 0 ? total : 0) + 1, sizeof *met);
     if (!texts || !met)
@@ -314,10 +324,13 @@ static void check_moves(suite *s, const kn_node *node, const char *only)
             return;
         }
         int n = kanun_game_find(s->game, texts[i]->text);
+        const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, NULL) : "";
         if (n < 0)
             fail(s, texts[i],
-                 kn_arena_print(s->arena, "'%s' is not legal: %s", texts[i]->text,
-                                kanun_game_why(s->game, texts[i]->text, &(const char *){0})));
+                 kn_arena_print(s->arena,
+                                *why ? "'%s' is not legal: %s"
+                                     : "'%s' is legal, but a move with lower cards stands for it%s",
+                                texts[i]->text, why));
         else if (met[n])
             fail(s, texts[i], kn_arena_print(s->arena, "'%s' stands twice", texts[i]->text));
         else
@@ -333,19 +346,19 @@ static void check_moves(suite *s, const kn_node *node, const char *only)
     }
 }
 
-static void check_legal(suite *s, const kn_node *node)
+static void check_legal(suite *s, const kn_node *node, bool all)
 {
     if (node->kind != KN_NODE_MAP) {
-        check_moves(s, node, NULL);
+        check_moves(s, node, NULL, all);
         return;
     }
     for (KN_CHILD(card, node))
-        check_moves(s, card, card->key);
+        check_moves(s, card, card->key, all);
 }
 
-static void check_count(suite *s, const kn_node *node)
+static void check_count(suite *s, const kn_node *node, bool all)
 {
-    int total = kanun_game_legal(s->game, 0, NULL);
+    int total = kanun_game_legal(s->game, all, NULL);
     int64_t expected = -1;
     if (total < 0)
         fail_with(s, node, s->game->inner);
@@ -417,11 +430,16 @@ static void run_step(suite *s, const kn_node *step)
     const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"),
                   *play = kn_node_get(step, "play");
     const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees"),
-                  *moves = kn_node_get(step, "moves");
+                  *moves = kn_node_get(step, "moves"), *legal_all = kn_node_get(step, "legal_all"),
+                  *moves_all = kn_node_get(step, "moves_all");
     if (legal)
-        check_legal(s, legal);
+        check_legal(s, legal, false);
     if (moves)
-        check_count(s, moves);
+        check_count(s, moves, false);
+    if (legal_all)
+        check_legal(s, legal_all, true);
+    if (moves_all)
+        check_count(s, moves_all, true);
     if (refuse)
         check_refusals(s, refuse);
     if (play && play->kind == KN_NODE_LIST) {
