@@ -30,12 +30,13 @@ upward_includes() {
 }
 
 # Names of games in interp/ of tree $1, whole words in any case; rules files of tree $1 name them too.
-# The column `serves` of the key table is where games are named on purpose.
+# The column `serves` of the key table is where games are named on purpose; files named by ordinary words
+# (FAMILY/standard.yaml) are no names.
 game_names() {
     local names
     names=$({
         printf '%s\n' "${games[@]}"
-        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\.yaml$||'
+        find "$1/ruledefs" -mindepth 1 ! -name '.*' | sed 's|.*/||; s|\.yaml$||' | grep -vx standard
     } | sort -u)
     find "$1/interp" -type f -exec env LC_ALL=C NAMES="$names" perl -e '
         my $names = join "|", map { s/[-_ ]/[-_ ]/gr } split /\n/, $ENV{NAMES};

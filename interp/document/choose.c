@@ -182,6 +182,8 @@ static bool check_others(chooser *c, const kn_choosable *option, const kn_node *
             m = &c->made[other->number];
         p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at,
                         text ? text : "");
+        if (c->made[other->number].value && c->made[other->number].level == KN_OUTSIDE)
+            p->status = KN_USAGE; /* the files' choice alone was fine */
         kn_report_expect(r->report, p,
                          conflict ? "another value of one of them: %s says so"
                                   : "another value of one of them: %s says which",
@@ -189,6 +191,33 @@ static bool check_others(chooser *c, const kn_choosable *option, const kn_node *
         fine = false;
     }
     return fine;
+}
+
+/* Choices that each are fine beside this one, but not all of them together. */
+static bool check_together(chooser *c, const kn_choosable *option, const kn_node *map,
+                           const kn_node *plain)
+{
+    kn_resolving *r = c->r;
+    const kn_made *m = &c->made[option->number];
+    char with[256] = "", place[KN_PATH_TEXT];
+    for (KN_CHILD(entry, map)) {
+        const kn_choosable *other = kn_find_option(r, entry->key);
+        const char *name = other ? kn_chosen_name(other, c->made, plain) : NULL;
+        if (!name || !kn_node_lists(entry, name))
+            return true;
+        size_t length = strlen(with);
+        snprintf(with + length, sizeof with - length, "%s'%s=%s'", length ? " and " : "",
+                 entry->key, name);
+    }
+    if (!map || !map->first)
+        return true;
+    const char *text =
+        kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->pub.name,
+                       kn_chosen_name(option, c->made, plain), with);
+    kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
+    kn_report_expect(r->report, p, "another value of one of them: %s says so",
+                     kn_place(map->at, place, sizeof place));
+    return false;
 }
 
 /* The conditions of the options themselves, then those of the values in force. */
@@ -213,6 +242,7 @@ static bool check_conditions(chooser *c, const kn_node *plain)
                 continue;
             fine &= check_others(c, option, value->conflict, true, plain);
             fine &= check_others(c, option, value->require, false, plain);
+            fine &= check_together(c, option, value->conflict_all, plain);
         }
     }
     return fine;

@@ -66,9 +66,11 @@ static void tell_numbers(telling *t)
         return;
     }
     for (int n = 1; n <= KN_SEATS_MAX; n++) /* in order, whichever is usual */
-        for (const kn_option_value *v = o->values; v; v = v->next)
-            if (atoi(v->name) == n)
+        for (const kn_option_value *v = o->values; v; v = v->next) {
+            int64_t number;
+            if (kn_integer_read(v->name, 1, KN_SEATS_MAX, &number) && number == n)
                 ADD(t, "%s%s", i++ == 0 ? "" : t->ja ? "、" : i < count ? ", " : " or ", v->name);
+        }
     ADD(t, t->ja ? "人。以下は%s人の場合。" : " players; this is how %s play.", here);
 }
 

@@ -108,6 +108,11 @@ static const kn_key fishing_rows[] = {
      .refers = "zones",
      .says = "The zones whose cards are left at the end; by default the floor alone.",
      .serves = "Basra, Pasur"},
+    {.name = "ends_if",
+     .type = KN_T_CONDITION,
+     .says = "The play ends at once, with cards in hand or not, when this holds at its beginning "
+             "or after a card; nobody gets what is left.",
+     .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
     {.name = NULL},
 };
 const kn_table kn_fishing_table = {"fishing",
@@ -188,17 +193,18 @@ static bool compile_rest(kn_compiler *c, kn_phase *phase, kn_fishing *plan)
 }
 
 /* Which cards take what: the keys alone; rule hooks are asked at link. */
-static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
+static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_fishing *plan)
 {
+    kn_capture *k = &plan->capture;
     static const kn_duty duties[] = {KN_TAKE_ALWAYS, KN_TAKE_MATCH, KN_TAKE_NEVER, KN_TAKE_ALWAYS,
                                      KN_TAKE_NEVER};
     const kn_pack *pack = c->layout->pack;
     const kn_node *to = kn_node_get(phase->node, "sum_to");
     int sum_to = to ? (int)kn_key_integer(&kn_fishing_table, phase->node, "sum_to") : 0;
-    kn_set equal_cards = pack->all;
 
+    plan->equal_cards = pack->all;
     if (kn_node_get(phase->node, "equal_cards") &&
-        !kn_compile_cards(c, phase, "equal_cards", &equal_cards))
+        !kn_compile_cards(c, phase, "equal_cards", &plan->equal_cards))
         return false;
     k->limit = (kn_equal_mode)kn_key_choice(&kn_fishing_table, phase->node, "equal_rank");
     k->sums = (kn_sums_mode)kn_key_choice(&kn_fishing_table, phase->node, "sums");
@@ -215,7 +221,7 @@ static bool compile_capture(kn_compiler *c, kn_phase *phase, kn_capture *k)
             "a sum of at least 2 cards can't have %d: `sum_cards: 1` needs `sum_to`", k->most);
     for (int card = 0; card < pack->cards; card++) {
         int32_t value = pack->value[card];
-        if (k->limit != KN_EQUAL_NONE && kn_has(equal_cards, (unsigned)card))
+        if (k->limit != KN_EQUAL_NONE && kn_has(plan->equal_cards, (unsigned)card))
             k->equal[card] = pack->by_rank[pack->rank[card]];
         if (k->sums == KN_SUMS_NONE || value <= 0)
             continue;
@@ -239,10 +245,13 @@ static bool fishing_compile(kn_compiler *c, kn_phase *phase)
         return false;
     phase->plan = plan;
     plan->turns_up = plan->refill = -1;
-    if (!compile_zones(c, phase, plan) || !compile_capture(c, phase, &plan->capture) ||
+    if (!compile_zones(c, phase, plan) || !compile_capture(c, phase, plan) ||
         !compile_rest(c, phase, plan))
         return false;
     if (refill && (plan->refill = kn_compile_phase(c, refill)) < 0)
+        return false;
+    if (kn_node_get(phase->node, "ends_if") &&
+        !(plan->ends_if = kn_compile_condition(c, phase, "ends_if")))
         return false;
     return (plan->first = kn_compile_seat(c, phase, "first")) != NULL;
 }
@@ -258,7 +267,7 @@ static bool fishing_link(kn_compiler *c, kn_phase *phase)
     for (int nth = 0; (hook = kn_rule_hook(c, phase, "takes", nth)) != NULL; nth++) {
         unsigned card;
         for (KN_EACH(card, hook->cards)) {
-            kn_arg arg = {KN_ARG_CARD, (int)card, {0, 0}};
+            kn_arg arg = {KN_ARG_CARD, (int)card, {0, 0}, NULL};
             int64_t result = 0;
             bool nil = false;
             if (kn_host_rule(c->host, hook, &arg, 1, kinds, &result, &nil, c->report) != KN_OK)
@@ -436,11 +445,18 @@ static kn_flow seek(kn_run *run, const kn_fishing *plan, kn_frame *frame, int st
     return 0;
 }
 
+static bool is_over(const kn_run *run, const kn_fishing *plan)
+{
+    return plan->ends_if && kn_condition_eval(&run->world, plan->ends_if);
+}
+
 static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     const kn_fishing *plan = phase->plan;
     int first;
 
+    if (is_over(run, plan))
+        return 0;
     switch (frame->step) {
     case KN_FISHING_ENTERED:
         first = kn_seat_eval(&run->world, plan->first);
@@ -453,6 +469,8 @@ static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
         if (run->pending >= 0 ||
             run->call.request) /* what a hook of the turned card asked for comes first */
             return KN_WAIT;
+        if (is_over(run, plan))
+            return 0;
         return seek(run, plan, frame, frame->a + 1);
     case KN_FISHING_CHOOSING:
         return kn_run_wait(run, frame->a);
@@ -471,7 +489,7 @@ static void fishing_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 }
 
 static const kn_phrase_row notes[] = {
-    {"outcome done", "all cards are played and nobody gets new ones."},
+    {"outcome done", "all cards are played and nobody gets new ones, or `ends_if` held."},
     {"event capture", "a card has taken others; brings `card`, `taken` (the floor cards, without "
                       "it), `before` (the floor "
                       "before), `number` (how many were taken), `seat`, `side`."},

@@ -25,11 +25,13 @@ enum {
 
 typedef struct kn_fishing {
     kn_capture capture;
+    kn_set equal_cards; /* which of the pack take their own rank, as far as it takes anything */
     const kn_zone *hand, *pile;
     int floor;
     int turns_up; /* heap, or -1 */
     int refill;   /* phase, or -1 */
     kn_seat_phrase *first, *rest_seat;
+    kn_condition *ends_if; /* or NULL */
     int rest_to;
     int rest[KN_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that took last; -1 where piles are not of seats */

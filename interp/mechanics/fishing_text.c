@@ -27,21 +27,28 @@ static void write_captures(const kn_pack *pack, const kn_moves *moves, char *out
 }
 
 /* A capture that no duty forbids but the card can't make. */
-static const char *why_not_capture(const kn_fishing *plan, const kn_pack *pack, unsigned card,
+static const char *why_not_capture(const kn_phase *phase, const kn_pack *pack, unsigned card,
                                    kn_set taken, char *out, size_t size)
 {
+    const kn_capture *k = &((const kn_fishing *)phase->plan)->capture;
+    const kn_node *to = kn_node_get(phase->node, "sum_to");
     char cards[256];
     kn_pack_write(pack, taken, cards, sizeof cards);
-    if (kn_within(taken, plan->capture.equal[card]) && kn_count(taken) > 1) {
+    if (kn_within(taken, k->equal[card]) && kn_count(taken) > 1) {
         snprintf(out, size, "%s takes only one of several equal cards", pack->name[card]);
         return "equal_rank";
     }
-    if (plan->capture.need[card] == 0)
+    if (k->sums == KN_SUMS_NONE || k->need[card] == 0) {
         snprintf(out, size, "%s takes only its own rank, not %s", pack->name[card], cards);
-    else
+    } else if (k->most == 1 && to) {
+        snprintf(out, size, "%s takes one card that makes %s with it, not %s", pack->name[card],
+                 to->text, cards);
+        return kn_count(taken) > 1 ? "sum_cards" : "sum_to";
+    } else {
         snprintf(out, size,
                  "%s can't take %s: these are not cards of its rank or groups that add up to %d",
-                 pack->name[card], cards, plan->capture.need[card]);
+                 pack->name[card], cards, k->need[card]);
+    }
     return "sums";
 }
 
@@ -86,7 +93,7 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
                  text);
         *key = "must_take";
     } else if (!kn_capture_is_possible(&plan->capture, move->card, move->cards)) {
-        *key = why_not_capture(plan, pack, move->card, move->cards, out, size);
+        *key = why_not_capture(phase, pack, move->card, move->cards, out, size);
     } else if (plan->capture.match_first &&
                !kn_meets(move->cards, plan->capture.equal[move->card])) {
         snprintf(out, size, "%s must take an equal card if there is one: %s",
@@ -100,58 +107,115 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     return true;
 }
 
-static void show_japanese(const kn_rules *rules, const kn_phase *phase, char *out, size_t size)
+/* What a card takes by its rank: "one card of its own rank (three only together)". */
+static void tell_equal(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+                       size_t size)
 {
-    static const char *const equal[] = {"同じランクの札1枚", "同じランクの札を何枚でも",
-                                        "同じランクの札1枚(3枚あればまとめて)", ""};
-    static const char *const duty[] = {"取れるときは必ず取る。", "同じランクの札があれば必ず取る。",
-                                       "取らなくてもよい。"};
+    static const char *const equal[][2] = {
+        {"one card of its own rank", "同じランクの札1枚"},
+        {"any cards of its own rank", "同じランクの札を何枚でも"},
+        {"one card of its own rank", "同じランクの札1枚"},
+        {"", ""}};
     const kn_fishing *plan = phase->plan;
     const kn_capture *k = &plan->capture;
-    const kn_node *to = kn_node_get(phase->node, "sum_to");
-    char floor[KN_NAME_TEXT], sum[64] = "";
+    const kn_pack *pack = rules->layout->pack;
+    bool three = k->limit == KN_EQUAL_THREE;
+    char text[256];
 
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], "ja", floor,
-                 sizeof floor);
-    snprintf(out, size, "順に1枚ずつ出し、%sの%s", floor, equal[k->limit]);
-    if (to)
-        snprintf(sum, sizeof sum, "出した札と合わせて%sになる", to->text);
-    else
-        snprintf(sum, sizeof sum, "合計がその値になる");
-    if (k->sums != KN_SUMS_NONE)
-        kn_tell_add(out, size, "%s%s%s",
-                    equal[k->limit][0] ? k->sums == KN_SUMS_ANY ? "と、" : "、または" : "", sum,
-                    k->sums == KN_SUMS_ANY ? "札の組をいくつでも" : "札の組1つ");
-    kn_tell_add(out, size, "取る。%s", duty[k->duty]);
+    snprintf(out, size, "%s", equal[k->limit][ja]);
+    if (k->limit == KN_EQUAL_NONE || kn_equal(plan->equal_cards, pack->all)) {
+        if (three)
+            kn_tell_add(out, size, "%s", ja ? "(3枚あればまとめて)" : " (three only together)");
+        return;
+    }
+    kn_tell_cards(pack, plan->equal_cards, ja ? "ja" : "en", text, sizeof text);
+    kn_tell_add(out, size, ja ? "(%sだけ%s)" : " (only %s%s)", text,
+                !three ? ""
+                : ja   ? "。3枚あればまとめて"
+                       : "; three only together");
 }
 
-static void show_english(const kn_rules *rules, const kn_phase *phase, char *out, size_t size)
+/* What it takes by adding up: "any groups that add up to its value", "one card that makes 10 with
+ * it". */
+static void tell_sums(const kn_phase *phase, bool ja, char *out, size_t size)
 {
-    static const char *const equal[] = {"one card of its own rank", "any cards of its own rank",
-                                        "one card of its own rank (three only together)", ""};
-    static const char *const duty[] = {"Who can take with the card must.",
-                                       "Who can take an equal card must.", "Nobody has to take."};
+    const kn_capture *k = &((const kn_fishing *)phase->plan)->capture;
+    const kn_node *to = kn_node_get(phase->node, "sum_to");
+    bool any = k->sums == KN_SUMS_ANY, one = k->most == 1;
+    char sum[96];
+
+    *out = 0;
+    if (k->sums == KN_SUMS_NONE)
+        return;
+    if (to)
+        snprintf(sum, sizeof sum,
+                 ja    ? "出した札と合わせて%sになる"
+                 : one ? "that makes %s with it"
+                       : "that with it make %s",
+                 to->text);
+    else
+        snprintf(sum, sizeof sum, "%s", ja ? "合計がその値になる" : "that add up to its value");
+    if (ja)
+        snprintf(out, size, "%s%s", sum,
+                 one && any ? "札を何枚でも"
+                 : one      ? "札1枚を"
+                 : any      ? "札の組をいくつでも"
+                            : "札の組1つを");
+    else
+        snprintf(out, size, "%s %s",
+                 one && any ? "any cards"
+                 : one      ? "one card"
+                 : any      ? "any groups"
+                            : "one group",
+                 sum);
+    if (k->most > 1)
+        kn_tell_add(out, size, ja ? "(%d枚まで)" : " (of at most %d cards)", k->most);
+}
+
+/* Who takes what, in one sentence, and whether he must. */
+static void tell_captures(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+                          size_t size)
+{
+    static const char *const duty[][2] = {
+        {"Who can take with the card must.", "取れるときは必ず取る。"},
+        {"Who can take an equal card must.", "同じランクの札があれば必ず取る。"},
+        {"Nobody has to take.", "取らなくてもよい。"}};
     const kn_fishing *plan = phase->plan;
     const kn_capture *k = &plan->capture;
-    const kn_node *to = kn_node_get(phase->node, "sum_to");
-    char floor[KN_NAME_TEXT];
+    char floor[KN_NAME_TEXT], equal[512], sums[256];
 
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], "en", floor,
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], ja ? "ja" : "en", floor,
                  sizeof floor);
-    snprintf(out, size, "In turn each plays a card. From the %s it takes %s", floor,
-             equal[k->limit]);
-    if (k->sums != KN_SUMS_NONE) {
-        kn_tell_add(out, size, "%s%s",
-                    k->limit == KN_EQUAL_NONE ? ""
-                    : k->sums == KN_SUMS_ANY  ? " and "
-                                              : " or ",
-                    k->sums == KN_SUMS_ANY ? "any groups" : "one group");
-        if (to)
-            kn_tell_add(out, size, " that with it make %s", to->text);
-        else
-            kn_tell_add(out, size, " that add up to its value");
-    }
-    kn_tell_add(out, size, ". %s", duty[k->duty]);
+    tell_equal(rules, phase, ja, equal, sizeof equal);
+    tell_sums(phase, ja, sums, sizeof sums);
+    const char *between = !*equal || !*sums        ? ""
+                          : k->sums == KN_SUMS_ANY ? ja ? "と、" : " and "
+                          : ja                     ? "、または"
+                                                   : " or ";
+    const char *particle = ja && !*sums && k->limit != KN_EQUAL_ANY ? "を" : "";
+    snprintf(out, size,
+             ja ? "順に1枚ずつ出し、%sの%s%s%s%s取る。%s"
+                : "In turn each plays a card. From the %s it takes %s%s%s%s. %s",
+             floor, equal, between, sums, particle, duty[k->duty][ja]);
+}
+
+/* The card turned up after each play. */
+static void tell_turned(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+                        size_t size)
+{
+    const kn_fishing *plan = phase->plan;
+    char zone[KN_NAME_TEXT];
+    if (plan->turns_up < 0)
+        return;
+    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->turns_up]], ja ? "ja" : "en",
+                 zone, sizeof zone);
+    kn_tell_add(
+        out, size,
+        ja ? "続いて%"
+             "sの一番上の札を表にし、同じように取る。取り方が何通りかあれば、出した人が選ぶ。"
+           : " Then the top card of the %s is turned up and takes in the same way; if there "
+             "are several ways, who has played chooses.",
+        zone);
 }
 
 /* What holds besides: sweeping cards, dealing again, who gets what is left. */
@@ -180,6 +244,11 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
                     ja ? "全員の手札がなくなったら「%s」に戻る。"
                        : " When all hands are empty, cards are dealt again: %s.",
                     kn_tell_phase(&rules->phase[plan->refill], language, text, sizeof text));
+    if (plan->ends_if)
+        kn_tell_add(out, size,
+                    ja ? "次の場合はそこで終わる:%s。" : " The play is over at once if %s.",
+                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "ends_if"), language,
+                                      text, sizeof text));
     if (plan->rest_to == KN_REST_NOBODY)
         return;
     for (int i = 0; i < plan->rests; i++) {
@@ -201,9 +270,8 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
 void kn_fishing_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                      size_t size)
 {
-    if (kn_is_japanese(language))
-        show_japanese(rules, phase, out, size);
-    else
-        show_english(rules, phase, out, size);
+    bool ja = kn_is_japanese(language);
+    tell_captures(rules, phase, ja, out, size);
+    tell_turned(rules, phase, ja, out, size);
     show_more(rules, phase, language, out, size);
 }

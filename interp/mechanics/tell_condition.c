@@ -52,6 +52,13 @@ static int active_number(const phrase *p)
     return p->count == at + 4 && seats && is(p, at + 3, "active") ? at : -1;
 }
 
+/* True if word `i` names a flag. */
+static bool is_flag(const phrase *p, int i)
+{
+    int var = i >= 0 ? kn_layout_find_var(p->layout, p->word[i]) : -1;
+    return var >= 0 && p->layout->var[var].type == KN_VAR_FLAG;
+}
+
 /* --- English --- */
 
 static void english(const phrase *p, char *out, size_t size)
@@ -67,6 +74,8 @@ static void english(const phrase *p, char *out, size_t size)
     for (int i = 0; i < p->count; i++) {
         const char *word = p->word[i];
         bool one = i > 0 && strcmp(p->word[i - 1], "1") == 0 && strcmp(word, "cards") == 0;
+        if (i > 0 && is(p, i, "is") && is(p, i + 1, "set") && is_flag(p, i - 1))
+            return; /* its name says it: "if doubled" */
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
         if (one)
             word = "card";
@@ -132,7 +141,7 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
         kn_tell_add(out, size, "が空%s", no ? "でない" : "");
     else if (is(p, i, "set"))
         kn_tell_add(out, size,
-                    flag ? no ? "でない" : "である"
+                    flag ? no ? "でない" : ""
                     : no ? "が決まっていない"
                          : "が決まっている");
     else if (is(p, i, "true") || is(p, i, "false"))
@@ -155,7 +164,10 @@ static void japanese(const phrase *p, char *out, size_t size)
 {
     static const struct {
         const char *phrase, *ja;
-    } whole[] = {{"first deal", "最初のディール"}, {"always", "常に"}, {"never", "決してない"}};
+    } whole[] = {{"first deal", "最初のディール"},
+                 {"extra deal", "決着をつける追加のディール"},
+                 {"always", "常に"},
+                 {"never", "決してない"}};
     char text[WORD_TEXT * 4];
     part(p, 0, p->count, text, sizeof text);
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
@@ -177,11 +189,10 @@ static void japanese(const phrase *p, char *out, size_t size)
         verb++;
     subject(p, verb, text, sizeof text);
     kn_tell_add(out, size, "%s", text);
-    int var = verb > 0 ? kn_layout_find_var(p->layout, p->word[verb - 1]) : -1;
     if (is(p, verb, "has") || is(p, verb, "have"))
         has(p, verb + 1, out, size);
     else
-        equals(p, verb + 1, var >= 0 && p->layout->var[var].type == KN_VAR_FLAG, out, size);
+        equals(p, verb + 1, is_flag(p, verb - 1), out, size);
 }
 
 static void add_condition(const kn_layout *layout, const kn_node *node, const char *language,

@@ -31,6 +31,7 @@ const kn_phrase_row kn_condition_rows[] = {
     {"at least N seats are active", "so many seats or more still play in this deal; at most: so "
                                     "many or fewer; `N seats are active`"},
     {"first deal", "no deal of this game has been completed yet"},
+    {"extra deal", "the game has reached its end with a tie, which further deals break"},
     {"always", "true"},
     {"never", "false"},
     {"{not: CONDITION}", "the opposite"},
@@ -49,7 +50,8 @@ typedef enum kind {
     IS_SAME,
     IS_OWN_SEAT,
     IS_SEAT,
-    IS_ACTIVE
+    IS_ACTIVE,
+    IS_EXTRA
 } kind;
 typedef enum owners { THE_TURNS, ANY_OWNER, ALL_OWNERS } owners;
 typedef enum compare { EXACTLY, AT_LEAST, AT_MOST } compare;
@@ -377,6 +379,8 @@ static kn_condition *read_words(kn_reading *r)
                                    .zone = -1,
                                    .var = kn_layout_find_var(r->layout, "deal")},
                     r->report);
+    if (r->count == 2 && kn_reading_is(r, 0, "extra") && kn_reading_is(r, 1, "deal"))
+        return make(r->arena, (kn_condition){.kind = IS_EXTRA, .zone = -1, .var = -1}, r->report);
     while (s.verb < r->count && !is_verb(r, s.verb, &has))
         s.verb++;
     if (s.verb >= r->count)
@@ -532,6 +536,9 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
         break;
     case IS_SEAT:
         answer = kn_seat_eval(w, c->left) == (c->right ? kn_seat_eval(w, c->right) : KN_NOBODY);
+        break;
+    case IS_EXTRA: /* 0 is the dealer's place: these rules have no match */
+        answer = w->layout->extra && kn_ints(w->layout, w->block)[w->layout->extra] != 0;
         break;
     case IS_COUNT:
     case IS_NUMBER:

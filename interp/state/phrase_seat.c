@@ -20,6 +20,9 @@ const kn_phrase_row kn_seat_rows[] = {
      "the seat with the highest value of a number per seat, side or place; of equal ones the first "
      "after the dealer"},
     {"lowest VAR", "the seat with the lowest value"},
+    {"highest points",
+     "the seat whose side has got most points in this deal; also `lowest points`; "
+     "of equal ones the first after the dealer"},
     {"VAR", "what a variable of type seat says, also one of a phase (play.leader); of a variable "
             "of type side, the "
             "side's first seat; of one per seat, the value of `turn`"},
@@ -35,7 +38,7 @@ struct kn_seat_phrase {
     kind kind;
     int number;  /* the seat; the step or sign, +1 or -1; the card */
     bool active; /* a step to seats that still play only */
-    int var;     /* index in the layout */
+    int var;     /* index in the layout; of IS_EXTREME also -1, the points of the deal */
     const kn_seat_phrase *of;
 };
 
@@ -180,10 +183,16 @@ static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
         return make(r, (kn_seat_phrase){.kind = IS_EXTREME,
                                         .var = var,
                                         .number = kn_reading_is(r, from, "highest") ? 1 : -1});
-    words = kn_arena_array(r->arena, (size_t)r->layout->vars + 1, sizeof *words);
+    if (var < 0 && to - from == 2 && kn_reading_is(r, from + 1, "points"))
+        return make(r, (kn_seat_phrase){.kind = IS_EXTREME,
+                                        .var = -1,
+                                        .number = kn_reading_is(r, from, "highest") ? 1 : -1});
+    words = kn_arena_array(r->arena, (size_t)r->layout->vars + 2, sizeof *words);
     for (int v = 0; words && v < r->layout->vars; v++)
         if (is_ranked(&r->layout->var[v]))
             words[n++] = r->layout->var[v].name;
+    if (words)
+        words[n++] = "points";
     return no_seat(r, from, to, to - from > 1 ? from + 1 : from, words);
 }
 
@@ -273,13 +282,14 @@ static int eval_holder(const kn_world *w, int card)
 static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
 {
     const kn_layout *l = w->layout;
-    const kn_var *var = &l->var[phrase->var];
+    const kn_var *var = phrase->var < 0 ? NULL : &l->var[phrase->var];
     int dealer = kn_ints(l, w->block)[l->dealer], best = KN_NOBODY;
     int64_t highest = 0;
 
     for (int i = 1; i <= l->seats; i++) {
         int seat = (dealer + i) % l->seats;
-        int64_t value = (int64_t)var_of(w, var, seat, 0) * phrase->number;
+        int64_t has = var ? var_of(w, var, seat, 0) : kn_awarded(w, l->side_of[seat]);
+        int64_t value = has * phrase->number;
         if (best < 0 || value > highest) {
             best = seat;
             highest = value;

@@ -38,18 +38,26 @@ void kn_award(kn_world *w, int side, int32_t units, int cause)
     }
 }
 
+int32_t kn_awarded(const kn_world *w, int side)
+{
+    const kn_layout *l = w->layout;
+    const int32_t *ints = kn_ints(l, w->block);
+    int64_t awarded = 0;
+    for (int cause = 0; cause < l->causes; cause++)
+        awarded += ints[l->award + cause * l->sides + side];
+    return held(awarded);
+}
+
 void kn_settle(kn_world *w)
 {
     const kn_layout *l = w->layout;
     int32_t *ints = kn_ints(l, w->block);
 
     for (int side = 0; side < l->sides; side++) {
-        int64_t awarded = 0;
-        for (int cause = 0; cause < l->causes; cause++)
-            awarded += ints[l->award + cause * l->sides + side];
+        int32_t awarded = kn_awarded(w, side);
         int32_t *score = &ints[l->score + side], *settled = &ints[l->settled + side];
-        *score = held(*score + held(awarded) - (int64_t)*settled);
-        *settled = held(awarded);
+        *score = held(*score + (int64_t)awarded - *settled);
+        *settled = awarded;
     }
     if (w->feed) {
         kn_event event = plain_event(KN_EVENT_SETTLE);

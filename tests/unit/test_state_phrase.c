@@ -55,6 +55,7 @@ static void setup(void)
     ck_assert_int_ge(kn_layout_var(layout, text_arena, "play.leader", KN_VAR_SEAT, KN_SCOPE_TRICK,
                                    KN_PER_TABLE, -1, 4, -1, &text_report),
                      0);
+    ck_assert_int_eq(kn_layout_cause(layout, text_arena, "cards", &text_report), 0);
     ck_assert(kn_layout_freeze(layout, text_arena, &text_report));
     text_no_problem("setup");
     world = (kn_world){.layout = layout, .block = calloc(1, layout->size)};
@@ -176,6 +177,20 @@ START_TEST(of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowes
     number("score")[1] = -5;
     ck_assert_int_eq(seat("highest score"), 0);
     ck_assert_int_eq(seat("lowest score"), 3);
+}
+END_TEST
+
+START_TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
+{
+    ck_assert_int_eq(seat("lowest points"), 3); /* nobody has any: the first after the dealer */
+    kn_award(&world, 0, 5, 0);
+    kn_award(&world, 1, 3, 0);
+    number("score")[1] = 100;
+    ck_assert_int_eq(seat("highest points"), 0);
+    kn_settle(&world);
+    ck_assert_int_eq(seat("highest points"), 0);
+    ck_assert_int_eq(seat("lowest points"), 3);
+    ck_assert_int_eq(kn_awarded(&world, 1), 3);
 }
 END_TEST
 
@@ -312,6 +327,7 @@ START_TEST(conditions_combine)
     ck_assert(kn_condition_eval(&world, NULL));
     *number("deal") = 1;
     ck_assert(!holds("first deal"));
+    ck_assert(!holds("extra deal")); /* these rules have no match that could be tied */
 }
 END_TEST
 
@@ -524,6 +540,7 @@ int main(void)
     tcase_add_test(tests, seat_variables_are_named_also_those_of_phases);
     tcase_add_test(tests, the_holder_of_a_card_is_who_has_it_before_him);
     tcase_add_test(tests, of_equal_numbers_the_seat_first_after_the_dealer_is_highest_and_lowest);
+    tcase_add_test(tests, the_points_of_the_deal_are_compared_however_they_were_awarded);
     tcase_add_test(tests, conditions_count_cards);
     tcase_add_test(tests, zones_with_owners_mean_that_of_the_turn_unless_any_or_all_are_asked);
     tcase_add_test(tests, conditions_compare_variables_by_their_type);
