@@ -2,6 +2,7 @@
  * choose.c: what is in force: rule 1 of the merge, and the conditions between options. Nothing is
  * merged here.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "document/resolve.h"
@@ -200,21 +201,25 @@ static bool check_together(chooser *c, const kn_choosable *option, const kn_node
     kn_resolving *r = c->r;
     const kn_made *m = &c->made[option->number];
     char with[256] = "", place[KN_PATH_TEXT];
+    bool outside = false;
     for (KN_CHILD(entry, map)) {
         const kn_choosable *other = kn_find_option(r, entry->key);
         const char *name = other ? kn_chosen_name(other, c->made, plain) : NULL;
         if (!name || !kn_node_lists(entry, name))
             return true;
+        const kn_made *chosen = &c->made[other->number];
+        outside |= chosen->value && chosen->level == KN_OUTSIDE;
         size_t length = strlen(with);
         snprintf(with + length, sizeof with - length, "%s'%s=%s'", length ? " and " : "",
                  entry->key, name);
     }
     if (!map || !map->first)
         return true;
-    const char *text =
-        kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->pub.name,
-                       kn_chosen_name(option, c->made, plain), with);
+    const char *text = kn_arena_print(r->arena, "'%s=%s' can't be chosen with %s", option->pub.name,
+                                      kn_chosen_name(option, c->made, plain), with);
     kn_problem *p = add_problem(r, KN_E_OPTION_CONFLICT, m, map->at, text ? text : "");
+    if (outside)
+        p->status = KN_USAGE; /* the files' choice alone was fine */
     kn_report_expect(r->report, p, "another value of one of them: %s says so",
                      kn_place(map->at, place, sizeof place));
     return false;

@@ -147,6 +147,8 @@ static bool read_body(kn_resolving *r, kn_value *value, const kn_node *body)
             value->when = child;
         else if (strcmp(child->key, "require") == 0)
             value->require = child;
+        else if (strcmp(child->key, "conflict_all") == 0)
+            value->conflict_all = child;
         else
             value->conflict = child;
     }

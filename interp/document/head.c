@@ -46,6 +46,12 @@ static const kn_key value_keys[] = {
      .item = KN_T_ANY,
      .serves = "",
      .says = "options and the value (or list of values) that none may have beside this choice"},
+    {.name = "conflict_all",
+     .type = KN_T_MAP,
+     .item = KN_T_ANY,
+     .serves = "",
+     .says = "options and the value (or list of values) that not all of them together may have "
+             "beside this choice"},
     {.name = NULL},
 };
 const kn_table kn_value_table = {.name = "option value",

@@ -38,7 +38,7 @@ struct kn_value {
     bool is_default; /* as declared */
     kn_mark at;
     const char *origin;                             /* "option=value" */
-    const kn_node *set, *when, *require, *conflict; /* or NULL */
+    const kn_node *set, *when, *require, *conflict, *conflict_all; /* or NULL */
 };
 
 struct kn_choosable {

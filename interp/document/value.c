@@ -243,6 +243,7 @@ static bool check_value_references(kn_resolving *r, const kn_value *value, int f
 
     fine &= check_choices(r, value->require, f);
     fine &= check_choices(r, value->conflict, f);
+    fine &= check_choices(r, value->conflict_all, f);
     for (const kn_node *item = kn_when_first(value->when); item;
          item = kn_when_next(value->when, item))
         fine &= check_choices(r, kn_node_get(item, "if"), f);

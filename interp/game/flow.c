@@ -143,7 +143,7 @@ void kn_flow_end_deal(kn_run *run, int forced)
         break;
     case KN_MATCH_OVER:
         if (raise_game(run, KN_GAME_GAME_END) && raise_game(run, KN_GAME_MATCH_END))
-            finish(run, KN_OVER, winners);
+            finish(run, KN_OVER, kn_match_paid_out(run, match_of(run), winners));
         break;
     case KN_MATCH_UNFINISHED:
         finish(run, KN_UNFINISHED, winners);

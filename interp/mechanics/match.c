@@ -504,6 +504,15 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
     return verdict;
 }
 
+unsigned kn_match_paid_out(kn_run *run, const kn_match *match, unsigned winners)
+{
+    if (!match->account || match->to_win > 1 || match->goes_out)
+        return winners;
+    kn_match_settle(run, match);
+    unsigned best = best_sides(run, match);
+    return !is_one(best) && match->in_turn ? first_in_turn(run, best) : best;
+}
+
 int kn_match_next_dealer(kn_run *run, const kn_match *match)
 {
     const kn_layout *l = run->world.layout;
@@ -530,7 +539,7 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
                     : "A game ends at %s points, raised up to %s while two sides have reached the "
                       "target",
                  a, b);
-    } else if (target.set) {
+    } else if (target.set && m->deals != 1) { /* after one deal it makes no difference */
         write_goal(rules, m, target, a);
         snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
     } else if (m->deals) {
