@@ -277,28 +277,26 @@ static int find_name(const kn_token *token, const char *const *names, int count,
     return -1;
 }
 
-/* A suit, another strain or a further word, of which a move has one each; where only the size of
- * letters tells two of them apart, it counts. */
+/* A suit, another strain or a further word, of which a move has one each; what could be either is
+ * the suit or strain, since it stands first. */
 static bool read_name(reading *r, const kn_token *token)
 {
     const kn_words_table *w = r->words;
     const char *const *strain = w->name[KN_NAME_STRAIN], *const *further = w->name[KN_NAME_FURTHER];
-    for (int exact = 1; exact >= 0; exact--) {
-        int n;
-        if (r->move.suit == KN_NO_SUIT) {
-            if ((n = find_name(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
-                r->move.suit = (uint8_t)n;
-            else if ((n = find_name(token, strain, w->names[KN_NAME_STRAIN], exact)) >= 0)
-                r->move.suit = (uint8_t)(KN_SUIT_NAME + n);
-            if (n >= 0)
-                return true;
-        }
-        if (!r->move.mark &&
-            (n = find_name(token, further, w->names[KN_NAME_FURTHER], exact)) >= 0) {
+    int n;
+    for (int exact = 1; r->move.suit == KN_NO_SUIT && exact >= 0; exact--) {
+        if ((n = find_name(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
+            r->move.suit = (uint8_t)n;
+        else if ((n = find_name(token, strain, w->names[KN_NAME_STRAIN], exact)) >= 0)
+            r->move.suit = (uint8_t)(KN_SUIT_NAME + n);
+        if (n >= 0)
+            return true;
+    }
+    for (int exact = 1; !r->move.mark && exact >= 0; exact--)
+        if ((n = find_name(token, further, w->names[KN_NAME_FURTHER], exact)) >= 0) {
             r->move.mark = (uint8_t)(KN_MARK_NAME + n);
             return true;
         }
-    }
     return false;
 }
 

@@ -26,9 +26,9 @@ typedef struct game {
 
 static inline const kn_mechanic *game_mechanic(const char *name)
 {
-    static const kn_mechanic *const known[] = {&kn_mechanic_tricks, &kn_mechanic_exchange,
-                                               &kn_mechanic_call, &kn_mechanic_poll,
-                                               &kn_mechanic_test};
+    static const kn_mechanic *const known[] = {&kn_mechanic_tricks,  &kn_mechanic_exchange,
+                                               &kn_mechanic_call,    &kn_mechanic_poll,
+                                               &kn_mechanic_auction, &kn_mechanic_test};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i]->name, name) == 0)
             return known[i];
@@ -43,6 +43,7 @@ static inline const kn_table *game_table(void)
         {.name = "exchange", .type = KN_T_TABLE, .table = &kn_exchange_table},
         {.name = "call", .type = KN_T_TABLE, .table = &kn_call_table},
         {.name = "poll", .type = KN_T_TABLE, .table = &kn_poll_table},
+        {.name = "auction", .type = KN_T_TABLE, .table = &kn_auction_table},
         {.name = "test", .type = KN_T_TABLE, .table = &kn_test_table},
         {.name = NULL}};
     static const kn_table phase = {"phase", "", phase_rows, NULL};
