@@ -12,8 +12,10 @@ hook "bombs" {
     },
   },
   says = {
-    en = "three of one rank are a triple, four a quad{three_as_four|none:|A:; the three aces count as a quad|K:; the three kings count as a quad}",
-    ja = "同じランク3枚はスリーカード、4枚はフォーカード{three_as_four|none:|A:。エース3枚はフォーカードとみなす|K:。キング3枚はフォーカードとみなす}",
+    en = "three cards of one rank are three of a kind, four are four of a kind"
+      .. "{three_as_four|none:|A:; the three aces count as four|K:; the three kings count as four}",
+    ja = "同じランク3枚はスリーカード、4枚はフォーカード"
+      .. "{three_as_four|none:|A:。A3枚はフォーカードとみなす|K:。K3枚はフォーカードとみなす}",
   },
   run = function(rank, count, there, with)
     if count == 4 then return "quad" end
@@ -26,8 +28,10 @@ hook "bombs" {
 hook "bombs_beat" {
   kind = "rule",
   says = {
-    en = "a quad beats everything but higher quads, a triple everything but quads and higher triples",
-    ja = "フォーカードはより強いフォーカード以外のすべてに、スリーカードはフォーカードとより強いスリーカード以外のすべてに勝つ",
+    en = "four of a kind beat everything but higher ones, three of a kind everything but higher ones"
+      .. " and four of a kind",
+    ja = "フォーカードはより強いフォーカード以外のすべてに、"
+      .. "スリーカードはフォーカードとより強いスリーカード以外のすべてに勝つ",
   },
   run = function(kind, count, standing)
     if kind == "quad" then

@@ -1,0 +1,154 @@
+-- SPDX-License-Identifier: MIT
+-- Who bids first, which cards may be called again, and what the declarer wins or loses in the
+-- Taihe A Bao family.
+
+local four = cards "4H"
+local of_rank = {
+  ["4"] = cards "4", ["5"] = cards "5", ["6"] = cards "6", ["7"] = cards "7", ["9"] = cards "9",
+  T = cards "T", J = cards "J", Q = cards "Q", K = cards "K", A = cards "A",
+}
+
+hook "first_card" {
+  kind = "event",
+  params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
+  says = {
+    en = "{always_4h|true:the player after the dealer gets the first card"
+      .. "|the first bidder gets the first card, in the first deal the player after the dealer}",
+    ja = "最初の札は{always_4h|true:ディーラーの次の人|最初にビッドする人(最初のディールだけはディーラーの次の人)}へ配る",
+  },
+  run = function(game, event, with)
+    local known = not with.always_4h and game.next_bidder
+    game.dealt_from = known or game.dealer.next
+  end,
+}
+
+hook "first_bidder" {
+  kind = "phase",
+  params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
+  says = {
+    en = "{always_4h|true:who holds 4H bids first, and everybody hears it"
+      .. "|in the first deal who holds 4H bids first, and everybody hears it; later the latest"
+      .. " declarer if he won, else the player after him}",
+    ja = "{always_4h|true:4Hを持つ人が最初にビッドし、4Hの持ち主は全員に知らされる"
+      .. "|最初のディールは4Hを持つ人が最初にビッドし、4Hの持ち主は全員に知らされる。"
+      .. "その後は、前回のデクレアラーが勝てばその人、負ければその次の人}",
+  },
+  start = function(game, with)
+    local bidder = not with.always_4h and game.next_bidder
+    if not bidder then
+      for seat in game:seats() do
+        if seat.hand:has(four) then
+          seat.hand:show(four)
+          bidder = seat
+        end
+      end
+    end
+    game.first_bidder = bidder
+    game:done()
+  end,
+  legal = function() end,
+  play = function(game) game:done() end,
+}
+
+hook "quad_only" {
+  kind = "legal",
+  params = { three_kings = flag { default = false, says = "whether three Kings can be a quad" } },
+  says = {
+    en = "a card called before may be called again only to complete four of a kind",
+    ja = "コール済みの札をもう一度コールできるのは、フォーカードが完成するときだけ",
+  },
+  run = function(game, seat, plays, with)
+    for card in game.called:cards() do
+      local rank = of_rank[card.rank]
+      local all = rank:count()
+      local quad = all == 4 or (card.rank == "K" and with.three_kings)
+      if not seat.hand:has(card) and not (quad and seat.hand:count(rank) == all - 1) then
+        plays:forbid(card)
+      end
+    end
+  end,
+}
+
+hook "first_trick" {
+  kind = "event",
+  says = {
+    en = "it is remembered who won the first trick",
+    ja = "最初のトリックを取った人を記録する",
+  },
+  run = function(game, event)
+    if event.number == 1 then game.opening = event.winner end
+  end,
+}
+
+local function others(game, declarer, of)
+  local sum = 0
+  for seat in game:seats() do
+    if seat ~= declarer then sum = sum + seat[of] end
+  end
+  return sum
+end
+
+-- Whether the deal counts double. The three cases exclude one another.
+local function is_doubled(game, declarer, won, with)
+  if won then
+    return (with.shutout and others(game, declarer, "plays") == 0)
+      or (with.only_opening_lost and game.opening ~= declarer
+          and others(game, declarer, "tricks") == 1)
+  end
+  return with.shut_in and declarer.plays == 1
+end
+
+hook "stakes" {
+  kind = "event",
+  params = {
+    stake = integer { default = 1, min = 1, max = 1000, says = "chips of one stake" },
+    flat = flag { default = false, says = "whether solo is worth 2 and a call 1, however many" },
+    shutout = flag { default = false, says = "whether a deal in which only the declarer played counts double" },
+    only_opening_lost = flag {
+      default = false,
+      says = "whether a deal won after losing the first trick and no other counts double",
+    },
+    shut_in = flag {
+      default = false, says = "whether a deal lost after the opening lead alone counts double",
+    },
+  },
+  says = {
+    en = "the declarer gets from each other player, or pays to each, {flat|true:2 stakes for a solo"
+      .. " and 1 for a call|a stake more than there are players for a solo, and for a call as many"
+      .. " as there were callers}{stake|1:|, a stake being {stake} chips}"
+      .. "{shutout|true:; double if no opponent played a card|}"
+      .. "{only_opening_lost|true:; double if he won all tricks but the first|}"
+      .. "{shut_in|true:; double if he lost and played nothing but the opening lead|}",
+    ja = "デクレアラーは他の全員とそれぞれ、{flat|true:ソロなら2、コールなら1"
+      .. "|ソロなら人数+1、コールならコールした人数}ステークスを精算する"
+      .. "{stake|1:|(1ステークスは{stake}チップ)}"
+      .. "{shutout|true:。相手が1枚も出せずに勝てば2倍|}"
+      .. "{only_opening_lost|true:。最初のトリックだけ取られて勝てば2倍|}"
+      .. "{shut_in|true:。最初のリードしか出せずに負ければ2倍|}",
+  },
+  run = function(game, event, with)
+    local declarer, unplayed = game.declarer, not game.winner
+    local won = unplayed or game.winner == declarer
+    local players = 1
+    for seat in game:seats() do
+      if seat ~= declarer then players = players + 1 end
+    end
+    local stakes = 1
+    if not unplayed then
+      if with.flat then
+        stakes = game.solo and 2 or 1
+      else
+        stakes = game.solo and players + 1 or game.callers
+      end
+      if is_doubled(game, declarer, won, with) then stakes = 2 * stakes end
+    end
+    for seat in game:seats() do
+      if seat ~= declarer then
+        local payer, payee = seat, declarer
+        if not won then payer, payee = declarer, seat end
+        payer:pay("chips", stakes * with.stake, payee, "chips")
+      end
+    end
+    game.next_bidder = won and declarer or declarer.next
+  end,
+}
