@@ -1,0 +1,51 @@
+-- SPDX-License-Identifier: MIT
+-- Briscola: partners show each other their last cards, a claim to have won ends the match, and one of the
+-- twos is drawn to be left out.
+
+local twos = { cards "2S", cards "2H", cards "2D", cards "2C" }
+
+hook "partners_show" {
+  kind = "event",
+  says = {
+    en = "when the last card has been drawn, partners see each other's hands",
+    ja = "最後の札を引いたら、パートナー同士は手札を見せ合う",
+  },
+  run = function(game)
+    for seat in game:seats() do seat.hand:show(seat.hand, seat.side) end
+  end,
+}
+
+-- What a side has: the finished deals and the tricks won in this one.
+local function total(side) return side.score + side.pile:points() end
+
+hook "claim_is_right" {
+  kind = "value",
+  run = function(game, seat) return total(seat.side) >= game.target and 100 or 0 end,
+}
+
+hook "claim" {
+  kind = "event",
+  says = {
+    en = "who claims with enough points, those of tricks won in this deal included, wins the match; who lacks some loses it",
+    ja = "このディールで取った札を含めて目標に達していれば、宣言した側がマッチに勝つ。足りなければ負ける",
+  },
+  run = function(game, event)
+    local side = event.side
+    if total(side) >= game.target then
+      side:award(side.pile:points())
+    else
+      for other in game:sides() do
+        if other ~= side then other:award(game.target - other.score) end
+      end
+    end
+    game:end_match()
+  end,
+}
+
+hook "leave_out" {
+  kind = "event",
+  says = { en = "one of the twos is drawn before the first deal and left out", ja = "最初のディールの前に2を1枚引いて除く" },
+  run = function(game)
+    if game.removed:is_empty() then game.stock:move(twos[game:random(4)], game.removed) end
+  end,
+}
