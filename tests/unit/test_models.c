@@ -90,6 +90,26 @@ static bool same_order(const md_moves *own, const md_moves *theirs)
     return true;
 }
 
+/* The list without `all` has just those moves that stand for a class. */
+static void compare_classes(pair *p, const md_table *t, kanun_game *game, const md_moves *own)
+{
+    int standing = 0;
+    if (!t->model->stands)
+        return;
+    int count = kanun_game_legal(game, 0, p->errors);
+    for (int i = 0; i < own->n; i++) {
+        bool listed = kanun_game_find(game, own->text[i]) >= 0;
+        bool stands = t->model->stands(t, own->text[i]);
+        standing += stands;
+        if (listed != stands)
+            differ(p, t, game, own, own->text[i]);
+        if (*kanun_game_why(game, own->text[i], NULL))
+            differ(p, t, game, own, "a member of a class is refused");
+    }
+    if (count != standing)
+        differ(p, t, game, own, "another number of classes");
+}
+
 /* The same seat has the same moves; `own` gets them, in the interpreter's order. */
 static void compare(pair *p, const md_table *t, kanun_game *game, md_moves *own)
 {
@@ -118,6 +138,7 @@ static void compare(pair *p, const md_table *t, kanun_game *game, md_moves *own)
         free(sorted.text);
     }
     free(theirs.text);
+    compare_classes(p, t, game, own);
 }
 
 static int score_of(const md_table *t, kanun_game *game, int side)
@@ -238,6 +259,7 @@ static uint64_t walk(pair *p, const md_table *t, int at, int depth)
     if (t->over || depth == 0)
         return 1;
     compare(p, t, p->game[at], &own);
+    md_keep_standing(t, &own);
     for (int i = 0; i < own.n; i++) {
         md_table after = *t;
         kanun_game_copy(p->game[at + 1], p->game[at]);

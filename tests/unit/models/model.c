@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char suits[] = "SHDC";
+static const char suits[] = "SHDC", jokers[] = "12";
+enum { JOKER = 'X' };
 
 /* Check's own assertions write a record each: too slow for what is asked a million times. */
 static void sure(bool fine, const char *what)
@@ -89,7 +90,8 @@ md_cards md_of_suit(const md_cards *cards, int suit)
 
 static bool is_card(const md_table *t, const char *word, size_t length)
 {
-    return length == 2 && strchr(t->model->ranks, word[0]) && strchr(suits, word[1]);
+    return length == 2 && strchr(t->model->ranks, word[0]) &&
+           strchr(word[0] == JOKER ? jokers : suits, word[1]);
 }
 
 void md_parse(const md_table *t, const char *move, md_cards *cards)
@@ -98,8 +100,9 @@ void md_parse(const md_table *t, const char *move, md_cards *cards)
     while (*move) {
         size_t length = strcspn(move, " ");
         if (is_card(t, move, length))
-            md_put(cards, 4 * (int)(strchr(t->model->ranks, move[0]) - t->model->ranks) +
-                              (int)(strchr(suits, move[1]) - suits));
+            md_put(cards,
+                   4 * (int)(strchr(t->model->ranks, move[0]) - t->model->ranks) +
+                       (move[0] == JOKER ? move[1] - '1' : (int)(strchr(suits, move[1]) - suits)));
         move += length + strspn(move + length, " ");
     }
 }
@@ -144,9 +147,11 @@ void md_write(const md_table *t, const md_cards *cards, char out[MD_TEXT])
     md_sort(&sorted);
     sure(3 * sorted.n < MD_TEXT, "too many cards in one move");
     out[0] = 0;
-    for (int i = 0; i < sorted.n; i++)
-        sprintf(out + 3 * i, " %c%c", t->model->ranks[md_rank(sorted.card[i])],
-                suits[md_suit(sorted.card[i])]);
+    for (int i = 0; i < sorted.n; i++) {
+        char rank = t->model->ranks[md_rank(sorted.card[i])];
+        sprintf(out + 3 * i, " %c%c", rank,
+                (rank == JOKER ? jokers : suits)[md_suit(sorted.card[i])]);
+    }
 }
 
 void md_offer_each(const md_table *t, md_moves *moves, const char *word, const md_cards *cards)
@@ -244,6 +249,15 @@ void md_thrown(md_table *t)
     t->thrown_in = true;
 }
 
+void md_keep_standing(const md_table *t, md_moves *moves)
+{
+    int n = 0;
+    for (int i = 0; i < moves->n; i++)
+        if (!t->model->stands || t->model->stands(t, moves->text[i]))
+            memmove(moves->text[n++], moves->text[i], MD_TEXT);
+    moves->n = n;
+}
+
 int64_t md_perft(const md_table *t, int depth)
 {
     if (depth == 0)
@@ -253,6 +267,7 @@ int64_t md_perft(const md_table *t, int depth)
     md_moves moves = {0};
     int64_t count = 0;
     t->model->moves(t, &moves);
+    md_keep_standing(t, &moves);
     for (int i = 0; i < moves.n && count >= 0 && depth > 1; i++) {
         md_table after = *t;
         t->model->play(&after, moves.text[i]);

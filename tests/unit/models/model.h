@@ -53,7 +53,10 @@ typedef struct md_table {
     bool stays[MD_PLACES];                   /* in the deal */
     int stack[MD_PLACES], pot;               /* chips */
     int guess[MD_PLACES], oil[MD_PLACES], lantern[MD_PLACES];
-    bool drawn; /* a card, and must drop one */
+    bool drawn;               /* a card, and must drop one */
+    md_cards standing, known; /* climbing: to be beaten; shown to all in a hand */
+    unsigned silent;          /* who may not answer it any more, as bits */
+    int finish[MD_PLACES], plays[MD_PLACES], gone, stake, alone; /* alone: against the others */
     int reshuffles;
 } md_table;
 
@@ -70,6 +73,8 @@ typedef struct md_model {
      * it. */
     void (*deal)(md_table *t, kanun_game *game);
     void (*moves)(const md_table *t, md_moves *moves); /* for t->turn */
+    /* Whether the move stands for all that differ from it in suits alone; NULL: suits count. */
+    bool (*stands)(const md_table *t, const char *move);
     void (*play)(md_table *t, const char *move); /* counts the deal when it was the last move */
 } md_model;
 
@@ -118,6 +123,9 @@ void md_counted(md_table *t, bool over, int sign);
 /* The deal is not counted: the same dealer deals again. */
 void md_thrown(md_table *t);
 int md_highest(const md_table *t);
+
+/* Leaves one move of each class, that which stands for the others. */
+void md_keep_standing(const md_table *t, md_moves *moves);
 
 /* Number of move sequences of that length; -1 if some end the deal before, so that chance has a
  * say. */

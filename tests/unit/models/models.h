@@ -8,12 +8,15 @@
 #include "model.h"
 
 extern const md_model md_fishing_2, md_fishing_3, md_fishing_4;
+extern const md_model md_ten_2, md_ten_3, md_ten_4, md_ten_taiwan, md_ten_frog_2, md_ten_frog_3,
+    md_ten_frog_4, md_ten_merah_2, md_ten_merah_3;
 extern const md_model md_hearts, md_twice_3, md_twice_4;
 extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
 extern const md_model md_bird_dog_3, md_bird_dog_2;
 /* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
 bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);
+extern const md_model md_big_two, md_landlord, md_president_3, md_president_4;
 extern const md_model md_chips, md_trio_2, md_trio_3, md_trio_4;
 
 #endif
