@@ -13,6 +13,7 @@ extern const md_model md_ten_2, md_ten_3, md_ten_4, md_ten_taiwan, md_ten_frog_2
 extern const md_model md_hearts, md_twice_3, md_twice_4;
 extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
 extern const md_model md_bird_dog_3, md_bird_dog_2;
+extern const md_model md_briscola_2, md_briscola_3, md_briscola_4, md_briscola_5, md_scarne;
 /* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
 bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);
