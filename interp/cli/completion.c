@@ -27,13 +27,44 @@ static void put_quoted(const char *text, const char *backslash)
 }
 
 /* The names of the players, for the shell. */
-static void put_players(const char *between)
+static void put_players(void)
 {
     for (int n = 0; kn_player_kinds(n); n++)
-        printf("%s%s", n ? between : "", kn_player_kinds(n)->name);
+        printf("%s%s", n ? " " : "", kn_player_kinds(n)->name);
+}
+
+/* What the words of a command are. */
+static bool wants(int command, const char *what)
+{
+    return strstr(kn_commands[command].words, what) != NULL;
+}
+
+/* The commands whose words may be files: rules are given by id or path. */
+static void put_file_commands(const char *between)
+{
+    for (int c = 0, any = 0; c < KN_COMMANDS; c++)
+        if (c != KN_COMMAND_completion && (wants(c, "FILE") || wants(c, "GAME")))
+            printf("%s%s", any++ ? between : "", kn_commands[c].name);
 }
 
 /* ---- bash ---- */
+
+/* An option whose value nobody can guess. */
+static bool is_free(const kn_option *o)
+{
+    return o->value && !o->words && o->type != KN_OPTION_SET && o->type != KN_OPTION_FOLDER &&
+           o->type != KN_OPTION_FILE && o->type != KN_OPTION_PLAYERS;
+}
+
+static void print_bash_value(const kn_option *o)
+{
+    static const char end[] = " -- \"$cur\"); return ;;";
+    if (o->words)
+        printf("    --%s) mapfile -t COMPREPLY < <(compgen -W '%s'%s\n", o->name, o->words, end);
+    else if (o->type == KN_OPTION_FOLDER || o->type == KN_OPTION_FILE)
+        printf("    --%s) mapfile -t COMPREPLY < <(compgen -%c%s\n", o->name,
+               o->type == KN_OPTION_FILE ? 'f' : 'd', end);
+}
 
 static void print_bash(void)
 {
@@ -70,17 +101,21 @@ static void print_bash(void)
           "        mapfile -t COMPREPLY < <(compgen -W \"$word\" -- \"$cur\")\n"
           "        compopt -o nospace 2>/dev/null\n"
           "        return ;;\n"
-          "    --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- \"$cur\"); "
-          "return ;;\n"
-          "    --path) mapfile -t COMPREPLY < <(compgen -d -- \"$cur\"); return ;;\n"
-          "    --players) mapfile -t COMPREPLY < <(compgen -W '",
+          "    --players)\n"
+          "        word='",
           stdout);
-    put_players(" ");
-    fputs("' -- \"$cur\"); return ;;\n    ", stdout);
+    put_players();
+    fputs("'\n"
+          "        [[ $command == play ]] && word+=' human'\n"
+          "        key=${cur%\"${cur##*,}\"}\n"
+          "        mapfile -t COMPREPLY < <(compgen -P \"$key\" -W \"$word\" -- \"${cur##*,}\")\n"
+          "        return ;;\n",
+          stdout);
+    for (int n = 0; n < kn_options_count; n++)
+        print_bash_value(&kn_options[n]);
+    fputs("    ", stdout);
     for (int n = 0, first = 1; n < kn_options_count; n++)
-        if (kn_options[n].value && kn_options[n].type != KN_OPTION_SET &&
-            kn_options[n].type != KN_OPTION_COLOUR && kn_options[n].type != KN_OPTION_FOLDER &&
-            kn_options[n].type != KN_OPTION_PLAYERS) {
+        if (is_free(&kn_options[n])) {
             printf("%s--%s", first ? "" : " | ", kn_options[n].name);
             first = 0;
         }
@@ -91,12 +126,19 @@ static void print_bash(void)
           stdout);
     for (int c = 0; c < KN_COMMANDS; c++)
         printf("%s ", kn_commands[c].name);
-    puts("--help --version' -- \"$cur\")\n"
-         "    elif [[ $cur == -* ]]; then\n"
-         "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
-         "    else\n"
-         "        mapfile -t COMPREPLY < <(compgen -W \"$(kanun completion words \"$command\" "
-         "2>/dev/null)\" -- \"$cur\"; compgen -f -- \"$cur\")\n"
+    fputs("--help --version' -- \"$cur\")\n"
+          "    elif [[ $cur == -* ]]; then\n"
+          "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
+          "    else\n"
+          "        mapfile -t COMPREPLY < <(compgen -W \"$(kanun completion words \"$command\" "
+          "2>/dev/null)\" -- \"$cur\")\n"
+          "        case $command in\n"
+          "        ",
+          stdout);
+    put_file_commands(" | ");
+    puts(") # rules may be given as a file too\n"
+         "            mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$cur\") ;;\n"
+         "        esac\n"
          "    fi\n"
          "}\n"
          "complete -o filenames -F _kanun kanun");
@@ -104,23 +146,22 @@ static void print_bash(void)
 
 /* ---- zsh ---- */
 
-static const char *zsh_action(const kn_option *option)
+static const char *zsh_action(const kn_option *option, char *room, size_t size)
 {
-    switch (option->type) {
-    case KN_OPTION_SET:
-        return ":_kanun_set";
-    case KN_OPTION_COLOUR:
-        return ":(auto always never)";
-    case KN_OPTION_FOLDER:
-        return ":_directories";
-    default:
-        return ":";
+    if (option->words) {
+        snprintf(room, size, ":(%s)", option->words);
+        return room;
     }
+    return option->type == KN_OPTION_SET       ? ":_kanun_set"
+           : option->type == KN_OPTION_PLAYERS ? ":_kanun_players"
+           : option->type == KN_OPTION_FOLDER  ? ":_directories"
+           : option->type == KN_OPTION_FILE    ? ":_files"
+                                               : ":";
 }
 
 static void print_zsh_option(const kn_option *option)
 {
-    char text[256];
+    char text[256], action[128];
     bool again = option->type == KN_OPTION_SET || option->type == KN_OPTION_KEY ||
                  option->type == KN_OPTION_FOLDER;
     snprintf(text, sizeof text, "%s--%s[%s]", again ? "*" : "", option->name, option->says);
@@ -129,19 +170,31 @@ static void print_zsh_option(const kn_option *option)
     if (option->value) {
         putchar(':');
         put_quoted(option->value, ":");
-        put_quoted(zsh_action(option), "");
+        put_quoted(zsh_action(option, action, sizeof action), "");
     }
     puts(" \\");
 }
 
 static void print_zsh(void)
 {
-    puts("#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"
-         "_kanun_words() {\n"
-         "    local -a found\n"
-         "    found=(${(f)\"$(kanun completion words $words[1] 2>/dev/null)\"})\n"
+    fputs("#compdef kanun\n# zsh completion for kanun, written by: kanun completion zsh\n"
+          "_kanun_words() {\n"
+          "    local -a found\n"
+          "    found=(${(f)\"$(kanun completion words $words[1] 2>/dev/null)\"})\n"
+          "    compadd -a found\n"
+          "    case $words[1] in\n    ",
+          stdout);
+    put_file_commands("|");
+    puts(") _files ;;\n"
+         "    esac\n"
+         "}\n"
+         "_kanun_players() {");
+    fputs("    local -a found\n    found=(", stdout);
+    put_players();
+    puts(")\n"
+         "    [[ $words[1] == play ]] && found+=(human)\n"
+         "    compset -P '*,'\n"
          "    compadd -a found\n"
-         "    _files\n"
          "}\n"
          "_kanun_set() {\n"
          "    local -a found\n"
@@ -184,20 +237,20 @@ static void print_zsh(void)
 
 /* ---- fish ---- */
 
-static const char *fish_words(const kn_option *option)
+static void put_fish_values(const kn_option *o)
 {
-    switch (option->type) {
-    case KN_OPTION_FLAG:
-        return "";
-    case KN_OPTION_SET:
-        return " -x -a '(kanun completion set (__kanun_game) 2>/dev/null)'";
-    case KN_OPTION_COLOUR:
-        return " -x -a 'auto always never'";
-    case KN_OPTION_FOLDER:
-        return " -x -a '(__fish_complete_directories)'";
-    default:
-        return " -x";
-    }
+    if (o->words)
+        printf(" -x -a '%s'", o->words);
+    else if (o->type == KN_OPTION_SET)
+        fputs(" -x -a '(kanun completion set (__kanun_game) 2>/dev/null)'", stdout);
+    else if (o->type == KN_OPTION_PLAYERS) {
+        fputs(" -x -a '(__fish_complete_list , __kanun_players)'", stdout);
+    } else if (o->type == KN_OPTION_FOLDER)
+        fputs(" -x -a '(__fish_complete_directories)'", stdout);
+    else if (o->type == KN_OPTION_FILE)
+        fputs(" -r -F", stdout);
+    else if (o->value)
+        fputs(" -x", stdout);
 }
 
 static void print_fish(void)
@@ -211,7 +264,17 @@ static void print_fish(void)
          "    set -l words (commandline -opc | string match -v -- '-*')\n"
          "    kanun completion words $words[2] 2>/dev/null\n"
          "end\n"
+         "function __kanun_players");
+    fputs("    string split ' ' '", stdout);
+    put_players();
+    puts("'\n"
+         "    __fish_seen_subcommand_from play; and echo human\n"
+         "end\n"
+         "complete -c kanun -f\n"
          "complete -c kanun -n 'not __fish_use_subcommand' -a '(__kanun_words)'");
+    fputs("complete -c kanun -F -n '__fish_seen_subcommand_from ", stdout);
+    put_file_commands(" ");
+    puts("'");
     for (int c = 0; c < KN_COMMANDS; c++) {
         printf("complete -c kanun -f -n __fish_use_subcommand -a %s -d ", kn_commands[c].name);
         put_quoted(kn_commands[c].says, "\\");
@@ -227,7 +290,9 @@ static void print_fish(void)
                     printf(" %s", kn_commands[c].name);
             putchar('\'');
         }
-        printf(" -l %s%s -d ", o->name, fish_words(o));
+        printf(" -l %s", o->name);
+        put_fish_values(o);
+        fputs(" -d ", stdout);
         put_quoted(o->says, "\\");
         putchar('\n');
     }
@@ -235,15 +300,21 @@ static void print_fish(void)
 
 /* ---- Words ---- */
 
-static kanun_status print_games(const kn_args *args)
+/* The games, after the families that they are of. */
+static kanun_status print_games(const kn_args *args, bool families)
 {
     kn_folders folders;
     char **ids = NULL;
     kanun_status status = kn_folders_find(&folders, args);
     if (status == KANUN_OK)
         status = kanun_ids(&ids, folders.list, NULL);
-    for (int n = 0; status == KANUN_OK && ids[n]; n++)
+    for (int n = 0; status == KANUN_OK && ids[n]; n++) {
+        size_t length = strcspn(ids[n], "/");
+        bool first = !n || strncmp(ids[n], ids[n - 1], length + 1) != 0;
+        if (families && ids[n][length] && first)
+            printf("%.*s\n", (int)length, ids[n]);
         puts(ids[n]);
+    }
     kanun_ids_free(ids);
     kn_folders_free(&folders);
     return status;
@@ -255,8 +326,8 @@ static kanun_status print_words(const kn_args *args)
     const char *command = args->words > 1 ? args->word[1] : "";
     for (int c = 0; c < KN_COMMANDS; c++)
         if (!strcmp(kn_commands[c].name, command)) {
-            if (strstr(kn_commands[c].words, "GAME") && c != KN_COMMAND_completion)
-                return print_games(args);
+            if ((wants(c, "GAME") || wants(c, "FAMILY")) && c != KN_COMMAND_completion)
+                return print_games(args, wants(c, "FAMILY") || c == KN_COMMAND_play);
             if (c == KN_COMMAND_completion)
                 puts("bash\nzsh\nfish");
             else if (c == KN_COMMAND_manual)
@@ -289,6 +360,10 @@ static kanun_status print_set(const kn_args *args)
 kanun_status kn_cmd_completion(const kn_args *args)
 {
     const char *what = args->word[0];
+    bool shell = !strcmp(what, "bash") || !strcmp(what, "zsh") || !strcmp(what, "fish");
+    if (shell && args->words > 1)
+        return kn_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'", what,
+                           args->word[1]);
     if (!strcmp(what, "words"))
         return print_words(args);
     if (!strcmp(what, "set"))

@@ -4,8 +4,11 @@
  */
 #include "cli/table.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define SAY(r, english) KN_SAY(&(r)->names->look, english)
 
 /* One event in the reading. */
 typedef struct reading {
@@ -20,7 +23,7 @@ static void begin_line(const reading *r, const char *who)
 
 static void end_line(const reading *r)
 {
-    fputs(r->names->look.sentences ? ".\n" : "\n", r->out);
+    kn_look_end(&r->names->look, r->out);
 }
 
 static bool is_payment(const char *event)
@@ -50,9 +53,9 @@ static bool print_deal(const reading *r, const char *event)
     if (strncmp(number + digits, begins, sizeof begins - 1))
         return false;
     long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
-    fprintf(r->out, "\nDeal %.*s", digits, number);
+    fprintf(r->out, SAY(r, "\nDeal %ld"), strtol(number, NULL, 10));
     if (dealer >= 0 && dealer < kanun_rules_seats(r->names->rules))
-        fprintf(r->out, ", dealt by %s", kn_names_seat(r->names, (int)dealer));
+        fprintf(r->out, SAY(r, ", dealt by %s"), kn_names_seat(r->names, (int)dealer));
     end_line(r);
     return true;
 }
@@ -81,53 +84,80 @@ static int owner_of(const kanun_rules *rules, const char *text, const char *end,
     return owned && **per ? (int)strtol(of + 4, NULL, 10) : -1;
 }
 
-static void print_place(const reading *r, const char *text, const char *end)
+/* "the stack of seat 1" as people call it. */
+static void name_place(const reading *r, const char *text, const char *end, char *out, size_t size)
 {
     const char *per;
+    char name[128], label[128];
     int length, owner = owner_of(r->names->rules, text, end, &per, &length);
-    fprintf(r->out, "%.*s", length, text);
-    if (owner >= 0)
-        fprintf(r->out, " of %s", kn_names_owner(r->names, per, owner));
+    snprintf(name, sizeof name, "%.*s", length, text);
+    kanun_rules_label(r->names->rules, "variable", name, r->names->look.language, label,
+                      sizeof label);
+    if (owner < 0)
+        snprintf(out, size, "%s", label);
+    else
+        snprintf(out, size, SAY(r, "%s of %s"), label, kn_names_owner(r->names, per, owner));
 }
 
 /* "2 from stack of 1 to pot" */
 static bool print_payment(const reading *r, const char *event)
 {
     const char *from = strstr(event, " from "), *to = strstr(event, " to ");
+    char giver[256], taker[256];
     if (!is_payment(event) || !to)
         return false;
+    name_place(r, from + 6, to, giver, sizeof giver);
+    name_place(r, to + 4, to + strlen(to), taker, sizeof taker);
     begin_line(r, "");
-    fprintf(r->out, "%.*s from ", (int)(from - event), event);
-    print_place(r, from + 6, to);
-    fputs(" to ", r->out);
-    print_place(r, to + 4, to + strlen(to));
+    fprintf(r->out, SAY(r, "%ld from %s to %s"), strtol(event, NULL, 10), giver, taker);
     end_line(r);
     return true;
+}
+
+/* " you seat 1" for " 0 1" */
+static void print_seen_by(const reading *r, const char *at, FILE *out)
+{
+    for (int n = 0; *at; at += strcspn(at, " "), n++) {
+        at += strspn(at, " ");
+        bool seat = *at >= '0' && *at <= '9' &&
+                    (int)strtol(at, NULL, 10) < kanun_rules_seats(r->names->rules);
+        fputs(n ? ", " : "", out);
+        if (seat)
+            fputs(kn_names_seat(r->names, (int)strtol(at, NULL, 10)), out);
+        else if (!strncmp(at, "all", 3))
+            fputs(SAY(r, "all"), out);
+        else
+            fprintf(out, "%.*s", (int)strcspn(at, " "), at);
+    }
 }
 
 /* "5D in stock shown to 0": one's own cards that others are shown need no telling, but what they
  * learn does. */
 static bool print_show(const reading *r, const char *event)
 {
-    const char *in = strstr(event, " in "), *to = strstr(event, " shown to "), *at = to;
-    char cards[1024];
+    const char *in = strstr(event, " in "), *to = strstr(event, " shown to ");
+    char cards[1024], looks[4096] = "", place[256], seers[512] = "";
     if (!in || !to || in > to || in - event >= (ptrdiff_t)sizeof cards)
         return false;
     snprintf(cards, sizeof cards, "%.*s", (int)(in - event), event);
-    begin_line(r, "");
-    print_place(r, in + 4, to);
-    fputs(": ", r->out);
-    kn_look_print(&r->names->look, cards, r->out);
-    fputs(" shown to", r->out);
-    for (at += strlen(" shown to"); *at; at += strcspn(at, " ")) {
-        at += strspn(at, " ");
-        bool seat = *at >= '0' && *at <= '9' &&
-                    (int)strtol(at, NULL, 10) < kanun_rules_seats(r->names->rules);
-        if (seat)
-            fprintf(r->out, " %s", kn_names_seat(r->names, (int)strtol(at, NULL, 10)));
-        else
-            fprintf(r->out, " %.*s", (int)strcspn(at, " "), at);
+    name_place(r, in + 4, to, place, sizeof place);
+    FILE *to_seers = fmemopen(seers, sizeof seers, "w"),
+         *to_looks = fmemopen(looks, sizeof looks, "w");
+    if (to_seers)
+        print_seen_by(r, to + strlen(" shown to"), to_seers);
+    if (to_looks && isdigit((unsigned char)*cards) && strstr(cards, " card")) {
+        int count = (int)strtol(cards, NULL, 10);
+        fprintf(to_looks, count == 1 ? SAY(r, "%d card") : SAY(r, "%d cards"), count);
+    } else if (to_looks) {
+        kn_look_print(&r->names->look, cards, to_looks);
     }
+    bool fine = to_seers && to_looks;
+    fine = !(to_seers && fclose(to_seers)) && fine;
+    fine = !(to_looks && fclose(to_looks)) && fine;
+    if (!fine)
+        return false;
+    begin_line(r, "");
+    fprintf(r->out, SAY(r, "%s: %s shown to %s"), place, looks, seers);
     end_line(r);
     return true;
 }
@@ -148,10 +178,24 @@ static const char *actor(const reading *r, const char *event, const char **rest)
         size_t length = strlen(name);
         if (length && !strncmp(event, name, length) && strchr(" :", event[length])) {
             *rest = event + length;
-            return name;
+            return kn_names_owner(r->names, "place", n);
         }
     }
     return NULL;
+}
+
+/* "10 (sweep)", "-2 (penalty)" */
+static void print_points(const reading *r, const char *text)
+{
+    char cause[128], label[128];
+    const char *open = strchr(text, '(');
+    bool lost = *text == '-';
+    int digits = (int)strcspn(text, " ");
+    snprintf(cause, sizeof cause, "%.*s", open ? (int)strcspn(open + 1, ")") : 0,
+             open ? open + 1 : "");
+    fprintf(r->out, ": %s%.*s (%s)", lost ? "-" : "+", digits - lost, text + lost,
+            kanun_rules_label(r->names->rules, "name", cause, r->names->look.language, label,
+                              sizeof label));
 }
 
 /* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
@@ -163,8 +207,7 @@ static bool print_action(const reading *r, const char *event)
     long number = strtol(event, NULL, 10);
     if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(r->names->rules)) {
         begin_line(r, kn_names_side(r->names, (int)number));
-        bool lost = rest[8] == '-';
-        fprintf(r->out, lost ? ": - %s" : ": + %s", rest + 8 + lost);
+        print_points(r, rest + 8);
     } else {
         bool plays = !strncmp(rest, " plays ", 7), passes = !strcmp(rest, " passes");
         if (!plays && !passes && strncmp(rest, ": ", 2))

@@ -81,26 +81,85 @@ static char *rules_text(const kanun_rules *rules)
     return text;
 }
 
+/* {"name": digest} of the scripts; NULL when memory is out. */
+static json_t *scripts_of(const kanun_rules *rules)
+{
+    json_t *scripts = json_object();
+    char digest[65];
+    const char *name;
+    for (int n = 0; scripts && (name = kanun_rules_script(rules, n, digest)); n++)
+        json_object_set_new(scripts, name, json_string(digest));
+    return scripts;
+}
+
+/* Tells which script is not what it was; false if none is. */
+static bool tell_script(json_t *was, json_t *is, char *out, size_t size)
+{
+    const char *name;
+    json_t *digest;
+    json_object_foreach(is, name, digest)
+    {
+        const json_t *before = json_object_get(was, name);
+        if (json_equal(before, digest))
+            continue;
+        snprintf(out, size, before ? "the script %s has changed" : "the script %s is new", name);
+        return true;
+    }
+    json_object_foreach(was, name, digest)
+    {
+        if (json_object_get(is, name))
+            continue;
+        snprintf(out, size, "the script %s is gone", name);
+        return true;
+    }
+    return false;
+}
+
+/* What has changed since the record was made. */
+static void tell_change(const kn_journal *j, const char *is, char *out, size_t size)
+{
+    const char *was = json_string_value(json_object_get(j->record, "rules"));
+    json_t *before = json_object_get(j->record, "scripts"), *now = scripts_of(j->rules);
+    snprintf(out, size, "the record does not carry the old ones");
+    if (was && strcmp(was, is) != 0)
+        kn_record_change(was, is, j->rules, out, size);
+    else if (was && !(before && tell_script(before, now, out, size)))
+        snprintf(out, size, "one of its scripts has changed");
+    json_decref(now);
+}
+
+bool kn_journal_note_rules(json_t *record, const kanun_rules *rules)
+{
+    char *is = rules_text(rules);
+    bool fine = is &&
+                !json_object_set_new(record, "digest", json_string(kanun_rules_digest(rules))) &&
+                !json_object_set_new(record, "rules", json_string(is)) &&
+                !json_object_set_new(record, "scripts", scripts_of(rules));
+    free(is);
+    return fine;
+}
+
 /* Compares with the rules of the record's day, or writes today's down. */
 static kanun_status check_rules(kn_journal *j, kn_refusal *refusal)
 {
-    const char *digest = json_string_value(json_object_get(j->record, "digest"));
-    char *is = rules_text(j->rules);
+    const char *digest = json_string_value(json_object_get(j->record, "digest")),
+               *was = json_string_value(json_object_get(j->record, "rules"));
+    char *is = rules_text(j->rules), change[700];
     if (!is)
         return kn_refuse_memory(refusal);
     kanun_status status = KANUN_OK;
-    if (digest && strcmp(digest, kanun_rules_digest(j->rules))) {
-        const char *was = json_string_value(json_object_get(j->record, "rules"));
-        char change[700] = "the record does not carry the old ones";
-        if (was)
-            kn_record_change(was, is, j->rules, change, sizeof change);
+    if (!digest) {
+        status = kn_journal_note_rules(j->record, j->rules) ? KANUN_OK : kn_refuse_memory(refusal);
+    } else if (strcmp(digest, kanun_rules_digest(j->rules)) != 0) {
+        tell_change(j, is, change, sizeof change);
         status = kn_refuse(refusal, KANUN_NO, "changed",
                            "the rules of %s have changed since this was recorded: %s",
                            kanun_rules_id(j->rules), change);
-    } else if (!digest) {
-        if (json_object_set_new(j->record, "digest", json_string(kanun_rules_digest(j->rules))) ||
-            json_object_set_new(j->record, "rules", json_string(is)))
-            status = kn_refuse_memory(refusal);
+    } else if (was && strcmp(was, is) != 0) {
+        kn_record_change(was, is, j->rules, change, sizeof change);
+        status = kn_refuse(refusal, KANUN_NO, "changed",
+                           "the record is damaged: the rules in it are not those of its digest: %s",
+                           change);
     }
     free(is);
     return status;
@@ -192,23 +251,28 @@ static kanun_status replay(const kn_journal *j, size_t count, kanun_game **out, 
     return status;
 }
 
-json_t *kn_journal_end(const kn_journal *j)
+json_t *kn_journal_end_of(const kanun_game *game, size_t moves)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};
-    int over = kanun_game_over(j->game);
-    unsigned won = over ? (unsigned)kanun_game_winners(j->game) : 0;
+    const kanun_rules *rules = kanun_game_rules(game);
+    int over = kanun_game_over(game);
+    unsigned won = over ? (unsigned)kanun_game_winners(game) : 0;
     json_t *scores = json_array(), *winners = json_array();
-    for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
+    for (int side = 0; side < kanun_rules_sides(rules); side++) {
         char points[32];
         json_array_append_new(
-            scores, json_string(kanun_points(j->rules, kanun_game_score(j->game, side), points)));
+            scores, json_string(kanun_points(rules, kanun_game_score(game, side), points)));
         if (won >> side & 1)
             json_array_append_new(winners, json_integer(side));
     }
     return json_pack("{s:s, s:i, s:I, s:o, s:o}", "standing", standing[over], "deals",
-                     kanun_game_deals(j->game), "moves",
-                     (json_int_t)json_array_size(json_object_get(j->record, "moves")), "scores",
-                     scores, "winners", winners);
+                     kanun_game_deals(game), "moves", (json_int_t)moves, "scores", scores,
+                     "winners", winners);
+}
+
+json_t *kn_journal_end(const kn_journal *j)
+{
+    return kn_journal_end_of(j->game, json_array_size(json_object_get(j->record, "moves")));
 }
 
 kanun_status kn_journal_check_end(const kn_journal *j, const json_t *end, kn_refusal *refusal)
@@ -263,6 +327,20 @@ kanun_status kn_journal_open_as(kn_journal **out, json_t *record, const char *co
         *out = j;
     else
         kn_journal_free(j);
+    return status;
+}
+
+kanun_status kn_journal_verify(const kn_journal *journal, json_t *record, kn_refusal *refusal)
+{
+    kn_journal other = {.record = record, .rules = journal->rules};
+    const json_t *end = json_object_get(record, "end");
+    kanun_status status = check_rules(&other, refusal);
+    if (status == KANUN_OK)
+        status = replay(&other, json_array_size(json_object_get(record, "moves")), &other.game, -2,
+                        NULL, NULL, refusal);
+    if (status == KANUN_OK && end)
+        status = kn_journal_check_end(&other, end, refusal);
+    kanun_game_free(other.game);
     return status;
 }
 

@@ -30,8 +30,9 @@ kanun_status kn_refuse_memory(kn_refusal *refusal);
 kanun_status kn_refuse_errors(kn_refusal *refusal, kanun_status status);
 
 typedef struct kn_journal {
-    /* {"record", "game", "digest", "rules", "set", "key", "seed", "index", "chance": [{"at",
-     * "kind", "value"}], "moves": []}: "at" is the number of moves made when the result of chance
+    /* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
+     * "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each seat) need not
+     * be there; "at" is the number of moves made when the result of chance
      * was given, KN_BEFORE_BEGIN before the match began. A saved one has "end" besides: see
      * kn_journal_end. */
     json_t *record;
@@ -54,10 +55,17 @@ kanun_status kn_journal_open_as(kn_journal **out, json_t *record, const char *co
                                 int listener, void (*heard)(void *payload, const char *event),
                                 void *payload, kn_refusal *refusal);
 void kn_journal_free(kn_journal *journal);
+/* Plays another record of the same rules (its digest says so) from its start to its end: as opening
+ * it, but the rules need not be loaded again. */
+kanun_status kn_journal_verify(const kn_journal *journal, json_t *record, kn_refusal *refusal);
 
 /* Where the game stands, as {"standing", "deals", "moves", "scores", "winners"}: the "end" of a
  * record; a new reference, NULL when memory is out. */
 json_t *kn_journal_end(const kn_journal *journal);
+/* The same of any game in which so many moves were made. */
+json_t *kn_journal_end_of(const kanun_game *game, size_t moves);
+/* Writes digest, text and scripts of the rules into a record; false when memory is out. */
+bool kn_journal_note_rules(json_t *record, const kanun_rules *rules);
 /* Refuses (KANUN_NO) when it stands elsewhere than `end` says. */
 kanun_status kn_journal_check_end(const kn_journal *journal, const json_t *end,
                                   kn_refusal *refusal);

@@ -3,6 +3,7 @@
  * others keep their names.
  */
 #include "cli/look.h"
+#include "base/width.h"
 #include "cli/tool.h"
 
 #include <ctype.h>
@@ -41,12 +42,12 @@ static bool is_utf8(void)
     return !strncmp(set, ".UTF-8", 6) || !strncmp(set, ".utf8", 5) || !strncmp(set, ".utf-8", 6);
 }
 
-static int columns(void)
+static void measure(kn_look *look)
 {
     struct winsize size;
-    if (!ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) && size.ws_col >= 20)
-        return size.ws_col;
-    return 80;
+    bool known = !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+    look->width = known && size.ws_col >= 20 ? size.ws_col : 80;
+    look->height = known && size.ws_row >= 1 ? size.ws_row : 50;
 }
 
 void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
@@ -57,9 +58,10 @@ void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
                       .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
                       .colour = !wish.plain && kn_tool_colour(stdout),
                       .four = wish.four,
+                      .language = wish.language,
                       .screen = able && !wish.plain,
-                      .sentences = wish.plain,
-                      .width = columns()};
+                      .sentences = wish.plain};
+    measure(look);
 }
 
 /* ---- Cards in texts ---- */
@@ -122,37 +124,46 @@ int kn_look_print(const kn_look *look, const char *text, FILE *out)
             length = length ? length : 1;
             if (out)
                 fwrite(text, 1, length, out);
-            for (size_t n = 0; n < length; n++)
-                width += ((unsigned char)text[n] & 0xc0) != 0x80;
+            width += kn_width_of(text, length);
         }
         text += length;
     }
     return width;
 }
 
-/* A move in words: x between cards takes, and _ joins words. */
-static void in_words(const char *move, char *out, size_t size)
+void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size)
 {
-    size_t used = 0;
-    while (*move && used + 8 < size) {
-        if (!strncmp(move, " x ", 3)) {
-            used += (size_t)snprintf(out + used, size - used, " takes ");
-            move += 3;
-        } else {
-            out[used++] = *move == '_' ? ' ' : *move;
-            move++;
-        }
-    }
-    out[used] = '\0';
+    char first[TOKEN_MAX], label[128];
+    const char *takes = strstr(move, " x "), *rank, *suit;
+    size_t length = takes ? (size_t)(takes - move) : strcspn(move, " ");
+    snprintf(first, sizeof first, "%.*s", (int)length, move);
+    if (length >= sizeof first || find_card(look, move, word_length(move), &rank, &suit))
+        snprintf(out, size, "%s", move);
+    else
+        snprintf(out, size, "%s%s",
+                 kanun_rules_label(look->rules, "name", first, look->language, label, sizeof label),
+                 move + length);
+    if (takes && length < sizeof first)
+        snprintf(out, size, kn_say(look->language, "%s takes %s"), first, takes + 3);
 }
 
 int kn_look_move(const kn_look *look, const char *move, FILE *out)
 {
     char words[1024];
-    if (!look->screen && !look->sentences)
-        return kn_look_print(look, move, out);
-    in_words(move, words, sizeof words);
+    kn_look_speak(look, move, words, sizeof words);
     return kn_look_print(look, words, out);
+}
+
+void kn_look_end(const kn_look *look, FILE *out)
+{
+    fputs(look->sentences ? KN_SAY(look, ".") : "", out);
+    fputc('\n', out);
+}
+
+void kn_look_pad(const char *text, int width, FILE *out)
+{
+    int columns = kn_width(text);
+    fprintf(out, "%s%*s", text, columns < width ? width - columns : 1, "");
 }
 
 void kn_look_suit(const kn_look *look, const char *suit, FILE *out)
@@ -223,6 +234,6 @@ bool kn_look_same(const kn_look *look, const char *text, const char *move)
 {
     char typed[1024], words[1024];
     kn_look_read(look, text, typed, sizeof typed);
-    in_words(move, words, sizeof words);
+    kn_look_speak(look, move, words, sizeof words);
     return same_text(typed, move) || same_text(typed, words);
 }

@@ -7,28 +7,42 @@
 
 #include <stdbool.h>
 
+#include "cli/say.h"
 #include "game/kanun.h"
 
-typedef struct kn_look {
+typedef struct kn_look kn_look;
+struct kn_look {
     const kanun_rules *rules;
-    bool glyphs;    /* ten of diamonds: 10 and the glyph of its suit; else TD */
-    bool colour;    /* red suits red */
-    bool four;      /* a colour for each suit */
-    bool screen;    /* a person's screen: it may be cleared, moves are in words */
-    bool sentences; /* for screen readers: whole sentences */
-    int width;      /* columns, 80 if nobody knows */
-} kn_look;
+    bool glyphs;       /* ten of diamonds: 10 and the glyph of its suit; else TD */
+    bool colour;       /* red suits red */
+    bool four;         /* a colour for each suit */
+    bool screen;       /* a person's screen: it may be cleared */
+    bool sentences;    /* for screen readers: whole sentences */
+    int width, height; /* columns, 80 if nobody knows; lines, 50 then */
+    const char *language;
+};
 
-/* What the person wants (--plain, --ascii, --four-colour), what the terminal can do. */
+/* What the person wants (--plain, --ascii, --four-colour, --lang), what the terminal can do. */
 typedef struct kn_look_wish {
     bool plain, ascii, four;
+    const char *language;
 } kn_look_wish;
 void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish);
+
+/* `english`, or what stands for it in the look's language. */
+#define KN_SAY(look, english) kn_say((look)->language, english)
+/* Ends a line; for screen readers it is a sentence. */
+void kn_look_end(const kn_look *look, FILE *out);
+
+/* Prints a text and blanks behind it up to `width` columns, at least one. */
+void kn_look_pad(const char *text, int width, FILE *out);
 
 /* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
  * the width. */
 int kn_look_print(const kn_look *look, const char *text, FILE *out);
-/* The same of a move, in words where a person reads it: "6C takes 6H" for "6C x 6H". */
+/* A move in words: x between cards takes, and other words are called as people call them. */
+void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size);
+/* The same of a move, in words: "6C takes 6H" for "6C x 6H". */
 int kn_look_move(const kn_look *look, const char *move, FILE *out);
 /* A suit by name alone: its glyph, or its letter. */
 void kn_look_suit(const kn_look *look, const char *suit, FILE *out);

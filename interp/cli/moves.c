@@ -5,6 +5,7 @@
 #include "cli/table.h"
 
 #include <string.h>
+#include <strings.h>
 
 #define MOVES_SHOWN 60  /* of a longer list the rest can be typed, or looked for */
 #define COLUMNS_FROM 13 /* so many moves stand in columns on a screen */
@@ -13,13 +14,14 @@
 static void print_move(kn_names *names, int n, const char *move, int wide, const char *brought,
                        FILE *out)
 {
-    fprintf(out, names->look.sentences ? "Move %d: " : "%5d  ", n + 1);
+    fprintf(out, names->look.sentences ? KN_SAY(&names->look, "Move %d: ") : "%5d  ", n + 1);
     int width = kn_look_move(&names->look, move, out);
     if (*brought && names->look.sentences)
-        fprintf(out, ", which brings %s", brought);
+        fprintf(out, KN_SAY(&names->look, "; so far it counts %s"), brought);
     else if (*brought)
-        fprintf(out, "%*s    %s", wide > width ? wide - width : 0, "", brought);
-    fputs(names->look.sentences ? ".\n" : "\n", out);
+        fprintf(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
+                KN_SAY(&names->look, "so far"), brought);
+    kn_look_end(&names->look, out);
 }
 
 /* Columns that the first `shown` moves fit into. */
@@ -73,22 +75,40 @@ void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *bri
             print_move(names, n, move, wide, brought, out);
         }
     if (count > shown)
-        fprintf(out, "       ... and %d more: type the move itself, or moves and its cards\n",
+        fprintf(out,
+                KN_SAY(&names->look,
+                       "       ... and %d more: type the move itself, or moves and its cards\n"),
                 count - shown);
 }
 
-/* True if each word of `text` is one of the move's, in letters of any case. */
+/* True if `part` is a word of a move, or the rank or suit of one of its cards. */
+static bool is_part(const kn_look *look, const char *part, const char *word)
+{
+    const char *name, *rank, *suit;
+    if (kn_look_same(look, part, word))
+        return true;
+    for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
+        if (!strcmp(name, word))
+            return !strcasecmp(part, rank) || !strcasecmp(part, suit) ||
+                   (!strcmp(part, "10") && !strcmp(rank, "T"));
+    return false;
+}
+
+/* True if each word of `text` is one of the move's, as it is spoken or written. */
 static bool has_words(const kn_look *look, const char *move, const char *text)
 {
-    char words[256], part[64], other[64];
+    char words[256], part[64], other[64], spoken[1024];
     kn_look_read(look, text, words, sizeof words);
+    kn_look_speak(look, move, spoken, sizeof spoken);
     for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         bool found = false;
         snprintf(part, sizeof part, "%.*s", (int)strcspn(at, " "), at);
-        for (const char *m = move; *(m += strspn(m, " ")) && !found; m += strcspn(m, " ")) {
-            snprintf(other, sizeof other, "%.*s", (int)strcspn(m, " "), m);
-            found = kn_look_same(look, part, other);
-        }
+        for (int form = 0; form < 2; form++)
+            for (const char *m = form ? spoken : move; *(m += strspn(m, " ")) && !found;
+                 m += strcspn(m, " ")) {
+                snprintf(other, sizeof other, "%.*s", (int)strcspn(m, " "), m);
+                found = is_part(look, part, other);
+            }
         if (!found)
             return false;
     }
@@ -106,7 +126,7 @@ void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *tex
             print_move(names, n, move, 0, "", out);
     }
     if (!found)
-        fprintf(out, "no move has all of '%s'\n", text);
+        fprintf(out, KN_SAY(&names->look, "no move has all of '%s'\n"), text);
     else if (found > MOVES_SHOWN)
-        fprintf(out, "       ... and %d more\n", found - MOVES_SHOWN);
+        fprintf(out, KN_SAY(&names->look, "       ... and %d more\n"), found - MOVES_SHOWN);
 }

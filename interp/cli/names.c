@@ -8,7 +8,19 @@
 
 const char *kn_names_seat(kn_names *names, int seat)
 {
-    return seat == names->you ? "you" : names->seat[seat];
+    return seat == names->you ? KN_SAY(&names->look, "you") : names->seat[seat];
+}
+
+void kn_names_set(kn_names *names, int seat, const char *player)
+{
+    char label[128];
+    size_t size = sizeof *names->seat;
+    snprintf(names->seat[seat], size, KN_SAY(&names->look, "seat %d"), seat);
+    size_t used = strlen(names->seat[seat]);
+    if (player)
+        snprintf(names->seat[seat] + used, size - used, KN_SAY(&names->look, " (%s)"),
+                 kanun_rules_label(names->rules, "name", player, names->look.language, label,
+                                   sizeof label));
 }
 
 /* "seat 1 (greedy)" is too long in company: its number alone. */
@@ -18,12 +30,20 @@ static void join_seats(kn_names *names, int side)
     for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++) {
         if (kanun_rules_side_of(names->rules, seat) != side || used + 1 >= size)
             continue;
-        const char *and = used ? " and " : "";
-        int n = seat == names->you
-                    ? snprintf(names->side + used, size - used, "%syou", and)
-                    : snprintf(names->side + used, size - used, "%sseat %d", and, seat);
+        char number[32];
+        snprintf(number, sizeof number, KN_SAY(&names->look, "seat %d"), seat);
+        int n = snprintf(names->side + used, size - used, "%s%s",
+                         used ? KN_SAY(&names->look, " and ") : "",
+                         seat == names->you ? KN_SAY(&names->look, "you") : number);
         used += n > 0 ? (size_t)n : 0;
     }
+}
+
+const char *kn_names_short(kn_names *names, int side)
+{
+    *names->side = '\0';
+    join_seats(names, side);
+    return names->side;
 }
 
 const char *kn_names_side(kn_names *names, int side)
@@ -36,9 +56,7 @@ const char *kn_names_side(kn_names *names, int side)
         }
     if (count == 1)
         return kn_names_seat(names, last);
-    *names->side = '\0';
-    join_seats(names, side);
-    return names->side;
+    return kn_names_short(names, side);
 }
 
 const char *kn_names_owner(kn_names *names, const char *per, int owner)
@@ -48,5 +66,8 @@ const char *kn_names_owner(kn_names *names, const char *per, int owner)
     if (owner < kanun_rules_seats(names->rules))
         return kn_names_seat(names, owner);
     const char *dummy = kanun_rules_place(names->rules, owner);
-    return dummy && *dummy ? dummy : "nobody";
+    if (!dummy || !*dummy)
+        return KN_SAY(&names->look, "nobody");
+    return kanun_rules_label(names->rules, "name", dummy, names->look.language, names->side,
+                             sizeof names->side);
 }

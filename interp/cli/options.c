@@ -17,6 +17,7 @@ const kn_command kn_commands[KN_COMMANDS] = {
 #undef COMMAND
 };
 
+#define WORDS_MAX 8 /* that one option takes */
 #define ON(command) (1u << KN_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
@@ -26,58 +27,65 @@ const kn_command kn_commands[KN_COMMANDS] = {
 #define FIELD(name) offsetof(kn_args, name)
 const kn_option kn_options[] = {
     {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated",
-     KN_OPTION_SET, 0, 0, 0, LOADING & ~ON(list)},
+     KN_OPTION_SET, 0, 0, 0, LOADING & ~ON(list), NULL},
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
-     KN_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list)},
-    {"players", "A,B,...", "who plays at each seat, the last one also at all that follow",
-     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay)},
+     KN_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list), NULL},
+    {"players", "A,B,...",
+     "who plays at each seat, the last one also at all that follow; with --seat the others",
+     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay), NULL},
     {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
-     ON(sim)},
-    {"first", "K", "number of the first match (0): match K of a seed is always the same",
-     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay)},
+     ON(sim), NULL},
+    {"first", "K",
+     "number of the first match (0), or of the one to replay: match K of a seed is always the same",
+     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay), NULL},
     {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256,
-     ON(sim)},
+     ON(sim), NULL},
     {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0,
-     UINT64_MAX, PLAYING | ON(perft) | ON(replay)},
+     UINT64_MAX, PLAYING | ON(perft) | ON(replay), NULL},
     {"step", NULL, "tell all that happens, move by move", KN_OPTION_FLAG, FIELD(step), 0, 0,
-     ON(replay)},
+     ON(replay), NULL},
     {"until", "DEAL:MOVE", "stop before that move, both from 1, and show the table", KN_OPTION_TEXT,
-     FIELD(until), 0, 0, ON(replay)},
+     FIELD(until), 0, 0, ON(replay), NULL},
     {"seat", "S", "the seat of the person, from 0; in replay: as that seat saw it, or spectator",
-     KN_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay)},
-    {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KN_OPTION_TEXT,
-     FIELD(resume), 0, 0, ON(play)},
+     KN_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
+    {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KN_OPTION_FILE,
+     FIELD(resume), 0, 0, ON(play), NULL},
     {"plain", NULL, "whole sentences, no glyphs, no colours, no clearing: for screen readers",
-     KN_OPTION_FLAG, FIELD(plain), 0, 0, ON(play)},
-    {"ascii", NULL, "cards in letters: TD", KN_OPTION_FLAG, FIELD(ascii), 0, 0, ON(play)},
+     KN_OPTION_FLAG, FIELD(plain), 0, 0, ON(play), NULL},
+    {"ascii", NULL, "cards in letters: TD", KN_OPTION_FLAG, FIELD(ascii), 0, 0, ON(play), NULL},
     {"four-colour", NULL, "a colour for each suit", KN_OPTION_FLAG, FIELD(four_colour), 0, 0,
-     ON(play)},
-    {"export", "FORM", "json: the record itself; text: its moves by deal", KN_OPTION_TEXT,
-     FIELD(export_as), 0, 0, ON(replay)},
-    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft)},
+     ON(play), NULL},
+    {"export", "FORM", "json: the record itself; text: its moves by deal", KN_OPTION_WORD,
+     FIELD(export_as), 0, 0, ON(replay), "json text"},
+    {"record", "FILE.jsonl", "write every match down, one a line, for kanun replay", KN_OPTION_FILE,
+     FIELD(record), 0, 0, ON(sim), NULL},
+    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft),
+     NULL},
     {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0,
-     ON(perft)},
+     ON(perft), NULL},
     {"timeout", "SECONDS", "for each move of another program (10)", KN_OPTION_NUMBER,
-     FIELD(timeout), 1, 86400, PLAYING},
-    {"json", NULL, "the result as one JSON object", KN_OPTION_FLAG, FIELD(json), 0, 0, ON(sim)},
+     FIELD(timeout), 1, 86400, PLAYING, NULL},
+    {"json", NULL, "the result as one JSON object", KN_OPTION_FLAG, FIELD(json), 0, 0, ON(sim),
+     NULL},
     {"options", NULL, "the options of each game with all their values", KN_OPTION_FLAG,
-     FIELD(options), 0, 0, ON(list)},
+     FIELD(options), 0, 0, ON(list), NULL},
     {"paths", NULL, "the folders searched, and what hides what", KN_OPTION_FLAG, FIELD(paths), 0, 0,
-     ON(list)},
-    {"bare", NULL, "without the origins", KN_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve)},
-    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_TEXT,
-     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play)},
-    {"format", "FORM", "text (default), markdown or html", KN_OPTION_TEXT, FIELD(format), 0, 0,
-     ON(show)},
-    {"all", NULL, "every game on the search path", KN_OPTION_FLAG, FIELD(all), 0, 0, ON(check)},
+     ON(list), NULL},
+    {"bare", NULL, "without the origins", KN_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
+    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_WORD,
+     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play), "en ja"},
+    {"format", "FORM", "text (default), markdown or html", KN_OPTION_WORD, FIELD(format), 0, 0,
+     ON(show), "text markdown html"},
+    {"all", NULL, "every game on the search path", KN_OPTION_FLAG, FIELD(all), 0, 0, ON(check),
+     NULL},
     {"translations", NULL, "also the texts that have no Japanese", KN_OPTION_FLAG,
-     FIELD(translations), 0, 0, ON(check)},
+     FIELD(translations), 0, 0, ON(check), NULL},
     {"path", "FOLDER", "search rules here first; may be repeated", KN_OPTION_FOLDER, 0, 0, 0,
-     LOADING | ON(test) | ON(session)},
-    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_COLOUR, FIELD(colour), 0, 0,
-     EVERY},
-    {"help", NULL, "this help", KN_OPTION_FLAG, FIELD(help), 0, 0, EVERY},
-    {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY},
+     LOADING | ON(test) | ON(session), NULL},
+    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_WORD, FIELD(colour), 0, 0,
+     EVERY, "auto always never"},
+    {"help", NULL, "this help", KN_OPTION_FLAG, FIELD(help), 0, 0, EVERY, NULL},
+    {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY, NULL},
 };
 const int kn_options_count = sizeof kn_options / sizeof *kn_options;
 
@@ -174,6 +182,34 @@ static kanun_status add_players(kn_args *args, char *text)
     return KANUN_OK;
 }
 
+static bool is_word_of(const kn_option *option, const char *text)
+{
+    size_t length = strlen(text);
+    for (const char *at = option->words; length && *at; at += strcspn(at, " "), at += *at == ' ')
+        if (strcspn(at, " ") == length && !memcmp(at, text, length))
+            return true;
+    return false;
+}
+
+static kanun_status refuse_word(const kn_option *option, const char *text)
+{
+    const char *words[WORDS_MAX + 1] = {NULL}, *near;
+    char copy[128], list[160] = "", *rest = copy;
+    int count = 0;
+    snprintf(copy, sizeof copy, "%s", option->words);
+    for (char *word; count < WORDS_MAX && (word = strtok_r(rest, " ", &rest));)
+        words[count++] = word;
+    for (int n = 0; n < count; n++)
+        snprintf(list + strlen(list), sizeof list - strlen(list), "%s%s",
+                 n == 0          ? ""
+                 : n + 1 < count ? ", "
+                                 : " or ",
+                 words[n]);
+    near = kn_nearest(text, words);
+    return kn_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s%s%s", option->name, list, text,
+                       near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
 static kanun_status take(kn_args *args, const kn_option *option, char *text)
 {
     char *field = (char *)args + option->offset;
@@ -192,12 +228,14 @@ static kanun_status take(kn_args *args, const kn_option *option, char *text)
                                option->name, (unsigned long long)option->min,
                                (unsigned long long)option->max, text);
         *(uint64_t *)(void *)field = number;
+        args->first_given |= field == (char *)&args->first;
         return KANUN_OK;
-    case KN_OPTION_COLOUR:
-        if (strcmp(text, "auto") && strcmp(text, "always") && strcmp(text, "never"))
-            return kn_tool_say(KANUN_USAGE, "--colour is auto, always or never, found '%s'", text);
+    case KN_OPTION_WORD:
+        if (!is_word_of(option, text))
+            return refuse_word(option, text);
         /* fall through */
     case KN_OPTION_TEXT:
+    case KN_OPTION_FILE:
         *(const char **)(void *)field = text;
         return KANUN_OK;
     case KN_OPTION_SET:

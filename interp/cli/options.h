@@ -27,11 +27,12 @@ typedef struct kn_args {
     int players;
     const char **folder; /* --path */
     int folders;
-    bool seed_given;
+    bool seed_given, first_given;
     uint64_t seed, games, first, threads, depth;
     uint64_t timeout; /* seconds */
     const char *lang, *colour;
     const char *format;                            /* of show */
+    const char *record;                            /* of sim; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     bool all, translations;                        /* of check */
     bool plain, ascii, four_colour;

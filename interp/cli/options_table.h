@@ -13,7 +13,8 @@ typedef enum kn_option_type {
     KN_OPTION_NUMBER,  /* uint64_t within min..max */
     KN_OPTION_SEED,    /* the same; that it was given is remembered */
     KN_OPTION_TEXT,    /* const char * */
-    KN_OPTION_COLOUR,  /* one of three words */
+    KN_OPTION_WORD,    /* const char *: one of `words` */
+    KN_OPTION_FILE,    /* const char *: the path of a file */
     KN_OPTION_SET,     /* adds a choice */
     KN_OPTION_KEY,     /* the same, of a path */
     KN_OPTION_PLAYERS, /* adds players */
@@ -28,6 +29,7 @@ typedef struct kn_option {
     size_t offset; /* in kn_args */
     uint64_t min, max;
     unsigned commands; /* that have it: 1 << KN_COMMAND_x */
+    const char *words; /* that it takes, separated by blanks; NULL: any, or as its type says */
 } kn_option;
 
 extern const kn_option kn_options[];

@@ -65,15 +65,16 @@ static const char *agreed(kn_outlook *o, int n, int side, int32_t *points)
     return cause;
 }
 
-static int print_side(kn_outlook *o, int side, FILE *out)
+static int print_side(kn_outlook *o, const kn_look *look, int side, FILE *out)
 {
-    char text[32];
+    char text[32], label[128];
     const char *cause;
     int32_t points;
     int printed = 0;
     for (int n = 0; (cause = agreed(o, n, side, &points)); n++)
         if (points)
-            fprintf(out, "%s%s %s", printed++ ? ", " : "", cause,
+            fprintf(out, "%s%s %s", printed++ ? ", " : "",
+                    kanun_rules_label(o->rules, "name", cause, look->language, label, sizeof label),
                     kanun_points(o->rules, points, text));
     return printed;
 }
@@ -88,13 +89,16 @@ void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
             has = points != 0;
         if (!has)
             continue;
+        char label[128];
+        snprintf(label, sizeof label, "  %s", any ? "" : KN_SAY(&names->look, "so far"));
         if (names->look.sentences)
-            fprintf(out, "So far %s: ", kn_names_side(names, side));
-        else
-            fprintf(out, "  %-*s%s: ", KN_NAME_WIDTH, any ? "" : "so far",
-                    kn_names_side(names, side));
-        print_side(o, side, out);
-        fputs(names->look.sentences ? ".\n" : "\n", out);
+            fprintf(out, KN_SAY(&names->look, "So far %s: "), kn_names_side(names, side));
+        else {
+            kn_look_pad(label, KN_NAME_WIDTH + 2, out);
+            fprintf(out, "%s: ", kn_names_side(names, side));
+        }
+        print_side(o, &names->look, side, out);
+        kn_look_end(&names->look, out);
         any = true;
     }
 }
@@ -120,12 +124,12 @@ static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t
     return true;
 }
 
-void kn_outlook_move(kn_outlook *o, const char *move, char *out, size_t size)
+void kn_outlook_move(kn_outlook *o, const kn_look *look, const char *move, char *out, size_t size)
 {
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
     int causes = 0;
     size_t used = 0;
-    char text[32];
+    char text[32], label[128];
     *out = '\0';
     if (!try_move(o, o->world[0], move, first, &causes))
         return;
@@ -139,7 +143,9 @@ void kn_outlook_move(kn_outlook *o, const char *move, char *out, size_t size)
             continue;
         const char *cause = kanun_game_estimate_cause(o->world[0], n, 0, &other[0]);
         used += (size_t)snprintf(
-            out + used, size - used, "%s%s %s %s", used ? ", " : "", points < 0 ? "-" : "+",
-            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text), cause);
+            out + used, size - used, "%s%s %s%s", used ? ", " : "",
+            kanun_rules_label(o->rules, "name", cause, look->language, label, sizeof label),
+            points < 0 ? "-" : "+",
+            kanun_points(o->rules, points < 0 ? -(int64_t)points : points, text));
     }
 }

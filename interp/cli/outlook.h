@@ -20,8 +20,9 @@ void kn_outlook_look(kn_outlook *outlook, const kanun_game *game, int seat);
  * where nobody has anything. */
 void kn_outlook_print(kn_outlook *outlook, kn_names *names, FILE *out);
 
-/* Writes what a legal move would change in that for the seat's own side, "+ 10 sweep, + 1 cards";
+/* Writes what a legal move would change in that for the seat's own side, "sweep +10, cards +1";
  * "" where it changes nothing, ends the deal, or depends on what the seat does not know. */
-void kn_outlook_move(kn_outlook *outlook, const char *move, char *out, size_t size);
+void kn_outlook_move(kn_outlook *outlook, const kn_look *look, const char *move, char *out,
+                     size_t size);
 
 #endif

@@ -36,8 +36,11 @@ static kanun_status count_from(const kn_args *args, const kanun_rules *rules, ka
     kanun_status status = kanun_game_new(&game, rules, errors);
     if (status == KANUN_OK)
         status = kanun_game_new(&after, rules, errors);
-    if (status == KANUN_OK)
-        status = kanun_game_begin(game, kn_tool_seed(args), 0, errors);
+    if (status == KANUN_OK) {
+        uint64_t seed = kn_tool_seed(args);
+        kn_tool_tell_seed(args, seed);
+        status = kanun_game_begin(game, seed, 0, errors);
+    }
     if (status == KANUN_OK)
         status = args->divide && depth ? divide(game, after, depth, &count, errors)
                                        : kanun_game_perft(game, depth, &count, errors);

@@ -26,7 +26,29 @@ bool kn_play_interrupted(void)
 /* What a move would bring, for the list of moves. */
 static void brings(void *payload, const char *move, char *out, size_t size)
 {
-    kn_outlook_move(((kn_play *)payload)->outlook, move, out, size);
+    kn_play *p = payload;
+    kn_outlook_move(p->outlook, &p->names.look, move, out, size);
+}
+
+/* What the phase asks in words, if it does. */
+static void print_question(kn_play *p)
+{
+    char question[512];
+    kanun_rules_label(p->rules, "question", kanun_game_phase(p->game), p->names.look.language,
+                      question, sizeof question);
+    if (*question)
+        printf("  %s\n", question);
+}
+
+/* What there is to beat, and by what, if the table does not say it all. */
+static void print_faces(kn_play *p)
+{
+    const char *faces = kanun_game_faces(p->game, p->names.look.language);
+    if (!*faces)
+        return;
+    fputs("  ", stdout);
+    kn_look_print(&p->names.look, faces, stdout);
+    putchar('\n');
 }
 
 kn_outcome kn_play_show(kn_play *p, int seat, int count)
@@ -39,7 +61,9 @@ kn_outcome kn_play_show(kn_play *p, int seat, int count)
     kn_outlook_look(p->outlook, p->game, seat);
     kn_outlook_print(p->outlook, &p->names, stdout);
     if (place != seat)
-        printf("  you move for %s\n", kn_names_owner(&p->names, "place", place));
+        printf(KN_PLAY_SAY(p, "  you move for %s\n"), kn_names_owner(&p->names, "place", place));
+    print_question(p);
+    print_faces(p);
     kn_moves_print(p->game, &p->names, count, brings, p, stdout);
     return KN_AGAIN;
 }
@@ -51,11 +75,11 @@ static kn_outcome ask(kn_play *p, int seat)
         kn_tool_errors(KANUN_RULES, p->trouble.errors);
         return KN_FAILED;
     }
-    if (!kn_seats_hand_over(p, seat))
-        return KN_QUIT;
-    kn_outcome o = kn_play_show(p, seat, count);
+    kn_outcome o = kn_seats_hand_over(p, seat);
+    if (o == KN_AGAIN)
+        o = kn_play_show(p, seat, count);
     while (o == KN_AGAIN) {
-        fputs(p->names.look.sentences ? "Your move? " : "> ", stdout);
+        fputs(p->names.look.sentences ? KN_PLAY_SAY(p, "Your move? ") : "> ", stdout);
         char *text = kn_input_line(p);
         if (!text)
             putchar('\n');
@@ -74,9 +98,11 @@ static kanun_status let_move(kn_play *p, kn_player *player)
         return KN_INTERRUPTED;
     if (status != KANUN_OK)
         return kn_tool_trouble(status, &p->trouble);
-    if (kanun_game_legal(p->trial, 0, NULL) < 0)
-        return kn_record_add(p, NULL);
-    return kn_record_add(p, kanun_game_move(p->trial, player->chosen));
+    const char *move = kn_player_said(player, p->trial);
+    if (move)
+        return kn_record_add(p, move);
+    p->lost = player->kind->name;
+    return KANUN_OK;
 }
 
 static kanun_status run(kn_play *p)
@@ -90,11 +116,11 @@ static kanun_status run(kn_play *p)
         else
             o = ask(p, seat);
         if (interrupted || o == KN_QUIT) {
-            kn_record_leave(p);
+            kn_save_leave(p);
             return interrupted ? KN_INTERRUPTED : KANUN_OK;
         }
         if (status != KANUN_OK || o == KN_FAILED) {
-            kn_record_leave(p); /* a person need not lose the match by a program's fault */
+            kn_save_leave(p); /* a person need not lose the match by a program's fault */
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
@@ -116,9 +142,16 @@ static uint64_t number_of(const kn_play *p, const char *name)
 
 static kanun_status set_up(kn_play *p)
 {
-    kanun_status status = kn_seats_take(p);
+    kanun_status status = KANUN_OK;
+    uint64_t seed = kn_tool_seed(p->args);
+    if (!p->record)
+        status = kn_record_begin(p, seed);
+    if (status == KANUN_OK)
+        status = kn_seats_take(p);
     if (status != KANUN_OK)
         return status;
+    if (!p->args->resume)
+        kn_tool_tell_seed(p->args, seed);
     status = kanun_game_new(&p->game, p->rules, p->trouble.errors);
     if (status == KANUN_OK)
         status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
@@ -126,9 +159,7 @@ static kanun_status set_up(kn_play *p)
         return kn_tool_errors(status, p->trouble.errors);
     if (!(p->outlook = kn_outlook_new(p->rules, p->trouble.errors)))
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    if (!p->record)
-        status = kn_record_begin(p, kn_tool_seed(p->args));
-    return status == KANUN_OK ? kn_seats_listen(p) : status;
+    return kn_seats_listen(p);
 }
 
 static kanun_status begin(kn_play *p)
@@ -142,7 +173,10 @@ static kanun_status begin(kn_play *p)
             kn_player_begin(p->player[seat], p->game, seat, seed, index);
     printf("%s\n", kanun_rules_name(p->rules, p->args->lang));
     if (p->people)
-        puts("Type the number of a move, the move itself, or help.");
+        puts(KN_PLAY_SAY(p, "Type the number of a move, the move itself, or help."));
+    if (p->people > 1 && !p->names.look.screen)
+        puts(KN_PLAY_SAY(p, "Several people play here, and nothing that is shown can be taken away "
+                            "again: who reads back sees the others' cards."));
     p->silent = p->args->resume != NULL;
     if (!p->silent) {
         status = kanun_game_begin(p->game, seed, index, p->trouble.errors);
@@ -170,12 +204,19 @@ static kanun_status find_game(kn_play *p)
     kanun_status status = kn_tool_check_players(args->player, args->players, true);
     if (status != KANUN_OK)
         return status;
-    return args->resume ? kn_record_resume(p) : kn_tool_load(args, args->word[0], &p->rules);
+    if (args->resume)
+        return kn_record_resume(p);
+    char *variant = NULL;
+    status = kn_family_choose(args, &variant);
+    if (status == KANUN_OK)
+        status = kn_tool_load(args, variant ? variant : args->word[0], &p->rules);
+    free(variant);
+    return status;
 }
 
 kanun_status kn_cmd_play(const kn_args *args)
 {
-    kn_play p = {.args = args, .looking = -1, .whole = true, .trouble.errors = kanun_errors_new()};
+    kn_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
     struct sigaction action = {.sa_handler = on_interrupt},
                      before; /* no SA_RESTART: it ends a read */
     if (!p.trouble.errors)

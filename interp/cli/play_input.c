@@ -34,6 +34,12 @@ static int find_move(kn_play *p, const char *text, int count)
     return n;
 }
 
+void kn_input_no_number(kn_play *p, const char *digits, int count)
+{
+    printf(KN_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
+           count);
+}
+
 /* The move that a text means: its number in the list, a move, or "#3". -1: none, and it was said
  * why. */
 static int choose(kn_play *p, const char *text, int count)
@@ -44,8 +50,9 @@ static int choose(kn_play *p, const char *text, int count)
     bool numbered = *digits >= '0' && *digits <= '9' && !*end;
     int move = *text == '#' ? -1 : find_move(p, text, count);
     if (numbered && move >= 0 && number >= 1 && number <= count && move != (int)number - 1) {
-        printf("%s is a move of its own and the number of another: type #%s for move number %s, or"
-               " #%d for the move %s\n",
+        printf(KN_PLAY_SAY(p,
+                           "%s is a move of its own and the number of another: type #%s for move "
+                           "number %s, or #%d for the move %s\n"),
                text, text, text, move + 1, text);
         return -1;
     }
@@ -54,17 +61,17 @@ static int choose(kn_play *p, const char *text, int count)
     if (numbered && number >= 1 && number <= count)
         return (int)number - 1;
     if (numbered)
-        printf("there is no move %s: type a number from 1 to %d, or a move\n", digits, count);
+        kn_input_no_number(p, digits, count);
     return numbered ? -1 : -2;
 }
 
-static kn_outcome make_move(kn_play *p, int n, int seat)
+static kn_outcome make_move(kn_play *p, const char *text, int seat)
 {
     char move[1024];
-    snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
+    snprintf(move, sizeof move, "%s", text);
     if (kn_record_keep(p, seat) != KANUN_OK)
         return KN_FAILED;
-    kanun_status status = kanun_game_play_nth(p->game, n, p->trouble.errors);
+    kanun_status status = kanun_game_play(p->game, move, p->trouble.errors);
     if (status != KANUN_OK) {
         kn_record_forget(p);
         kn_tool_errors(status, p->trouble.errors);
@@ -87,12 +94,22 @@ typedef struct order {
 
 static kn_outcome do_help(kn_play *p, const input *in);
 
+/* Points to the way out of a text that is neither move nor command. */
+static void point_to_help(kn_play *p, const char *near)
+{
+    if (near)
+        printf(KN_PLAY_SAY(p, "  did you mean '%s'? "), near);
+    else
+        fputs("  ", stdout);
+    puts(KN_PLAY_SAY(p, "help tells what can be typed"));
+}
+
 static kn_outcome do_why(kn_play *p, const input *in)
 {
-    if (*in->rest)
-        kn_why_move(p, in->rest, in->count);
-    else
+    if (!*in->rest || !strcasecmp(in->rest, "all"))
         kn_why_all(p, in->count);
+    else if (!kn_why_move(p, in->rest, in->count))
+        point_to_help(p, NULL);
     return KN_AGAIN;
 }
 
@@ -115,21 +132,23 @@ static kn_outcome do_moves(kn_play *p, const input *in)
 static kn_outcome do_rules(kn_play *p, const input *in)
 {
     (void)in;
-    kanun_rules_show(p->rules, p->args->lang, stdout);
-    return KN_AGAIN;
+    return kn_tool_show(p->rules, &p->names.look, stdout) == KANUN_OK ? KN_AGAIN : KN_FAILED;
 }
 
 static kn_outcome do_undo(kn_play *p, const input *in)
 {
-    return kn_record_undo(p, in->seat);
+    return kn_record_undo(p, in->seat, !strcasecmp(in->rest, "anyway"));
 }
 
 static kn_outcome do_save(kn_play *p, const input *in)
 {
-    if (!*in->rest)
-        puts("save needs the name of a file");
+    bool over = !strncasecmp(in->rest, "over ", 5);
+    const char *path = in->rest + (over ? 5 : 0);
+    path += strspn(path, " \t");
+    if (!*path)
+        puts(KN_PLAY_SAY(p, "save needs the name of a file"));
     else
-        kn_record_write(p, in->rest);
+        kn_save_write(p, path, over);
     return KN_AGAIN;
 }
 
@@ -139,28 +158,29 @@ static kn_outcome do_quit(kn_play *p, const input *in)
     return KN_QUIT;
 }
 
+/* The texts of the help, which is also the manual's. */
 static const order orders[] = {
-    {"why", "why MOVE", "tells which rule forbids a move or card (all cards: why alone)", do_why},
-    {"hint", "hint", "what the greedy player would do, who knows no more than you", do_hint},
-    {"table", "table", "shows the table and the moves again", do_table},
-    {"moves", "moves WORDS", "lists the moves that have these words or cards", do_moves},
-    {"rules", "rules", "shows the rules in words", do_rules},
-    {"undo", "undo", "takes your last move back", do_undo},
-    {"save", "save FILE", "writes the match to a file, for --resume and kanun replay", do_save},
-    {"help", "help", "shows this", do_help},
-    {"quit", "quit", "ends the game", do_quit},
+#define PLAY_WORD(name, shape, says, obey) {name, shape, says, obey},
+#include "cli/play_words.def"
+#undef PLAY_WORD
     {"?", NULL, NULL, do_help},
     {"q", NULL, NULL, do_quit},
 };
-enum { ORDERS = sizeof orders / sizeof *orders };
+enum { ORDERS = sizeof orders / sizeof *orders, HELP_COLUMN = 20 };
 
 static kn_outcome do_help(kn_play *p, const input *in)
 {
-    (void)p, (void)in;
-    printf("  %-14s%s\n", "a number", "makes that move; so does the move as it is written");
+    (void)in;
+    char label[128];
+    snprintf(label, sizeof label, "  %s", KN_PLAY_SAY(p, "a number"));
+    kn_look_pad(label, HELP_COLUMN, stdout);
+    puts(KN_PLAY_SAY(p, "makes that move; so does the move as it is written"));
     for (int n = 0; n < ORDERS; n++)
-        if (orders[n].shape)
-            printf("  %-14s%s\n", orders[n].shape, orders[n].says);
+        if (orders[n].shape) {
+            snprintf(label, sizeof label, "  %s", orders[n].shape);
+            kn_look_pad(label, HELP_COLUMN, stdout);
+            puts(KN_PLAY_SAY(p, orders[n].says));
+        }
     return KN_AGAIN;
 }
 
@@ -180,10 +200,9 @@ static void refuse(kn_play *p, const char *text, int count)
     for (int n = 0; n < ORDERS; n++)
         names[n] = orders[n].name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-    kn_why_move(p, text, count);
     const char *near = kn_nearest(word, names);
-    if (near)
-        printf("  did you mean '%s'? help tells what there is\n", near);
+    if (!kn_why_move(p, text, count) || near)
+        point_to_help(p, near);
 }
 
 kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
@@ -203,7 +222,13 @@ kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
         return found->obey(p, &in);
     int n = choose(p, text, count);
     if (n >= 0)
-        return make_move(p, n, seat);
+        return make_move(p, kanun_game_move(p->game, n), seat);
+    /* not in the list, but of the class of one that is: other suits than those that stand for all
+     */
+    char notation[1024];
+    kn_look_read(&p->names.look, text, notation, sizeof notation);
+    if (n == -2 && !*kanun_game_why(p->game, notation, NULL))
+        return make_move(p, notation, seat);
     if (n == -2)
         refuse(p, text, count);
     return KN_AGAIN;

@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * play_record.c: the record of a match in `kanun play`: undo, save, resume. The form of records is
- * in journal.h and record.h.
+ * play_record.c: the record of a match in `kanun play`: writing it down, undo, resume. Its files
+ * are in play_save.c, the form of records in journal.h and record.h.
  */
 #include "cli/play.h"
 #include "cli/record.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static kanun_status no_memory(void)
 {
@@ -40,7 +37,7 @@ kanun_status kn_record_begin(kn_play *p, uint64_t seed)
     json_t *set = choices_of(p->args, 0), *key = choices_of(p->args, 1), *index = json_integer(0);
     json_t *number = seed > INT64_MAX ? json_string(digits) : json_integer((json_int_t)seed);
     if (set && key && index && number)
-        p->record = kn_record_new(p->args->word[0], set, key, number, index);
+        p->record = kn_record_new(kanun_rules_id(p->rules), set, key, number, index);
     json_decref(set);
     json_decref(key);
     json_decref(index);
@@ -52,10 +49,26 @@ kanun_status kn_record_add(kn_play *p, const char *move)
 {
     free(p->saved);
     p->saved = NULL;
-    p->whole = p->whole && move;
-    if (!move)
-        return KANUN_OK;
     return json_array_append_new(moves_of(p), json_string(move)) ? no_memory() : KANUN_OK;
+}
+
+const char *kn_record_player(const kn_play *p, int seat)
+{
+    return json_string_value(json_array_get(json_object_get(p->record, "players"), (size_t)seat));
+}
+
+kanun_status kn_record_seat(kn_play *p, int seat, const char *player)
+{
+    json_t *players = json_object_get(p->record, "players");
+    if (!players) {
+        players = json_array();
+        if (json_object_set_new(p->record, "players", players))
+            return no_memory();
+    }
+    while (json_array_size(players) <= (size_t)seat)
+        if (json_array_append_new(players, json_string("")))
+            return no_memory();
+    return json_array_set_new(players, (size_t)seat, json_string(player)) ? no_memory() : KANUN_OK;
 }
 
 void kn_record_free(kn_play *p)
@@ -88,13 +101,29 @@ void kn_record_forget(kn_play *p)
     free(p->moment[--p->moments].bytes);
 }
 
-kn_outcome kn_record_undo(kn_play *p, int seat)
+/* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
+static int chosen_since(const kn_play *p, size_t n, int seat)
+{
+    for (; n < p->moments; n++)
+        if (p->moment[n].seat != seat)
+            return p->moment[n].seat;
+    return -1;
+}
+
+kn_outcome kn_record_undo(kn_play *p, int seat, bool anyway)
 {
     size_t n = p->moments;
     while (n && p->moment[n - 1].seat != seat)
         n--;
     if (!n) {
-        puts("there is nothing to take back");
+        puts(KN_PLAY_SAY(p, "there is nothing to take back"));
+        return KN_AGAIN;
+    }
+    int other = chosen_since(p, n - 1, seat);
+    if (other >= 0 && !anyway) {
+        printf(KN_PLAY_SAY(p, "that would take back a move of %s too: if you all agree, type undo "
+                              "anyway\n"),
+               p->names.seat[other]);
         return KN_AGAIN;
     }
     kanun_status status = kanun_game_restore(p->game, p->moment[n - 1].bytes,
@@ -110,159 +139,8 @@ kn_outcome kn_record_undo(kn_play *p, int seat)
     free(p->saved);
     p->saved = NULL;
     kn_seats_taken_back(p, seat);
-    puts("taken back");
+    puts(KN_PLAY_SAY(p, "taken back"));
     return KN_BACK;
-}
-
-/* ---- Saving ---- */
-
-/* The options that say who sits where, for a command to type; commands of programs are left to
- * the person, who knows how the shell wants them quoted. */
-static void print_seats(const kn_args *args)
-{
-    for (int n = 0; n < args->players; n++) {
-        bool simple = !strpbrk(args->player[n], " ,\\'\"$`;&|<>()*?[]#~!");
-        printf("%s%s", n ? "," : " --players ", simple ? args->player[n] : "...");
-    }
-    if (args->seat)
-        printf(" --seat %s", args->seat);
-}
-
-/* True if a file may be written over: there is none, or a record. */
-static bool is_free(const char *path)
-{
-    FILE *in = fopen(path, "r");
-    char start[16] = "";
-    if (!in)
-        return errno == ENOENT;
-    size_t length = fread(start, 1, sizeof start - 1, in);
-    fclose(in);
-    return !length || !strncmp(start, "{\"record\":", 10);
-}
-
-/* Writes beside the file first: a full disk does no harm to what was there. */
-static bool write_file(const kn_journal *journal, const char *path, kn_refusal *refusal)
-{
-    char beside[1100];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
-        kn_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
-        return false;
-    }
-    FILE *out = fopen(beside, "w");
-    bool fine = out && kn_record_save(journal, out, refusal) == KANUN_OK;
-    if (out && fclose(out))
-        fine = false;
-    fine = fine && !rename(beside, path);
-    if (!fine && !refusal->code)
-        kn_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
-    if (!fine && out)
-        remove(beside);
-    return fine;
-}
-
-/* Plays the record again before it is written: what is saved can be resumed. */
-static bool save_to(kn_play *p, const char *path, kn_refusal *refusal)
-{
-    kn_folders folders;
-    kn_journal *journal = NULL;
-    json_t *copy = json_deep_copy(p->record);
-    bool fine = copy && kn_folders_find(&folders, p->args) == KANUN_OK;
-    if (!fine) {
-        json_decref(copy);
-        kn_refuse_memory(refusal);
-        return false;
-    }
-    fine = kn_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
-           write_file(journal, path, refusal);
-    kn_journal_free(journal);
-    kn_folders_free(&folders);
-    json_decref(copy);
-    return fine;
-}
-
-bool kn_record_write(kn_play *p, const char *path)
-{
-    kn_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
-    kanun_errors_clear(p->trouble.errors);
-    if (!p->whole)
-        kn_refuse(&refusal, KANUN_USAGE, "usage", "a program made a move that can't be written");
-    else if (!is_free(path))
-        kn_refuse(&refusal, KANUN_USAGE, "usage", "there is a file that is no record of a match");
-    if (refusal.code || !save_to(p, path, &refusal)) {
-        printf("not saved to %s: %s\n", path, refusal.text);
-        return false;
-    }
-    free(p->saved);
-    p->saved = strdup(path);
-    printf("saved: kanun play --resume %s", path);
-    print_seats(p->args);
-    puts(" goes on from here");
-    return true;
-}
-
-/* ---- Leaving ---- */
-
-static bool make_folder(const char *path)
-{
-    return !mkdir(path, 0700) || errno == EEXIST;
-}
-
-/* A file for a match that was left, where the XDG specification keeps such things; false if there
- * is no place. */
-static bool leave_path(const kn_play *p, char *out, size_t size)
-{
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char folder[900], name[80], kanun[910];
-    if (state && *state == '/')
-        snprintf(folder, sizeof folder, "%s", state);
-    else if (!home || *home != '/')
-        return false;
-    else {
-        snprintf(folder, sizeof folder, "%s/.local", home);
-        make_folder(folder);
-        snprintf(folder, sizeof folder, "%s/.local/state", home);
-    }
-    snprintf(kanun, sizeof kanun, "%s/kanun", folder);
-    if (!make_folder(folder) || !make_folder(kanun))
-        return false;
-    snprintf(name, sizeof name, "%s", kanun_rules_id(p->rules));
-    for (char *at = name; *at; at++)
-        *at = *at == '/' ? '-' : *at;
-    char *seed = json_dumps(json_object_get(p->record, "seed"), JSON_ENCODE_ANY);
-    if (seed)
-        snprintf(out, size, "%s/%s-%.*s.jsonl", kanun, name,
-                 (int)strcspn(seed + (*seed == '"'), "\""), seed + (*seed == '"'));
-    free(seed);
-    return seed != NULL;
-}
-
-static void print_start(const kn_play *p)
-{
-    uint64_t seed = 0;
-    kn_json_number(json_object_get(p->record, "seed"), &seed);
-    printf("To begin it again: kanun play %s",
-           json_string_value(json_object_get(p->record, "game")));
-    for (int n = 0; n < p->args->choices; n++)
-        printf(" --%s %s=%s", p->args->choice[n].key ? "key" : "set", p->args->choice[n].name,
-               p->args->choice[n].value);
-    print_seats(p->args);
-    printf(" --seed %llu\n", (unsigned long long)seed);
-}
-
-void kn_record_leave(kn_play *p)
-{
-    char path[1024];
-    puts("The match ends here.");
-    if (!p->people)
-        return;
-    bool made = json_array_size(moves_of(p)) > 0;
-    if (p->saved) {
-        printf("To go on: kanun play --resume %s", p->saved);
-        print_seats(p->args);
-        putchar('\n');
-    } else if (!made || !isatty(STDIN_FILENO) || !leave_path(p, path, sizeof path) ||
-               !kn_record_write(p, path))
-        print_start(p);
 }
 
 /* ---- Resuming ---- */
@@ -288,7 +166,7 @@ kanun_status kn_record_resume(kn_play *p)
         p->record = json_incref(journal->record);
         json_object_del(p->record, "end");
     } else {
-        kn_tool_say(status, "%s", refusal.text);
+        kn_record_complain(p->args->resume, status, record, &refusal);
     }
     kn_journal_free(journal);
     json_decref(record);
@@ -344,6 +222,6 @@ kanun_status kn_record_catch_up(kn_play *p)
     }
     if (status != KANUN_OK)
         return kn_tool_errors(status, p->trouble.errors);
-    printf("Resumed after %zu moves.\n", count);
+    printf(KN_PLAY_SAY(p, "Resumed after %zu moves.\n"), count);
     return KANUN_OK;
 }

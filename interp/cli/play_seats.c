@@ -6,21 +6,26 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* ---- Taking seats ---- */
 
 /* Who plays at a seat: --seat puts a person there and --players (the last one also at all that
- * follow) names the others; without either one person plays against greedy players, or without a
- * terminal nobody. */
-static const char *player_at(const kn_args *args, int own, int seat)
+ * follow) names the others; without either a record that is gone on with tells, and else one person
+ * plays against greedy players, or without a terminal nobody. */
+static const char *player_at(const kn_play *p, int own, int seat)
 {
+    const kn_args *args = p->args;
     bool placed = own >= 0;
     if (seat == own)
         return "human";
     int n = placed && seat > own ? seat - 1 : seat;
     if (args->players)
         return args->player[n < args->players ? n : args->players - 1];
+    const char *before = kn_record_player(p, seat);
+    if (!placed && before && *before)
+        return before;
     return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "greedy";
 }
 
@@ -47,8 +52,9 @@ kanun_status kn_seats_take(kn_play *p)
     p->seats = kanun_rules_seats(p->rules);
     p->names.rules = p->rules;
     p->names.you = -1;
-    kn_look_choose(&p->names.look, p->rules,
-                   (kn_look_wish){p->args->plain, p->args->ascii, p->args->four_colour});
+    kn_look_choose(
+        &p->names.look, p->rules,
+        (kn_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
     p->names.seat = calloc((size_t)p->seats, sizeof *p->names.seat);
     p->player = calloc((size_t)p->seats, sizeof *p->player);
     p->news = calloc((size_t)p->seats + 1, sizeof *p->news);
@@ -57,17 +63,23 @@ kanun_status kn_seats_take(kn_play *p)
     int own;
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
-        const char *who = player_at(p->args, own, seat);
-        snprintf(p->names.seat[seat], sizeof *p->names.seat, "seat %d (%s)", seat,
-                 strncmp(who, "exec:", 5) ? who : "program");
-        if (!strcmp(who, "human")) {
+        const char *who = player_at(p, own, seat);
+        if (who == kn_record_player(p, seat) && !strncmp(who, "exec:", 5))
+            return kn_tool_say(KANUN_USAGE,
+                               "%s was played with the program '%s', which a record does not start "
+                               "by itself: name all players, --players A,B,...",
+                               p->args->resume, who + 5);
+        bool program = !strncmp(who, "exec:", 5);
+        kn_names_set(&p->names, seat, program ? KN_PLAY_SAY(p, "program") : who);
+        if (!strcmp(who, "human"))
             p->names.you = p->people++ ? -1 : seat;
-            continue;
-        }
-        status = kn_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
-                               &p->trouble);
+        else
+            status = kn_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
+                                   &p->trouble);
         if (status != KANUN_OK)
             kn_tool_trouble(status, &p->trouble);
+        else
+            status = kn_record_seat(p, seat, who);
     }
     return status;
 }
@@ -155,32 +167,61 @@ static void tell(kn_news *news)
     renew(news);
 }
 
+/* Before another person looks: what is on the screen goes. Where it can't be cleared it is pushed
+ * away, and a pipe just goes on. */
+static void clear(const kn_play *p)
+{
+    const kn_look *look = &p->names.look;
+    if (look->screen)
+        fputs("\033[H\033[2J\033[3J", stdout);
+    else if (isatty(STDOUT_FILENO))
+        for (int n = 0; n < look->height; n++)
+            putchar('\n');
+    putchar('\n');
+}
+
 void kn_seats_tell_all(kn_play *p)
 {
     if (p->people <= 1)
         return;
-    if (p->names.look.screen)
-        fputs("\033[H\033[2J\033[3J", stdout);
+    clear(p);
     tell(&p->news[p->seats]);
 }
 
-bool kn_seats_hand_over(kn_play *p, int seat)
+/* Who has just chosen still has the screen, and may have another idea. */
+static kn_outcome pass_on(kn_play *p, int seat)
 {
-    const char *clear = p->names.look.screen ? "\033[H\033[2J\033[3J" : "";
+    for (;;) {
+        printf(
+            KN_PLAY_SAY(p, "Pass the device to %s, who presses Enter when alone with the screen. "),
+            p->names.seat[seat]);
+        const char *text = kn_input_line(p);
+        if (!text || !strcasecmp(text, "quit"))
+            return KN_QUIT;
+        if (strcasecmp(text, "undo") != 0 || p->looking < 0)
+            return KN_AGAIN;
+        if (kn_record_undo(p, p->looking, false) == KN_BACK)
+            return KN_BACK;
+    }
+}
+
+kn_outcome kn_seats_hand_over(kn_play *p, int seat)
+{
     if (p->people <= 1)
-        return true;
+        return KN_AGAIN;
     p->names.you = -1;
     if (p->looking != seat) {
-        printf("%s\nPass the device to %s, who presses Enter when alone with the screen. ", clear,
-               p->names.seat[seat]);
-        if (!kn_input_line(p))
-            return false;
-        printf("%s\nYou are %s.\n", clear, p->names.seat[seat]);
+        clear(p);
+        kn_outcome o = pass_on(p, seat);
+        if (o != KN_AGAIN)
+            return o;
+        clear(p);
+        printf(KN_PLAY_SAY(p, "You are %s.\n"), p->names.seat[seat]);
     }
     p->names.you = p->looking = seat;
     tell(&p->news[seat]);
     renew(&p->news[p->seats]);
-    return true;
+    return KN_AGAIN;
 }
 
 void kn_seats_taken_back(kn_play *p, int seat)
@@ -190,6 +231,6 @@ void kn_seats_taken_back(kn_play *p, int seat)
         if (!news->out || news->out == stdout || !renew(news))
             continue;
         if (n != seat)
-            fprintf(news->out, "  %s has taken a move back\n", p->names.seat[seat]);
+            fprintf(news->out, KN_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
     }
 }

@@ -14,7 +14,7 @@ static void print_reason(kn_play *p, const char *why, const char *rule)
 {
     kn_look_print(&p->names.look, why, stdout);
     if (*rule)
-        printf("    rule: %s", rule);
+        printf(KN_PLAY_SAY(p, "    rule: %s"), rule);
     putchar('\n');
 }
 
@@ -42,7 +42,7 @@ static int print_with(kn_play *p, const char *text, int count, int most)
         const char *move = kanun_game_move(p->game, n);
         if (!move || !has_card(move, name) || found++ >= most)
             continue;
-        fputs(found == 1 ? "  with it you may: " : ", ", stdout);
+        fputs(found == 1 ? KN_PLAY_SAY(p, "  with it you may: ") : ", ", stdout);
         kn_look_move(&p->names.look, move, stdout);
         printf(" (%d)", n + 1);
     }
@@ -65,23 +65,55 @@ static bool as_move(kn_play *p, const char *text, int count, char *out, size_t s
     return numbered;
 }
 
-void kn_why_move(kn_play *p, const char *text, int count)
+/* True if a text has to do with this game: it begins with a card, or with a word that a move there
+ * is now begins with. A card is then written as the rules have it. */
+static bool speaks_of_game(kn_play *p, char *move, int count)
+{
+    char first[64], other[64];
+    const char *name, *rank, *suit;
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
+    for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
+        if (kn_look_same(&p->names.look, first, name)) {
+            memcpy(move, name, strlen(name)); /* in its own letters: they are as many */
+            return true;
+        }
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++) {
+        const char *legal = kanun_game_move(p->game, n);
+        snprintf(other, sizeof other, "%.*s", (int)strcspn(legal, " "), legal);
+        if (kn_look_same(&p->names.look, first, other))
+            return true;
+    }
+    return false;
+}
+
+bool kn_why_move(kn_play *p, const char *text, int count)
 {
     enum { MOST = 6 };
-    char move[1024];
-    const char *rule = "", *why;
-    if (as_move(p, text, count, move, sizeof move)) {
-        kn_look_move(&p->names.look, move, stdout);
-        fputs(": ", stdout);
+    char move[1024], spoken[1024];
+    const char *rule = "", *why, *digits = text + (*text == '#');
+    bool numbered = as_move(p, text, count, move, sizeof move);
+    if (!numbered && *digits && !digits[strspn(digits, "0123456789")]) {
+        kn_input_no_number(p, digits, count);
+        return true;
     }
+    if (!numbered && !speaks_of_game(p, move, count)) {
+        printf(KN_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
+        return false;
+    }
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kn_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
+            snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
     why = kanun_game_why(p->game, move, &rule);
+    kn_look_speak(&p->names.look, move, spoken, sizeof spoken);
+    kn_look_print(&p->names.look, spoken, stdout);
     if (!*why) {
-        puts("yes: that is a legal move");
-        return;
+        puts(KN_PLAY_SAY(p, ": you may make that move"));
+        return true;
     }
-    fputs("no: ", stdout);
+    fputs(KN_PLAY_SAY(p, ": not allowed: "), stdout);
     print_reason(p, why, rule);
     print_with(p, move, count, MOST);
+    return true;
 }
 
 /* ---- All cards ---- */
@@ -147,7 +179,7 @@ void kn_why_all(kn_play *p, int count)
         free(cards);
     }
     if (!any)
-        puts("every card of yours can be played, or none is asked for");
+        puts(KN_PLAY_SAY(p, "every card of yours can be played, or none is asked for"));
 }
 
 /* ---- Hints ---- */
@@ -169,9 +201,14 @@ kanun_status kn_why_hint(kn_play *p, int seat)
         status = KANUN_RULES;
     if (status != KANUN_OK)
         return kn_tool_trouble(status, &p->trouble);
-    fputs("hint: ", stdout);
-    kn_look_move(&p->names.look, kanun_game_move(p->game, p->adviser->chosen), stdout);
-    printf(choices == 1 ? " is all that you can do\n" : " (move %d), says the greedy player\n",
-           p->adviser->chosen + 1);
+    char spoken[1024];
+    kn_look_speak(&p->names.look, kanun_game_move(p->game, p->adviser->chosen), spoken,
+                  sizeof spoken);
+    fputs(KN_PLAY_SAY(p, "hint: "), stdout);
+    kn_look_print(&p->names.look, spoken, stdout);
+    if (choices == 1)
+        puts(KN_PLAY_SAY(p, " is all that you can do"));
+    else
+        printf(KN_PLAY_SAY(p, " (move %d), says the greedy player\n"), p->adviser->chosen + 1);
     return KANUN_OK;
 }

@@ -9,6 +9,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#define PATH_ROOM 4096
 
 /* ---- Reading ---- */
 
@@ -93,15 +96,44 @@ static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn
     return status;
 }
 
+static bool is_there(const char *path)
+{
+    struct stat about;
+    return !stat(path, &about) && S_ISREG(about.st_mode);
+}
+
+void kn_record_find_rules(json_t *record, const char *path)
+{
+    const char *game = json_string_value(json_object_get(record, "game")),
+               *slash = strrchr(path, '/'), *name = strrchr(game, '/');
+    size_t length = strlen(game);
+    char beside[PATH_ROOM];
+    int folder = slash ? (int)(slash + 1 - path) : 0;
+    if (length < 6 || strcmp(game + length - 5, ".yaml") != 0 || is_there(game))
+        return;
+    if (*game != '/' && snprintf(beside, sizeof beside, "%.*s%s", folder, path, game) < PATH_ROOM &&
+        is_there(beside))
+        json_object_set_new(record, "game", json_string(beside));
+    else if (snprintf(beside, sizeof beside, "%.*s%s", folder, path, name ? name + 1 : game) <
+                 PATH_ROOM &&
+             is_there(beside))
+        json_object_set_new(record, "game", json_string(beside));
+}
+
 kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusal *refusal)
 {
     reading r = {NULL, NULL, NULL, false};
     *torn = 0;
     *out = NULL;
     FILE *in = fopen(path, "r");
+    struct stat about;
     if (!in)
         return kn_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path,
                          strerror(errno));
+    if (!fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
+        fclose(in);
+        return kn_refuse(refusal, KANUN_USAGE, "usage", "'%s' is a folder, not a record", path);
+    }
     kanun_status status = read_lines(&r, in, path, torn, refusal);
     fclose(in);
     if (status == KANUN_OK && !r.record)
@@ -113,10 +145,23 @@ kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusa
             char why[sizeof refusal->text];
             snprintf(why, sizeof why, "%s", refusal->text);
             status = kn_refuse(refusal, KANUN_NO, refusal->code, "%s:1: %.900s", path, why);
+        } else {
+            kn_record_find_rules(*out, path);
         }
     }
     json_decref(r.record);
     return status;
+}
+
+kanun_status kn_record_complain(const char *path, kanun_status status, const json_t *record,
+                                const kn_refusal *refusal)
+{
+    const char *game = json_string_value(json_object_get(record, "game"));
+    if (status == KANUN_NO || !kanun_errors_count(refusal->errors))
+        return kn_tool_say(status, "%s", refusal->text);
+    if (game)
+        kn_tool_say(status, "the rules that %s names, '%s', can't be played:", path, game);
+    return kn_tool_errors(status, refusal->errors);
 }
 
 /* ---- Writing ---- */

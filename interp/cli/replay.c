@@ -2,11 +2,13 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
+#include "cli/records.h"
 #include "cli/replay.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef struct replay {
     const kn_args *args;
@@ -18,6 +20,7 @@ typedef struct replay {
     json_t *events;               /* heard since the last move */
     kn_refusal refusal;
     int looker, seats;
+    bool many; /* the file holds many matches */
     kn_replay_form form;
     int until_deal, until_move; /* deal 0: the move is counted in the match; move 0: to the end */
     kn_replay_at at;            /* the decision to come; its move is one too few before look() */
@@ -28,11 +31,15 @@ typedef struct replay {
     kanun_game *before, *after;
 } replay;
 
+/* Scores that are told again as they were say nothing. */
 static void heard(void *payload, const char *event)
 {
-    json_t *text = json_string(event);
-    if (text)
-        json_array_append_new(((replay *)payload)->events, text);
+    json_t *events = ((replay *)payload)->events, *text;
+    const char *last = json_string_value(json_array_get(events, json_array_size(events) - 1));
+    if (last && !strncmp(event, "scores:", 7) && !strcmp(last, event))
+        return;
+    if ((text = json_string(event)) != NULL)
+        json_array_append_new(events, text);
 }
 
 static kanun_status complain(replay *r, kanun_status status)
@@ -44,10 +51,26 @@ static kanun_status complain(replay *r, kanun_status status)
 
 /* ---- The arguments ---- */
 
+static bool ends_in(const char *word, const char *ending)
+{
+    size_t length = strlen(word), short_one = strlen(ending);
+    return length > short_one && !strcmp(word + length - short_one, ending);
+}
+
+/* A record is known by its ending, or by how it begins. */
 static bool is_record(const char *word)
 {
-    size_t length = strlen(word);
-    return length > 6 && !strcmp(word + length - 6, ".jsonl");
+    struct stat about;
+    bool found = ends_in(word, ".jsonl");
+    if (found || ends_in(word, ".yaml") || stat(word, &about))
+        return found;
+    if (S_ISDIR(about.st_mode))
+        return strchr(word, '/') != NULL; /* reading it will be refused */
+    FILE *in = fopen(word, "r");
+    found = in && getc(in) == '{';
+    if (in)
+        fclose(in);
+    return found;
 }
 
 static kanun_status read_until(replay *r, const char *text)
@@ -99,10 +122,13 @@ static kanun_status read_arguments(replay *r)
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kn_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
-    if (record && (a->choices || a->seed_given || a->first || a->players))
+    r->many = record && kn_records_many(r->word);
+    if (record && (a->choices || a->seed_given || (a->first_given && !r->many) || a->players))
         return kn_tool_say(KANUN_USAGE,
                            "a record has its own seed, match, options and moves: "
                            "--seed, --first, --set, --key and --players are for games");
+    if (r->many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
+        return kn_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
     r->form = a->step                                         ? KN_REPLAY_STEPS
               : a->export_as && !strcmp(a->export_as, "text") ? KN_REPLAY_MOVES
                                                               : KN_REPLAY_NOTHING;
@@ -149,13 +175,37 @@ static kanun_status give_due(replay *r, size_t made)
     return status == KANUN_OK ? status : complain(r, status);
 }
 
+/* Match --first of a file of many. */
+static kanun_status pick_record(replay *r, json_t **record)
+{
+    kn_records records;
+    uint64_t index = 0;
+    kanun_status status = kn_records_open(&records, r->word, &r->refusal);
+    while (status == KANUN_OK) {
+        status = kn_records_next(&records, record, &r->refusal);
+        if (status != KANUN_OK || !*record)
+            break;
+        kn_json_number(json_object_get(*record, "index"), &index);
+        if (index == r->args->first)
+            break;
+        json_decref(*record);
+        *record = NULL;
+    }
+    kn_records_close(&records);
+    if (status == KANUN_OK && !*record)
+        status = kn_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
+                           (unsigned long long)r->args->first);
+    return status;
+}
+
 /* Takes moves, end and later chance out of a record, to be played one by one. */
 static kanun_status open_record(replay *r)
 {
     json_t *record = NULL, *one;
-    int torn;
+    int torn = 0;
     size_t n;
-    kanun_status status = kn_record_load(&record, r->word, &torn, &r->refusal);
+    kanun_status status =
+        r->many ? pick_record(r, &record) : kn_record_load(&record, r->word, &torn, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     if (torn)
@@ -196,6 +246,33 @@ static kanun_status next_of_record(replay *r, const char **move)
     return status == KANUN_OK ? give_due(r, r->made + 1) : complain(r, status);
 }
 
+/* Every match of a file of many. */
+static kanun_status verify_all(replay *r)
+{
+    kn_records records;
+    json_t *record = NULL;
+    unsigned long long count = 0;
+    kanun_status status = kn_records_open(&records, r->word, &r->refusal);
+    while (status == KANUN_OK) {
+        status = kn_records_next(&records, &record, &r->refusal);
+        if (status != KANUN_OK || !record)
+            break;
+        status = r->journal ? kn_journal_verify(r->journal, record, &r->refusal)
+                            : kn_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
+                                              &r->refusal);
+        json_decref(record);
+        count++;
+    }
+    if (status == KANUN_OK)
+        printf("%llu matches: every move is legal, and each end is the one recorded\n", count);
+    else if (status == KANUN_NO && count)
+        kn_tool_say(status, "%s:%d: %s", r->word, records.line, r->refusal.text);
+    else
+        kn_record_complain(r->word, status, records.top, &r->refusal);
+    kn_records_close(&records);
+    return status;
+}
+
 /* ---- Matches of simulations ---- */
 
 static json_t *choices_of(const kn_args *args, int key)
@@ -211,7 +288,8 @@ static kanun_status open_game(replay *r)
 {
     const kn_args *a = r->args;
     char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)kn_tool_seed(a));
+    uint64_t number = kn_tool_seed(a);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
     json_t *set = choices_of(a, 0), *key = choices_of(a, 1),
            *seed = strlen(text) < 19 ? json_integer((json_int_t)strtoull(text, NULL, 10))
                                      : json_string(text),
@@ -219,6 +297,8 @@ static kanun_status open_game(replay *r)
     json_t *record = kn_record_new(r->word, set, key, seed, index);
     kanun_status status =
         record ? open_journal(r, record) : complain(r, kn_refuse_memory(&r->refusal));
+    if (status == KANUN_OK)
+        kn_tool_tell_seed(a, number);
     json_decref(record);
     json_decref(set);
     json_decref(key);
@@ -363,6 +443,10 @@ kanun_status kn_cmd_replay(const kn_args *args)
         status = kn_tool_say(KANUN_SYSTEM, "out of memory");
     if (status == KANUN_OK)
         status = read_arguments(&r);
+    if (status == KANUN_OK && r.many && !args->first_given) {
+        status = verify_all(&r);
+        goto done;
+    }
     if (status == KANUN_OK)
         status = is_record(r.word) ? open_record(&r) : open_game(&r);
     if (status == KANUN_OK && !r.moves)
@@ -371,6 +455,7 @@ kanun_status kn_cmd_replay(const kn_args *args)
         status = run(&r);
     if (status == KANUN_OK)
         status = conclude(&r);
+done:
     for (int seat = 0; r.player && seat < r.seats; seat++)
         kn_player_free(r.player[seat]);
     free(r.player);

@@ -3,7 +3,9 @@
  * that is shown to a seat is made from its own view and its own events.
  */
 #include "cli/replay.h"
+#include "cli/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void print_choices(const char *name, json_t *choices, FILE *out)
@@ -55,46 +57,6 @@ void kn_replay_print_move(const kn_replay_at *at, const char *move, const json_t
 
 /* ---- The table ---- */
 
-static void print_heap(const char *name, const char *owner, const json_t *heap, FILE *out)
-{
-    const json_t *cards = json_object_get(heap, "cards");
-    fprintf(out, "  %s%s%s: %lld cards", name, *owner ? " " : "", owner,
-            (long long)json_integer_value(json_object_get(heap, "count")));
-    for (size_t n = 0; n < json_array_size(cards); n++) {
-        const char *card = json_string_value(json_array_get(cards, n));
-        fprintf(out, "%s%s", n ? " " : ": ", card ? card : "?");
-    }
-    putc('\n', out);
-}
-
-static void print_zones(json_t *zones, FILE *out)
-{
-    const char *name, *owner;
-    json_t *zone, *heap;
-    json_object_foreach(zones, name, zone)
-    {
-        if (json_object_get(zone, "count"))
-            print_heap(name, "", zone, out);
-        else
-            json_object_foreach(zone, owner, heap) print_heap(name, owner, heap, out);
-    }
-}
-
-/* All else in a view, as it is. */
-static void print_fields(json_t *view, FILE *out)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(view, name, value)
-    {
-        if (!strcmp(name, "zones"))
-            continue;
-        fprintf(out, "  %s: ", name);
-        json_dumpf(value, out, JSON_COMPACT | JSON_ENCODE_ANY);
-        putc('\n', out);
-    }
-}
-
 static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *out)
 {
     int count = kanun_game_legal(game, 0, errors);
@@ -107,22 +69,34 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
     return KANUN_OK;
 }
 
+/* Seats are called by their numbers, as in all that replay prints. */
+static kanun_status print_zones(kanun_game *game, int looker, FILE *out)
+{
+    kn_names names = {.rules = kanun_game_rules(game), .you = -1};
+    int seats = kanun_rules_seats(names.rules);
+    kn_look_choose(&names.look, names.rules, (kn_look_wish){.ascii = true, .language = "en"});
+    names.look.colour = false;
+    if (!(names.seat = calloc((size_t)seats, sizeof *names.seat)))
+        return KANUN_SYSTEM;
+    for (int seat = 0; seat < seats; seat++)
+        kn_names_set(&names, seat, NULL);
+    kanun_status status = kn_table_print(game, &names, looker, out);
+    free(names.seat);
+    return status;
+}
+
 kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker,
                                    kanun_errors *errors, FILE *out)
 {
-    const char *text = kanun_game_view(game, looker);
-    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
-    if (!view)
-        return KANUN_SYSTEM;
+    char phase[128];
     if (at->seat >= 0)
-        fprintf(out, "at %d:%d, seat %d to move in phase %s\n", at->deal, at->move, at->seat,
-                kanun_game_phase(game));
-    print_zones(json_object_get(view, "zones"), out);
-    print_fields(view, out);
-    json_decref(view);
-    if (at->seat >= 0 && (looker == -2 || looker == at->seat))
-        return print_moves(game, errors, out);
-    return KANUN_OK;
+        fprintf(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
+                kanun_rules_label(kanun_game_rules(game), "phase", kanun_game_phase(game), "en",
+                                  phase, sizeof phase));
+    kanun_status status = print_zones(game, looker, out);
+    if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
+        status = print_moves(game, errors, out);
+    return status;
 }
 
 void kn_replay_print_standing(const kn_journal *j, FILE *out)

@@ -147,8 +147,9 @@ static bool is_chance(json_t *list, size_t moves)
 
 json_t *kn_record_read(json_t *record, kn_refusal *refusal)
 {
-    static const char *const known[] = {"record", "game",  "digest", "rules", "set", "key",
-                                        "seed",   "index", "chance", "moves", "end", NULL};
+    static const char *const known[] = {"record", "game",  "digest", "rules", "scripts",
+                                        "set",    "key",   "seed",   "index", "players",
+                                        "chance", "moves", "end",    NULL};
     uint64_t number;
     if (!json_is_object(record)) {
         kn_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
@@ -161,11 +162,15 @@ json_t *kn_record_read(json_t *record, kn_refusal *refusal)
                   KN_RECORD_VERSION);
         return NULL;
     }
-    json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end");
+    json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end"),
+           *players = json_object_get(record, "players"),
+           *scripts = json_object_get(record, "scripts");
     size_t moves = json_array_size(json_object_get(record, "moves"));
     const char *wrong = !json_is_string(json_object_get(record, "game"))             ? "game"
                         : !json_is_string(json_object_get(record, "digest"))         ? "digest"
                         : rules && !json_is_string(rules)                            ? "rules"
+                        : scripts && !are_texts(scripts)                             ? "scripts"
+                        : players && !are_strings(players)                           ? "players"
                         : !are_texts(json_object_get(record, "set"))                 ? "set"
                         : !are_texts(json_object_get(record, "key"))                 ? "key"
                         : !kn_json_number(json_object_get(record, "seed"), &number)  ? "seed"

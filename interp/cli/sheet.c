@@ -2,13 +2,27 @@
  * sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal is
  * under way are in table.c.
  */
+#include "base/width.h"
 #include "cli/table.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define CAUSE_WIDTH 20
-#define SIDE_WIDTH 18
+#define SIDE_WIDTH 18 /* less where many sides share a line */
+#define SIDE_LEAST 8
+
+static int side_width(const kn_names *names)
+{
+    int room = (names->look.width - CAUSE_WIDTH - 2) / kanun_rules_sides(names->rules);
+    return room > SIDE_WIDTH ? SIDE_WIDTH : room < SIDE_LEAST ? SIDE_LEAST : room;
+}
+
+static void put_cell(const char *name, FILE *out)
+{
+    fputs("  ", out);
+    kn_look_pad(name, CAUSE_WIDTH, out);
+}
 
 /* A row of the sheet: a table's, or for screen readers a sentence. */
 static void print_row(kn_names *names, const char *name, const int32_t *units, FILE *out)
@@ -18,25 +32,32 @@ static void print_row(kn_names *names, const char *name, const int32_t *units, F
     if (sentences)
         fprintf(out, "%s: ", name);
     else
-        fprintf(out, "  %-*s", CAUSE_WIDTH, name);
+        put_cell(name, out);
     for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
         kanun_points(names->rules, units[side], points);
         if (sentences)
             fprintf(out, "%s%s %s", side ? ", " : "", kn_names_side(names, side), points);
         else
-            fprintf(out, "%*s", SIDE_WIDTH, points);
+            fprintf(out, "%*s", side_width(names), points);
     }
-    fputs(sentences ? ".\n" : "\n", out);
+    kn_look_end(&names->look, out);
 }
 
 static void print_head(const kanun_game *game, kn_names *names, FILE *out)
 {
-    fprintf(out, "\nDeal %d is counted:\n", kanun_game_deals(game));
+    fprintf(out, KN_SAY(&names->look, "\nDeal %d is counted:\n"), kanun_game_deals(game));
     if (names->look.sentences)
         return;
-    fprintf(out, "  %-*s", CAUSE_WIDTH, "");
-    for (int side = 0; side < kanun_rules_sides(names->rules); side++)
-        fprintf(out, " %*.*s", SIDE_WIDTH - 1, SIDE_WIDTH - 1, kn_names_side(names, side));
+    put_cell("", out);
+    for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
+        const char *name = kn_names_side(names, side);
+        int width = kn_width(name), room = side_width(names);
+        if (width >= room) { /* without who plays there */
+            name = kn_names_short(names, side);
+            width = kn_width(name);
+        }
+        fprintf(out, "%*s%s", width < room ? room - width : 1, "", name);
+    }
     fputc('\n', out);
 }
 
@@ -45,6 +66,7 @@ void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
     int sides = kanun_rules_sides(names->rules);
     int32_t *units = calloc((size_t)sides + 1, sizeof *units);
     const char *cause;
+    char label[128];
     if (!units)
         return;
     print_head(game, names, out);
@@ -55,14 +77,17 @@ void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
             any = any || units[side];
         }
         if (any)
-            print_row(names, cause, units, out);
+            print_row(names,
+                      kanun_rules_label(names->rules, "name", cause, names->look.language, label,
+                                        sizeof label),
+                      units, out);
     }
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_deal_points(game, side);
-    print_row(names, "this deal", units, out);
+    print_row(names, KN_SAY(&names->look, "this deal"), units, out);
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_score(game, side);
-    print_row(names, "score", units, out);
+    print_row(names, KN_SAY(&names->look, "score"), units, out);
     free(units);
 }
 
@@ -72,14 +97,16 @@ void kn_end_print(const kanun_game *game, kn_names *names, FILE *out)
     int count = 0;
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
-        fputs("The match has reached its limit of deals and is unfinished: ", out);
+        fputs(KN_SAY(&names->look, "The match has reached its limit of deals and is unfinished: "),
+              out);
     } else {
         for (int side = 0; side < kanun_rules_sides(names->rules); side++)
             if (won >> side & 1)
-                fprintf(out, "%s%s", count++ ? " and " : "", kn_names_side(names, side));
-        fputs(count == 0   ? "Nobody wins: "
-              : count == 1 ? " won the match: "
-                           : " end in a draw: ",
+                fprintf(out, "%s%s", count++ ? KN_SAY(&names->look, " and ") : "",
+                        kn_names_side(names, side));
+        fputs(count == 0   ? KN_SAY(&names->look, "Nobody wins: ")
+              : count == 1 ? KN_SAY(&names->look, " won the match: ")
+                           : KN_SAY(&names->look, " end in a draw: "),
               out);
     }
     kn_scores_print(game, names, out);

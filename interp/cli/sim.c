@@ -3,6 +3,7 @@
  * object. The playing itself is in sim/.
  */
 #include "cli/progress.h"
+#include "cli/sim_record.h"
 #include "cli/tool.h"
 #include "sim/sim.h"
 
@@ -139,20 +140,10 @@ static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double 
 
 /* ---- When it does not come to its end ---- */
 
-/* A word of a command, as a shell reads it. */
 static void put_word(const char *before, const char *word, FILE *out)
 {
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-./,:=@%+";
     fputs(before, out);
-    if (*word && !word[strspn(word, harmless)]) {
-        fputs(word, out);
-        return;
-    }
-    putc('\'', out);
-    for (; *word; word++)
-        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, '\0'}, out);
-    putc('\'', out);
+    kn_tool_word(word, out);
 }
 
 /* The part of a command that says what is played, by whom and from which seed. */
@@ -278,7 +269,19 @@ kanun_status kn_cmd_sim(const kn_args *args)
                             .games = args->games,
                             .threads = threads,
                             .timeout_ms = (int)(args->timeout * 1000)};
-        status = run(args, &plan);
+        kn_sim_record *record = NULL;
+        if (args->record)
+            status = kn_sim_record_open(&record, args, &plan);
+        if (record) {
+            plan.played = kn_sim_record_played;
+            plan.keeper = record;
+        }
+        if (status == KANUN_OK) {
+            kn_tool_tell_seed(args, plan.seed);
+            status = run(args, &plan);
+        }
+        kanun_status written = kn_sim_record_close(record);
+        status = status == KANUN_OK ? written : status;
     }
     kanun_rules_free(rules);
     return status;

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define COUNTED_AT_SIGHT 5
+#define LABEL_MAX 128
+#define SAY(p, english) KN_SAY(&(p)->names->look, english)
 
 /* One picture of the table in the making. */
 typedef struct picture {
@@ -17,22 +19,23 @@ typedef struct picture {
     FILE *out;
 } picture;
 
-/* "play.table" is the table of the phase `play`, and "last_taker" two words. */
-static const char *in_words(const char *name, char out[40])
-{
-    const char *dot = strrchr(name, '.');
-    snprintf(out, 40, "%s", dot ? dot + 1 : name);
-    for (char *at = out; *at; at++)
-        *at = *at == '_' ? ' ' : *at;
-    return out;
-}
-
 static int count_of(const json_t *heap)
 {
     return (int)json_integer_value(json_object_get(heap, "count"));
 }
 
 /* ---- Heaps ---- */
+
+static bool names_card(const json_t *value, const char *card)
+{
+    const char *text = json_string_value(value);
+    bool named = text && !strcmp(text, card);
+    for (size_t n = 0; n < json_array_size(value) && !named; n++) {
+        text = json_string_value(json_array_get(value, n));
+        named = text && !strcmp(text, card);
+    }
+    return named;
+}
 
 /* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
 static int layer_of(const picture *p, const char *zone, const char *card, const char **per)
@@ -41,42 +44,45 @@ static int layer_of(const picture *p, const char *zone, const char *card, const 
     size_t prefix = strcspn(zone, ".");
     json_t *value;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, per)); n++) {
-        if (strcmp(type, "card") || !strcmp(*per, "table") || strncmp(name, zone, prefix + 1))
+        bool cards = !strcmp(type, "card") || !strcmp(type, "cards");
+        if (!cards || !strcmp(*per, "table") || strncmp(name, zone, prefix + 1))
             continue;
-        json_object_foreach(json_object_get(p->variables, name), key, value)
-        {
-            const char *text = json_string_value(value);
-            if (text && !strcmp(text, card))
-                return (int)strtol(key, NULL, 10);
-        }
+        json_object_foreach(json_object_get(p->variables, name), key,
+                            value) if (names_card(value, card)) return (int)strtol(key, NULL, 10);
     }
     return -1;
 }
 
-/* The cards of a heap that are seen, then the number of the others; of many cards that one counts
- * with the eye no longer, the number as well. */
+static void print_count(const picture *p, int count)
+{
+    fprintf(p->out, count == 1 ? SAY(p, "%d card") : SAY(p, "%d cards"), count);
+}
+
+/* The cards of a heap that are seen, those that one has laid together behind a name, then the
+ * number of the others; of many cards that one counts with the eye no longer, the number as well.
+ */
 static void print_heap(const picture *p, const char *zone, const json_t *heap)
 {
     const json_t *cards = json_object_get(heap, "cards");
-    int count = count_of(heap), seen = 0, owner;
-    for (size_t n = 0; n < json_array_size(cards); n++) {
+    int count = count_of(heap), seen = 0, owner, before = -1;
+    for (size_t n = 0; n < json_array_size(cards); n++, before = owner) {
         const char *card = json_string_value(json_array_get(cards, n)), *per;
         if (!card)
             continue;
         owner = strchr(zone, '.') ? layer_of(p, zone, card, &per) : -1;
-        fputs(seen++ ? owner < 0 ? " " : ", " : "", p->out);
-        if (owner >= 0)
+        fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
+        if (owner >= 0 && owner != before)
             fprintf(p->out, "%s ", kn_names_owner(p->names, per, owner));
         kn_look_print(&p->names->look, card, p->out);
     }
     if (!count)
-        fputs("empty", p->out);
+        fputs(SAY(p, "empty"), p->out);
     else if (seen && seen < count)
-        fprintf(p->out, " and %d more", count - seen);
+        fprintf(p->out, SAY(p, " and %d more"), count - seen);
     else if (!seen)
-        fprintf(p->out, "%d card%s", count, count == 1 ? "" : "s");
+        print_count(p, count);
     else if (count > COUNTED_AT_SIGHT)
-        fprintf(p->out, " (%d cards)", count);
+        fprintf(p->out, SAY(p, " (%d cards)"), count);
 }
 
 /* What nobody may look at again is a number of cards, whatever one remembers of it; a card that
@@ -91,7 +97,7 @@ static void print_closed(const picture *p, const char *zone, const json_t *heap,
     if (one && seen && (int)seen < count)
         print_heap(p, zone, heap);
     else
-        fprintf(p->out, "%d card%s", count, count == 1 ? "" : "s");
+        print_count(p, count);
 }
 
 static int total_of(json_t *zone, bool one)
@@ -105,37 +111,48 @@ static int total_of(json_t *zone, bool one)
     return total;
 }
 
-/* "  hand        you: ", "Hand of you: " */
-static void print_label(const picture *p, const char *zone, const char *owner, bool first)
+/* "  hand        you: ", "Your hand: " */
+static void print_words(const picture *p, const char *name, const char *owner, bool first)
 {
-    char words[40];
-    const char *name = in_words(zone, words);
-    if (p->names->look.sentences && owner && !strcmp(owner, "you"))
-        fprintf(p->out, "Your %s: ", name);
-    else if (p->names->look.sentences)
-        fprintf(p->out, owner ? "The %s of %s: " : "The %s: ", name, owner);
-    else if (owner)
-        fprintf(p->out, "  %-*s %s: ", KN_NAME_WIDTH - 1, first ? name : "", owner);
-    else
-        fprintf(p->out, "  %-*s ", KN_NAME_WIDTH - 1, name);
+    const kn_names *names = p->names;
+    char label[LABEL_MAX];
+    if (names->look.sentences && owner && !strcmp(owner, SAY(p, "you")))
+        fprintf(p->out, SAY(p, "Your %s: "), name);
+    else if (names->look.sentences && owner)
+        fprintf(p->out, SAY(p, "The %s of %s: "), name, owner);
+    else if (names->look.sentences)
+        fprintf(p->out, SAY(p, "The %s: "), name);
+    else {
+        snprintf(label, sizeof label, "  %s", first ? name : "");
+        kn_look_pad(label, KN_NAME_WIDTH + 2, p->out);
+        fprintf(p->out, owner ? "%s: " : "", owner);
+    }
+}
+
+/* The same for a zone or variable of the rules. */
+static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
+                        bool first)
+{
+    char label[LABEL_MAX];
+    kanun_rules_label(p->names->rules, kind, name, p->names->look.language, label, sizeof label);
+    print_words(p, label, owner, first);
 }
 
 static void end_line(const picture *p)
 {
-    fputs(p->names->look.sentences ? ".\n" : "\n", p->out);
+    kn_look_end(&p->names->look, p->out);
 }
 
 /* A zone with a heap for each owner that nobody looks at: all in one line. */
 static void print_counts(const picture *p, const char *name, const char *per, const json_t *zone)
 {
     int owners = (int)json_object_size(zone);
-    print_label(p, name, NULL, true);
+    print_label(p, "zone", name, NULL, true);
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        int count = count_of(json_object_get(zone, key));
-        fprintf(p->out, "%s%s %d card%s", owner ? ", " : "", kn_names_owner(p->names, per, owner),
-                count, count == 1 ? "" : "s");
+        fprintf(p->out, "%s%s ", owner ? ", " : "", kn_names_owner(p->names, per, owner));
+        print_count(p, count_of(json_object_get(zone, key)));
     }
     end_line(p);
 }
@@ -147,7 +164,7 @@ static void print_zone(const picture *p, const char *name, const char *per, cons
     if (!total_of(zone, one) && (closed || strchr(name, '.')))
         return; /* nothing there, and it goes without saying */
     if (one) {
-        print_label(p, name, NULL, true);
+        print_label(p, "zone", name, NULL, true);
         closed ? print_closed(p, name, zone, true) : print_heap(p, name, zone);
         end_line(p);
         return;
@@ -160,7 +177,7 @@ static void print_zone(const picture *p, const char *name, const char *per, cons
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        print_label(p, name, kn_names_owner(p->names, per, owner), !owner);
+        print_label(p, "zone", name, kn_names_owner(p->names, per, owner), !owner);
         print_heap(p, name, json_object_get(zone, key));
         end_line(p);
     }
@@ -179,6 +196,7 @@ static void print_value(const picture *p, const char *type, const json_t *value)
 {
     const kn_look *look = &p->names->look;
     const char *text = json_string_value(value);
+    char label[LABEL_MAX];
     if (json_is_integer(value) && !strcmp(type, "seat"))
         fputs(kn_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
     else if (json_is_integer(value) && !strcmp(type, "side"))
@@ -187,10 +205,16 @@ static void print_value(const picture *p, const char *type, const json_t *value)
         fprintf(p->out, "%lld", (long long)json_integer_value(value));
     else if (text && !strcmp(type, "suit"))
         kn_look_suit(look, text, p->out);
+    else if (text && !strcmp(type, "choice"))
+        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
+              p->out);
     else if (text)
         kn_look_print(look, text, p->out);
     else if (!json_is_array(value))
-        fputs(json_is_true(value) ? "yes" : json_is_null(value) ? "nobody" : "no", p->out);
+        fputs(json_is_true(value)   ? SAY(p, "yes")
+              : json_is_null(value) ? SAY(p, "nobody")
+                                    : SAY(p, "no"),
+              p->out);
     for (size_t n = 0; n < json_array_size(value); n++) {
         const char *card = json_string_value(json_array_get(value, n));
         fputs(n ? " " : "", p->out);
@@ -214,7 +238,7 @@ static void print_owned(const picture *p, const char *name, const char *type, co
     json_object_foreach(values, key, value) any |= worth_telling(type, value);
     if (!any)
         return;
-    print_label(p, name, NULL, true);
+    print_label(p, "variable", name, NULL, true);
     any = false;
     json_object_foreach(values, key, value)
     {
@@ -247,7 +271,7 @@ static void print_variables(const picture *p)
         if (strcmp(per, "table")) {
             print_owned(p, name, type, per, value);
         } else if (worth_telling(type, value)) {
-            print_label(p, name, NULL, true);
+            print_label(p, "variable", name, NULL, true);
             print_value(p, type, value);
             end_line(p);
         }
@@ -265,15 +289,15 @@ void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
                 kanun_points(names->rules, kanun_game_score(game, side), points));
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
         !kanun_game_over(game))
-        fprintf(out, " (to %s)", kanun_points(names->rules, target, points));
-    fputs(names->look.sentences ? ".\n" : "\n", out);
+        fprintf(out, KN_SAY(&names->look, " (to %s)"), kanun_points(names->rules, target, points));
+    kn_look_end(&names->look, out);
 }
 
 /* What the deal has brought already. */
 static void print_awards(const picture *p, const kanun_game *game)
 {
     const char *cause;
-    char points[32];
+    char points[32], label[LABEL_MAX];
     int32_t units;
     bool any = false;
     for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++)
@@ -282,9 +306,11 @@ static void print_awards(const picture *p, const kanun_game *game)
             if (!units)
                 continue;
             if (!any)
-                print_label(p, "this deal", NULL, true);
+                print_words(p, SAY(p, "this deal"), NULL, true);
             fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kn_names_side(p->names, side),
-                    kanun_points(p->names->rules, units, points), cause);
+                    kanun_points(p->names->rules, units, points),
+                    kanun_rules_label(p->names->rules, "name", cause, p->names->look.language,
+                                      label, sizeof label));
             any = true;
         }
     if (any)
@@ -298,7 +324,7 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
     if (!view)
         return KANUN_SYSTEM;
     picture p = {names, json_object_get(view, "zones"), json_object_get(view, "variables"), out};
-    fputs("\nScore: ", out);
+    fputs(KN_SAY(&names->look, "\nScore: "), out);
     kn_scores_print(game, names, out);
     print_awards(&p, game);
     for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)

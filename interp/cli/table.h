@@ -9,21 +9,26 @@
 
 #include "cli/look.h"
 
-#define KN_NAME_WIDTH 12 /* of the names of zones, at the left */
+#define KN_NAME_WIDTH 12 /* of the names of zones, at the left, in columns */
 
 /* How seats are called at this table. */
 typedef struct kn_names {
     const kanun_rules *rules;
     kn_look look;
-    char (*seat)[48]; /* one for each seat: "seat 1 (greedy)" */
+    char (*seat)[64]; /* one for each seat: "seat 1 (greedy)" */
     int you;          /* the seat that is told now, -1: nobody's */
     char side[64];    /* room for the last name asked for */
 } kn_names;
+
+/* Calls a seat by its number, and by who plays there if that is told. */
+void kn_names_set(kn_names *names, int seat, const char *player);
 
 /* What a seat, a side (its seat, or its seats) or the n-th owner of what belongs to each `per`
  * ("seat", "side", "place") is called. Borrowed until the next call. */
 const char *kn_names_seat(kn_names *names, int seat);
 const char *kn_names_side(kn_names *names, int side);
+/* The same by numbers alone. */
+const char *kn_names_short(kn_names *names, int side);
 const char *kn_names_owner(kn_names *names, const char *per, int owner);
 
 /* Prints what `seat` (-1: a spectator) sees of the table. */

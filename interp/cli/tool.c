@@ -3,6 +3,7 @@
  * options.c.
  */
 #include "cli/tool.h"
+#include "cli/look.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -10,6 +11,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#define READ_MAX 100 /* columns: longer lines are hard to read */
 
 static const char *colour_when = "auto"; /* of the program, set once from the command line */
 
@@ -97,9 +100,26 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
     if (!errors)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
     kanun_status status = kn_tool_load_quietly(args, game, rules, errors);
-    if (status != KANUN_OK)
+    if (status != KANUN_OK && !kn_family_tell(args, game))
         kn_tool_errors(status, errors);
     kanun_errors_free(errors);
+    return status;
+}
+
+kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *out)
+{
+    char format[32], *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    snprintf(format, sizeof format, "text:%d", look->width < READ_MAX ? look->width : READ_MAX);
+    kanun_status status = kanun_rules_show_as(rules, look->language, format, memory);
+    if (fclose(memory) || status != KANUN_OK)
+        kn_tool_say(KANUN_SYSTEM, "cannot print the rules");
+    else
+        kn_look_print(look, text, out);
+    free(text);
     return status;
 }
 
@@ -136,12 +156,28 @@ uint64_t kn_new_seed(void)
 
 uint64_t kn_tool_seed(const kn_args *args)
 {
-    if (args->seed_given)
-        return args->seed;
-    uint64_t seed = kn_new_seed();
-    fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
-            (unsigned long long)seed);
-    return seed;
+    return args->seed_given ? args->seed : kn_new_seed();
+}
+
+void kn_tool_tell_seed(const kn_args *args, uint64_t seed)
+{
+    if (!args->seed_given)
+        fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
+                (unsigned long long)seed);
+}
+
+void kn_tool_word(const char *word, FILE *out)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-./,:=@%+";
+    if (*word && !word[strspn(word, harmless)]) {
+        fputs(word, out);
+        return;
+    }
+    putc('\'', out);
+    for (; *word; word++)
+        fputs(*word == '\'' ? "'\\''" : (const char[]){*word, '\0'}, out);
+    putc('\'', out);
 }
 
 kanun_status kn_tool_check_players(const char *const *players, int count, bool human)

@@ -45,11 +45,26 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
 kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
+/* Tells the games of a family on standard error; false if `word` is none, or a game too. */
+bool kn_family_tell(const kn_args *args, const char *word);
+/* Lets a person choose a game of the family that args->word[0] is: to be freed. NULL: it is none,
+ * or there is no terminal. KANUN_USAGE if the person chose nothing. */
+kanun_status kn_family_choose(const kn_args *args, char **game);
+
+/* The rules in words for a person: in lines as wide as the terminal is, with cards as they look. */
+typedef struct kn_look kn_look;
+kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *out);
+
 /* True if a file has `key:` at the beginning of a line: which of the two kinds of files it is. */
 bool kn_tool_has_key(const char *file, const char *key);
 
-/* The seed given, or a new one, which is then told on standard error. */
+/* The seed given, or a new one. */
 uint64_t kn_tool_seed(const kn_args *args);
+/* Tells on standard error a seed that was not given: call when all else is known to be right. */
+void kn_tool_tell_seed(const kn_args *args, uint64_t seed);
+
+/* A word of a command, as a shell reads it. */
+void kn_tool_word(const char *word, FILE *out);
 /* A seed that nobody could know: nine digits. */
 uint64_t kn_new_seed(void);
 

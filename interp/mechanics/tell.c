@@ -58,6 +58,7 @@ static const struct {
              {"in", "参加"},
              {"keep", "そのまま"},
              {"kitty", "タロン"},
+             {"last_taker", "最後に取った側"},
              {"layout", "場札"},
              {"lead", "リード"},
              {"leader", "リードした人"},

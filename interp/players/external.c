@@ -130,6 +130,8 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
         }
     }
     int n = self->player.chosen = kanun_game_find(game, text);
+    snprintf(self->player.text, sizeof self->player.text, "%s",
+             strlen(text) < sizeof self->player.text ? text : "");
     if (n >= 0) {
         status = kanun_game_play_nth(game, n, trouble->errors);
     } else {

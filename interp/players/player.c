@@ -51,6 +51,13 @@ kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules 
     return status;
 }
 
+const char *kn_player_said(const kn_player *player, kanun_game *before)
+{
+    if (player->chosen < 0)
+        return *player->text ? player->text : NULL;
+    return kanun_game_legal(before, 0, NULL) < 0 ? NULL : kanun_game_move(before, player->chosen);
+}
+
 void kn_player_free(kn_player *player)
 {
     if (player)

@@ -38,7 +38,9 @@ typedef struct kn_player_kind {
 struct kn_player {
     const kn_player_kind *kind;
     int seat;
-    int chosen;     /* its latest move: the number in the list of legal moves, -1: not in it */
+    int chosen; /* its latest move: the number in the list of legal moves, -1: not in it, but
+                   `text` */
+    char text[512];
     uint64_t index; /* of the match */
     kn_luck luck;
 };
@@ -65,6 +67,10 @@ static inline kanun_status kn_player_move(kn_player *player, kanun_game *game, i
 {
     return player->kind->move(player, game, choices, trouble);
 }
+
+/* The text of its latest move; `before`: the same position before it. NULL: it has none that can be
+ * written. Borrowed until the next call with `before`. */
+const char *kn_player_said(const kn_player *player, kanun_game *before);
 
 /* The number of legal moves in *choices, at least 1, or a failure. */
 static inline kanun_status kn_player_legal(kanun_game *game, int *choices, kn_trouble *trouble)

@@ -6,6 +6,7 @@
 #define KN_SIM_SIM_H
 
 #include <signal.h>
+#include <stdbool.h>
 
 #include "players/player.h"
 
@@ -28,6 +29,12 @@ typedef struct kn_sim_plan {
     /* Told after matches how many have been played, by the calling thread; NULL: nobody asks. */
     void (*progress)(void *payload, uint64_t done);
     void *payload;
+    /* Told of each match when it is over, with all its moves one behind the other, each ended by 0;
+     * by whichever thread played it, in any order, several at once. False: it can't be kept, and
+     * the simulation fails. NULL: nobody writes matches down, which is faster. */
+    bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
+                   size_t count);
+    void *keeper;
 } kn_sim_plan;
 
 typedef struct kn_sim_side {

@@ -5,6 +5,7 @@
 #include "sim/worker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static void deal_counted(void *payload, const kanun_game *game)
 {
@@ -30,6 +31,8 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     if (!worker->trouble.errors || !worker->player || !worker->totals.side)
         return out_of_memory(worker);
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
+    if (status == KANUN_OK && plan->played)
+        status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
     for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++) {
         int n = seat < plan->player_count ? seat : plan->player_count - 1;
         status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules,
@@ -45,7 +48,9 @@ void kn_worker_free(kn_worker *worker)
     for (int seat = 0; worker->player && seat < worker->seats; seat++)
         kn_player_free(worker->player[seat]);
     free(worker->player);
+    kanun_game_free(worker->before);
     kanun_game_free(worker->game);
+    free(worker->moves);
     kanun_errors_free(worker->trouble.errors);
     kn_sim_totals_free(&worker->totals);
 }
@@ -68,11 +73,54 @@ static void add_result(kn_sim_totals *totals, const kanun_game *game)
     }
 }
 
+/* Appends the move that `player` has just made to those of the match. */
+static kanun_status write_move(kn_worker *worker, const kn_player *player)
+{
+    const char *move = kn_player_said(player, worker->before);
+    if (!move)
+        return kn_trouble_say(&worker->trouble, KANUN_SYSTEM,
+                              "player '%s' made a move that can't be written down",
+                              player->kind->name);
+    size_t length = strlen(move) + 1;
+    if (worker->moves_size + length > worker->moves_room) {
+        size_t room = 2 * worker->moves_room + length + 1024;
+        char *longer = realloc(worker->moves, room);
+        if (!longer)
+            return out_of_memory(worker);
+        worker->moves = longer;
+        worker->moves_room = room;
+    }
+    memcpy(worker->moves + worker->moves_size, move, length);
+    worker->moves_size += length;
+    worker->moves_count++;
+    return KANUN_OK;
+}
+
+/* Lets whose turn it is move, and writes it down if that is wanted. */
+static kanun_status next_move(kn_worker *worker, int *choices)
+{
+    kn_player *player = worker->player[kanun_game_seat(worker->game)];
+    if (worker->before)
+        kanun_game_copy(worker->before, worker->game);
+    kanun_status status = kn_player_move(player, worker->game, choices, &worker->trouble);
+    return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
+}
+
+static kanun_status hand_in(kn_worker *worker, uint64_t index)
+{
+    const kn_sim_plan *plan = worker->plan;
+    if (!plan->played ||
+        plan->played(plan->keeper, index, worker->game, worker->moves, worker->moves_count))
+        return KANUN_OK;
+    return kn_trouble_say(&worker->trouble, KANUN_SYSTEM, "the match can't be written down");
+}
+
 kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
     uint64_t decisions = 0, sum = 0, dealt = 0; /* `dealt`: decisions before this deal */
     int deals = -1;
+    worker->moves_size = worker->moves_count = 0;
     for (int seat = 0; seat < worker->seats; seat++)
         kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
@@ -82,11 +130,12 @@ kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
             deals = kanun_game_deals(game);
             dealt = decisions;
         }
-        status =
-            kn_player_move(worker->player[kanun_game_seat(game)], game, &choices, &worker->trouble);
+        status = next_move(worker, &choices);
         decisions++;
         sum += (uint64_t)choices;
     }
+    if (status == KANUN_OK)
+        status = hand_in(worker, index);
     if (status != KANUN_OK) {
         /* The decision that failed has been counted. */
         worker->trouble.deal = deals + 1;

@@ -12,6 +12,10 @@ typedef struct kn_worker {
     kanun_game *game;
     kn_player **player; /* one for each seat */
     int seats;
+    /* The moves of the match, if somebody writes them down; `before`: the position before each. */
+    kanun_game *before;
+    char *moves;
+    size_t moves_size, moves_room, moves_count;
     kn_sim_totals totals;
     kn_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */

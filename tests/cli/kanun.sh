@@ -13,6 +13,7 @@ command -v "$KANUN" >/dev/null || {
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
+export XDG_STATE_HOME=$scratch/state # where matches that were left are kept
 out='' err='' status=0
 
 # kanun STATUS NAME ARGUMENT...: runs the program, without a terminal and within a minute. It must exit with STATUS.

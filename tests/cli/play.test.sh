@@ -27,7 +27,7 @@ else
 fi
 says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30, cards 2"
-says "and what a move would bring" "9C x 3S 6H    + 30 majority"
+says "and what a move would bring" "9C takes 3S 6H    so far majority +30"
 says "cards that are shown name who sees them" "stock: 5D shown to you"
 fed 0 "quit" $'quit\n' play basra/egypt --seed 3 --players human,greedy
 says "ends the match" "The match ends here."
@@ -36,6 +36,10 @@ says "tells what can be typed" "why MOVE"
 fed 0 "a number" $'1\n' play basra/egypt --seed 3 --players human,greedy
 says "makes a move" "  you: "
 move=$(sed -n 's/^ *1  //p' <<<"$out" | sed 's/    .*//; q')
+kanun 0 "the same in Japanese" play basra/egypt --seed 3 --lang ja
+says "tells scores" "第1ディールの得点:"
+says "moves" " で "
+lacks "and no English of its own" "card" "$out"
 fed 0 "a move as it is written" "$move"$'\n' play basra/egypt --seed 3 --players human,greedy
 says "makes it" "  you: $move"
 fed 0 "small letters" "${move,,}"$'\n' play basra/egypt --seed 3 --players human,greedy
@@ -45,9 +49,10 @@ says "do not matter" "  you: $move"
 fed 0 "a number that is none" $'0\n99\n' play basra/egypt --seed 3 --players human,greedy
 says "is refused" "there is no move 99: type a number from 1 to "
 fed 0 "a word that is no move" $'hello\n' play basra/egypt --seed 3 --players human,greedy
-says "is refused with the reason" "no: "
+says "is refused" "'hello' is no move and no card here"
+says "and pointed to help" "help tells what can be typed"
 fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 3 --players human,greedy
-says "says that it is legal" "yes: that is a legal move"
+says "says that it is legal" "$move: you may make that move"
 fed 0 "table" $'table\n' play basra/egypt --seed 3 --players human,greedy
 same "shows the table again" 2 "$(grep -c '^Score: ' <<<"$out")"
 fed 0 "rules" $'rules\n' play basra/egypt --seed 3 --players human,greedy
@@ -64,25 +69,39 @@ fed 0 "a whole match of first moves" "$(yes 1 | head -3000)" play basra/egypt --
 says "is counted" "Deal 1 is counted:"
 says "ends" "basra"
 fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 3 --players human
+says "are warned that a pipe keeps what it showed" "Several people play here"
 says "see the screen one after the other" "Pass the device to seat 1 (human), who presses Enter when alone with the screen."
 fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 3 --players "human,$first_move"
 says "play together" "  seat 1 (program): "
+
+fed 0 "undo before the device is passed" $'\n1\nundo\n' play basra/egypt --seed 3 --players human
+says "takes back the own move" "taken back"
+fed 0 "undo of a move that others have answered" $'\n1\n\n1\n\nundo\nundo anyway\n' play basra/egypt --seed 3 --players human
+says "needs that all agree" "that would take back a move of seat 0 (human) too"
+says "and then does it" "taken back"
 
 # Questions
 hearts=tests/games/hearts.yaml
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
 says "tells of all cards that can't be played" "QS KD AH: you must follow clubs: you hold 7C 8C 9C JC    rule: phases.play.tricks.follow"
 fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 3 --players human,greedy
-says "tells of that move" "9C x 3S 6H: yes: that is a legal move"
+says "tells of that move" "9C takes 3S 6H: you may make that move"
+fed 0 "why of a number behind the list" $'why 5\n' play basra/egypt --seed 3 --players human,greedy
+says "says how far it goes" "there is no move 5: type a number from 1 to 4"
+fed 0 "why all" $'1\nwhy all\n' play $hearts --seed 3 --players human,greedy
+says "is why alone" "QS KD AH: you must follow clubs"
 fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 3 --players human,greedy
-says "tells the reason and the rule" "no: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
-says "and what may be done with it" "with it you may: 9C x 3S 6H (4)"
+says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
+says "and what may be done with it" "with it you may: 9C takes 3S 6H (4)"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 3 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says the greedy player"
 fed 0 "moves" $'moves 2H KD\nmoves XX\n' play $hearts --seed 3 --players human,greedy
-says "lists those with all the words" "   20  pass_on 2H 4S KD"
+says "lists those with all the words" "   20  pass on 2H 4S KD"
 says "or says that there is none" "no move has all of 'XX'"
+fed 0 "moves of a word or rank" $'moves takes\nmoves 5\n' play basra/egypt --seed 3 --players human,greedy
+same "finds them as they are read" "    3  6C takes 6H" "$(sed -n 's/^> //p' <<<"$out" | head -1)"
+same "and of any suit" "    2  5S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"
 fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 3 --players human,greedy
 says "is understood" "did you mean 'hint'?"
 fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 3 --players human,greedy
@@ -94,15 +113,44 @@ says "keep the match" "The match ends here."
 # Save and resume
 file=$scratch/match.jsonl
 fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 3 --players human,greedy --set target=51
-says "tells how to go on, with the same players" "To go on: kanun play --resume $file --players human,greedy"
+says "tells how to go on" "To go on: kanun play --resume $file"
 kanun 0 "what is saved can be replayed" replay "$file"
-fed 0 "resume" $'undo\n' play --resume "$file" --players human,greedy
+fed 0 "resume" $'undo\n' play --resume "$file"
+says "who played goes on playing" "seat 1 (greedy): 2 cards"
 says "goes on with the same rules" "(to 51)"
 says "undoes what was played before" "taken back"
 same "at the first choice" "    1  4H" "$(grep '^    1  ' <<<"$out" | tail -1 | cut -c1-9)"
 fed 0 "save again" $'1\nsave '"$file"$'\nquit\n' play --resume "$file" --players human,greedy
 fed 0 "and resume again" "" play --resume "$file" --players human,greedy
 same "has one more choice" "hand        you: 6C 9C" "$(grep -o 'hand  *you: .*' <<<"$out")"
+fed 0 "saving another match over it" $'2\nsave '"$file"$'\nsave over '"$file"$'\n' play basra/egypt --seed 4 --players human,greedy
+says "is refused" "not saved to $file: another match is saved there: save over FILE replaces it"
+says "unless it is wanted" "saved to $file; to go on from here: "
+fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 3 --players human,greedy
+kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
+fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 3 --players human,greedy
+lacks "is kept in a file of its own" "saved to $kept;" "$out"
+kanun 0 "so that both are there" replay "$kept"
+first="exec:sed -u 's/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
+fed 0 "a match with a program" $'1\nsave '"$scratch/program.jsonl"$'\n' play basra/egypt --seed 3 --players "human,$first"
+says "names it for going on" "--players human,'exec:sed"
+fed 2 "a record does not start programs" "" play --resume "$scratch/program.jsonl"
+complains "and says so" "name all players, --players A,B,..."
+fed 0 "who names it" "" play --resume "$scratch/program.jsonl" --players "human,$first"
+says "goes on" "Resumed after "
+mkdir "$scratch/house" && cat >"$scratch/house/rule.yaml" <<'YAML'
+extends: basra/egypt
+name: House
+YAML
+(cd "$scratch/house" && printf '1\nsave %s/house.jsonl\nsave beside.jsonl\n' "$scratch" |
+    KANUN_PATH=$(realpath "$OLDPWD/$KANUN_PATH" 2>/dev/null || echo "$KANUN_PATH") "$(command -v "$KANUN")" play rule.yaml --seed 3 --players human,greedy >"$scratch/out")
+fed 0 "a record of a house rule is found from anywhere" "" play --resume "$scratch/house.jsonl"
+fed 0 "also beside its rules" "" play --resume "$scratch/house/beside.jsonl"
+mv "$scratch/house" "$scratch/moved"
+fed 0 "wherever both are moved" "" play --resume "$scratch/moved/beside.jsonl"
+rm "$scratch/moved/rule.yaml"
+fed 2 "rules that are gone" "" play --resume "$scratch/moved/beside.jsonl"
+complains "are named with the record" "the rules that $scratch/moved/beside.jsonl names, 'rule.yaml', can't be played:"
 echo "my letter" >"$scratch/letter"
 fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 3 --players human,greedy
 says "is refused" "there is a file that is no record of a match"
@@ -137,7 +185,7 @@ complains "are refused" "--players names 2 players besides --seat, but basra/egy
 # For screen readers
 fed 0 "--plain" $'9c takes 3s 6h\n' play basra/egypt --seed 3 --players human,greedy --plain --colour always
 says "speaks in sentences" "Your hand: 4H 5S 6C 9C."
-says "of moves too" "Move 4: 9C takes 3S 6H, which brings + 30 majority."
+says "of moves too" "Move 4: 9C takes 3S 6H; so far it counts majority +30."
 says "which may be typed as spoken" "you: 9C takes 3S 6H."
 lacks "without colours" $'\033' "$out"
 fed 0 "--plain" "$(yes 1 | head -60)" play basra/egypt --seed 3 --players human,greedy --plain

@@ -13,6 +13,8 @@ for players in random greedy,random; do
     kanun 0 "as sim plays it ($players)" sim basra/egypt --seed 7 --first 3 --games 1 --players $players --json
     has "with the same moves and deals ($players)" "end: $(number decisions <<<"$out") moves, $(number deals <<<"$out") deals, over" "$repeated"
 done
+kanun 2 "a wrong name" replay basra/egpyt
+lacks "needs no seed" "--seed" "$err"
 kanun 0 "a match without a seed takes one" replay basra/egypt
 complains "and tells it" "(--seed "
 
@@ -68,8 +70,9 @@ says "is one too" "at 1:1, seat "
 
 # ---- What a seat saw ----
 kanun 0 "a seat's own view" replay "$record" --until 1:1 --seat 0
-says "has its hand" "  hand 0: 4 cards: "
-says "and not the other" "  hand 1: 4 cards: ? ? ? ?"
+holds "has its hand" grep -qE '^  hand +seat 0: [2-9TJQKA][SHDC]' "$scratch/out"
+holds "and not the other" grep -qE '^ +seat 1: 4 cards$' "$scratch/out"
+lacks "nor what only the program keeps" "kanun." "$out"
 lacks "nor the seed, from which all follows" "seed" "$out"
 kanun 0 "its steps" replay "$record" --step --seat 0
 lacks "have no seed either" "seed" "$out"
@@ -103,6 +106,40 @@ printf '%s' "$(head -1 "$record" | head -c 50)" >"$scratch/empty.jsonl"
 kanun 1 "half a first line is no record" replay "$scratch/empty.jsonl"
 kanun 2 "a file that is not there" replay "$scratch/nowhere.jsonl"
 
+cp "$record" "$scratch/record.json"
+kanun 0 "a record is known by how it begins" replay "$scratch/record.json"
+says "whatever its name" "every move is legal"
+kanun 2 "a folder" replay "$scratch/"
+complains "is no record" "is a folder, not a record"
+sed '1s/"target":"51"/"target":"52"/' "$record" >"$scratch/damaged.jsonl"
+kanun 1 "other options" replay "$scratch/damaged.jsonl"
+sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
+kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
+complains "are damage" "the record is damaged: the rules in it are not those of its digest: match.target was '53'"
+
+# ---- Many matches ----
+many=$scratch/many.jsonl
+kanun 0 "a simulation is written down" sim basra/egypt --games 12 --seed 7 --players greedy,random --threads 2 --record "$many"
+same "one match a line" 12 "$(wc -l <"$many")"
+same "in their order" "$(seq 0 11)" "$(sed 's/.*"index":\([0-9]*\).*/\1/' "$many")"
+kanun 0 "by any number of threads" sim basra/egypt --games 12 --seed 7 --players greedy,random --threads 1 --record "$scratch/one.jsonl"
+holds "the same" cmp "$many" "$scratch/one.jsonl"
+kanun 0 "all of them are verified" replay "$many"
+says "in one go" "12 matches: every move is legal, and each end is the one recorded"
+kanun 0 "one of them is chosen" replay "$many" --first 5 --until 2:3
+first=$out
+kanun 0 "it is the same" replay basra/egypt --seed 7 --first 5 --players greedy,random --until 2:3
+same "as that of the simulation" "$first" "$out"
+kanun 1 "one that is not there" replay "$many" --first 12
+complains "is told" "has no match 12"
+kanun 2 "a point of many matches" replay "$many" --until 2:3
+complains "needs one of them" "holds many matches: --first K chooses one"
+sed '4s/"moves":\["/&X/' "$many" >"$scratch/damaged.jsonl"
+kanun 1 "a damaged one of many" replay "$scratch/damaged.jsonl"
+complains "is told with its line" "damaged.jsonl:4: "
+fed 2 "what is there is not lost" "" sim basra/egypt --games 1 --record "$many"
+complains "by a simulation" "is there already"
+
 # ---- Other rules ----
 mkdir "$scratch/rules"
 cat >"$scratch/rules/own.yaml" <<'YAML'
@@ -123,6 +160,12 @@ changed "another value" 's/40/50/' "match.target was '40', is '50' ($scratch/rul
 changed "another key" '$a about: mine' "about"
 changed "a key less" '/^match/d' "match.target was '40', is '101' (basra/egypt"
 kanun 0 "the same rules again" replay "$scratch/own.jsonl"
+echo 'local nothing = cards "7"' >"$scratch/rules/own.lua"
+sed -i '$a script: own.lua' "$scratch/rules/own.yaml"
+"$KANUN" replay "$scratch/rules/own.yaml" --seed 1 --export json >"$scratch/own.jsonl"
+echo '-- changed' >>"$scratch/rules/own.lua"
+kanun 1 "a script that changed" replay "$scratch/own.jsonl"
+complains "is named" "the script own.lua has changed"
 
 # ---- A failing hook can be seen again ----
 kanun 3 "a hook fails in a simulation" sim tests/broken/hook_fails.yaml --games 3 --seed 1 --threads 2

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: MIT
+ * play_save.c: the files of a match in `kanun play`: saving where a person says, keeping a match
+ * that was left. No file that holds anything else is lost by it.
+ */
+#include "cli/play.h"
+#include "cli/record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_ROOM 1100
+#define NAMES_TRIED 10000 /* of files for matches that were left */
+
+/* ---- What stands in the way ---- */
+
+/* True if `earlier` is the same match at an earlier point: nothing of it is lost with ours. */
+static bool is_earlier(const json_t *earlier, const json_t *ours)
+{
+    static const char *const same[] = {"game", "digest", "set", "key", "seed", "index", NULL};
+    const json_t *before = json_object_get(earlier, "moves"), *now = json_object_get(ours, "moves");
+    for (int n = 0; same[n]; n++) {
+        const json_t *was = json_object_get(earlier, same[n]), *is = json_object_get(ours, same[n]);
+        bool path = n == 0; /* the same file may be written in two ways; its digest is the same */
+        if (!path && is && !json_equal(was, is))
+            return false;
+    }
+    if (json_array_size(before) > json_array_size(now))
+        return false;
+    for (size_t n = 0; n < json_array_size(before); n++)
+        if (!json_equal(json_array_get(before, n), json_array_get(now, n)))
+            return false;
+    return true;
+}
+
+/* Why the file must not be written over, NULL if it may: there is none, or this very match. */
+static const char *in_the_way(kn_play *p, const char *path, bool over)
+{
+    struct stat about;
+    char start[16] = "";
+    if (stat(path, &about))
+        return errno == ENOENT ? NULL : strerror(errno);
+    if (!S_ISREG(about.st_mode))
+        return KN_PLAY_SAY(p, "it is no file");
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return strerror(errno);
+    size_t length = fread(start, 1, sizeof start - 1, in);
+    fclose(in);
+    if (length && strncmp(start, "{\"record\":", 10) != 0)
+        return KN_PLAY_SAY(p, "there is a file that is no record of a match");
+    if (over || !length)
+        return NULL;
+    json_t *there = NULL;
+    kn_refusal refusal = {.errors = p->trouble.errors};
+    int torn;
+    bool earlier =
+        kn_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
+    json_decref(there);
+    return earlier ? NULL
+                   : KN_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
+}
+
+/* ---- Writing ---- */
+
+/* Writes beside the file first: a full disk does no harm to what was there. */
+static bool write_file(const kn_journal *journal, const char *path, kn_refusal *refusal)
+{
+    char beside[PATH_ROOM + 8];
+    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
+        kn_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
+        return false;
+    }
+    FILE *out = fopen(beside, "w");
+    bool fine = out && kn_record_save(journal, out, refusal) == KANUN_OK;
+    if (out && fclose(out))
+        fine = false;
+    fine = fine && !rename(beside, path);
+    if (!fine && !refusal->code)
+        kn_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
+    if (!fine && out)
+        remove(beside);
+    return fine;
+}
+
+/* A rules file is found beside its record; a record that goes elsewhere names it in full. */
+static void name_rules(json_t *record, const char *path)
+{
+    const char *game = json_string_value(json_object_get(record, "game"));
+    size_t length = strlen(game);
+    char here[PATH_ROOM], full[2 * PATH_ROOM];
+    if (!strchr(path, '/') || length < 6 || strcmp(game + length - 5, ".yaml") != 0 ||
+        *game == '/' || !getcwd(here, sizeof here))
+        return;
+    snprintf(full, sizeof full, "%s/%s", here, game);
+    json_object_set_new(record, "game", json_string(full));
+}
+
+/* Plays the record again before it is written: what is saved can be resumed. */
+static bool save_to(kn_play *p, const char *path, kn_refusal *refusal)
+{
+    kn_folders folders;
+    kn_journal *journal = NULL;
+    json_t *copy = json_deep_copy(p->record);
+    bool fine = copy && kn_folders_find(&folders, p->args) == KANUN_OK;
+    if (!fine) {
+        json_decref(copy);
+        kn_refuse_memory(refusal);
+        return false;
+    }
+    name_rules(copy, path);
+    fine = kn_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
+           write_file(journal, path, refusal);
+    kn_journal_free(journal);
+    kn_folders_free(&folders);
+    json_decref(copy);
+    return fine;
+}
+
+/* The option that says who sits where; the last one sits at all that follow too. */
+static void print_players(const kn_play *p)
+{
+    int last = p->seats - 1;
+    while (last > 0 && !strcmp(kn_record_player(p, last), kn_record_player(p, last - 1)))
+        last--;
+    for (int seat = 0; seat <= last; seat++) {
+        fputs(seat ? "," : " --players ", stdout);
+        kn_tool_word(kn_record_player(p, seat), stdout);
+    }
+}
+
+/* The command that goes on from a file. Programs are named again by the person: a record starts
+ * none by itself. */
+static void print_resume(const kn_play *p, const char *path)
+{
+    bool programs = false;
+    fputs("kanun play --resume ", stdout);
+    kn_tool_word(path, stdout);
+    for (int seat = 0; seat < p->seats; seat++)
+        programs |= p->player[seat] && !strncmp(kn_record_player(p, seat), "exec:", 5);
+    if (programs)
+        print_players(p);
+}
+
+bool kn_save_write(kn_play *p, const char *path, bool over)
+{
+    kn_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
+    kanun_errors_clear(p->trouble.errors);
+    const char *why = p->lost ? KN_PLAY_SAY(p, "a program made a move that can't be written")
+                              : in_the_way(p, path, over);
+    kanun_errors_clear(p->trouble.errors);
+    if (why || !save_to(p, path, &refusal)) {
+        printf(KN_PLAY_SAY(p, "not saved to %s: %s\n"), path, why ? why : refusal.text);
+        return false;
+    }
+    free(p->saved);
+    p->saved = strdup(path);
+    printf(KN_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
+    print_resume(p, path);
+    putchar('\n');
+    return true;
+}
+
+/* ---- Leaving ---- */
+
+static bool make_folder(const char *path)
+{
+    return !mkdir(path, 0700) || errno == EEXIST;
+}
+
+/* Where the XDG specification keeps such things; false if there is no place. */
+static bool leave_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char folder[900];
+    if (state && *state == '/')
+        snprintf(folder, sizeof folder, "%s", state);
+    else if (!home || *home != '/')
+        return false;
+    else {
+        snprintf(folder, sizeof folder, "%s/.local", home);
+        make_folder(folder);
+        snprintf(folder, sizeof folder, "%s/.local/state", home);
+    }
+    snprintf(out, size, "%s/kanun", folder);
+    return make_folder(folder) && make_folder(out);
+}
+
+/* A file of that folder for this match: named after game and seed, and numbered where another match
+ * has the name. */
+static bool leave_path(kn_play *p, char *out, size_t size)
+{
+    char folder[920], name[80];
+    uint64_t seed = 0;
+    if (!leave_folder(folder, sizeof folder))
+        return false;
+    kn_json_number(json_object_get(p->record, "seed"), &seed);
+    const char *id = kanun_rules_id(p->rules), *slash = strrchr(id, '/');
+    size_t length = strlen(id);
+    bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
+    snprintf(name, sizeof name, "%.*s", file ? (int)length - 5 : (int)length, id);
+    if (file && slash)
+        memmove(name, name + (slash + 1 - id), strlen(name + (slash + 1 - id)) + 1);
+    for (char *at = name; *at; at++)
+        *at = *at == '/' ? '-' : *at;
+    for (int n = 1; n < NAMES_TRIED; n++) {
+        char number[16] = "";
+        if (n > 1)
+            snprintf(number, sizeof number, "-%d", n);
+        snprintf(out, size, "%s/%s-%llu%s.jsonl", folder, name, (unsigned long long)seed, number);
+        if (!in_the_way(p, out, false))
+            return true;
+    }
+    return false;
+}
+
+static void print_start(const kn_play *p)
+{
+    uint64_t seed = 0;
+    char text[32];
+    kn_json_number(json_object_get(p->record, "seed"), &seed);
+    fputs(KN_PLAY_SAY(p, "To begin it again: "), stdout);
+    fputs("kanun play ", stdout);
+    kn_tool_word(json_string_value(json_object_get(p->record, "game")), stdout);
+    for (int key = 0; key < 2; key++) {
+        const char *name;
+        json_t *value;
+        json_object_foreach(json_object_get(p->record, key ? "key" : "set"), name, value)
+        {
+            char choice[512];
+            snprintf(choice, sizeof choice, "%s=%s", name, json_string_value(value));
+            fputs(key ? " --key " : " --set ", stdout);
+            kn_tool_word(choice, stdout);
+        }
+    }
+    print_players(p);
+    snprintf(text, sizeof text, " --seed %llu\n", (unsigned long long)seed);
+    fputs(text, stdout);
+}
+
+void kn_save_leave(kn_play *p)
+{
+    char path[PATH_ROOM];
+    puts(KN_PLAY_SAY(p, "The match ends here."));
+    if (!p->people)
+        return;
+    bool made = json_array_size(json_object_get(p->record, "moves")) > 0;
+    if (p->saved) {
+        fputs(KN_PLAY_SAY(p, "To go on: "), stdout);
+        print_resume(p, p->saved);
+        putchar('\n');
+    } else if (!made || !leave_path(p, path, sizeof path) || !kn_save_write(p, path, false))
+        print_start(p);
+}

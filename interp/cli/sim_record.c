@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT
+ * sim_record.c: the file of `kanun sim --record`. Lines that come too early wait for those before
+ * them; there are never more of them than matches under way.
+ */
+#include "cli/sim_record.h"
+#include "cli/records.h"
+#include "cli/tool.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct waiting {
+    uint64_t index;
+    json_t *record;
+    struct waiting *next; /* of the next higher number */
+} waiting;
+
+struct kn_sim_record {
+    const kn_args *args;
+    const kn_sim_plan *plan;
+    json_t *head; /* what all matches have: game, digest, choices, seed, players */
+    FILE *out;
+    pthread_mutex_t mutex; /* for all that follows */
+    uint64_t next;         /* the match whose turn it is to be written */
+    waiting *early;
+};
+
+static json_t *choices_of(const kn_args *args, int key)
+{
+    json_t *object = json_object();
+    for (int n = 0; n < args->choices; n++)
+        if (args->choice[n].key == key)
+            json_object_set_new(object, args->choice[n].name, json_string(args->choice[n].value));
+    return object;
+}
+
+static json_t *make_head(const kn_args *args, const kn_sim_plan *plan)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%llu", (unsigned long long)plan->seed);
+    json_t *set = choices_of(args, 0), *key = choices_of(args, 1), *index = json_integer(0),
+           *seed =
+               plan->seed > INT64_MAX ? json_string(digits) : json_integer((json_int_t)plan->seed),
+           *players = json_array();
+    json_t *head = kn_record_new(kanun_rules_id(plan->rules), set, key, seed, index);
+    for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
+        json_array_append_new(
+            players,
+            json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
+    bool fine = head && kn_journal_note_rules(head, plan->rules) &&
+                !json_object_set(head, "players", players);
+    json_decref(set);
+    json_decref(key);
+    json_decref(index);
+    json_decref(seed);
+    json_decref(players);
+    if (fine)
+        return head;
+    json_decref(head);
+    return NULL;
+}
+
+kanun_status kn_sim_record_open(kn_sim_record **out, const kn_args *args, const kn_sim_plan *plan)
+{
+    kn_sim_record *r = calloc(1, sizeof *r);
+    *out = NULL;
+    if (!r)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    *r = (kn_sim_record){.args = args, .plan = plan, .next = plan->first};
+    r->head = make_head(args, plan);
+    r->out = r->head ? fopen(args->record, "wx") : NULL;
+    if (r->out && !pthread_mutex_init(&r->mutex, NULL)) {
+        *out = r;
+        return KANUN_OK;
+    }
+    kanun_status status =
+        !r->head          ? kn_tool_say(KANUN_SYSTEM, "out of memory")
+        : errno == EEXIST ? kn_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
+                          : kn_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
+                                        args->record, strerror(errno));
+    if (r->out)
+        fclose(r->out);
+    json_decref(r->head);
+    free(r);
+    return status;
+}
+
+/* The record of one match. */
+static json_t *make_record(const kn_sim_record *r, uint64_t index, const kanun_game *game,
+                           const char *moves, size_t count)
+{
+    json_t *record = json_copy(r->head), *list = json_array();
+    for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
+        json_array_append_new(list, json_string(moves));
+    if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
+        !json_object_set(record, "moves", list) &&
+        !json_object_set_new(record, "end", kn_journal_end_of(game, count))) {
+        json_decref(list);
+        return record;
+    }
+    json_decref(list);
+    json_decref(record);
+    return NULL;
+}
+
+/* Puts a record among those that wait, and writes all whose turn it is. Takes the record. */
+static bool put_in_order(kn_sim_record *r, waiting *one)
+{
+    waiting **at = &r->early;
+    bool fine = true;
+    while (*at && (*at)->index < one->index)
+        at = &(*at)->next;
+    one->next = *at;
+    *at = one;
+    while (fine && r->early && r->early->index == r->next) {
+        waiting *first = r->early;
+        fine = kn_records_put(first->record, r->next == r->plan->first, r->out);
+        r->early = first->next;
+        r->next++;
+        json_decref(first->record);
+        free(first);
+    }
+    return fine;
+}
+
+bool kn_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
+                          size_t count)
+{
+    kn_sim_record *r = record;
+    waiting *one = calloc(1, sizeof *one);
+    if (!one)
+        return false;
+    /* jansson counts references without atomics where it was built so: one thread at a time */
+    pthread_mutex_lock(&r->mutex);
+    *one = (waiting){.index = index, .record = make_record(r, index, game, moves, count)};
+    bool fine = one->record && put_in_order(r, one);
+    if (!one->record)
+        free(one);
+    pthread_mutex_unlock(&r->mutex);
+    return fine;
+}
+
+kanun_status kn_sim_record_close(kn_sim_record *r)
+{
+    if (!r)
+        return KANUN_OK;
+    bool fine = !fclose(r->out);
+    kanun_status status = fine ? KANUN_OK
+                               : kn_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
+                                             r->args->record, strerror(errno));
+    while (r->early) {
+        waiting *first = r->early;
+        r->early = first->next;
+        json_decref(first->record);
+        free(first);
+    }
+    pthread_mutex_destroy(&r->mutex);
+    json_decref(r->head);
+    free(r);
+    return status;
+}
