@@ -12,7 +12,7 @@
 #include "game/kanun.h"
 
 #define MD_TEXT 64
-#define MD_PLACES 4
+#define MD_PLACES 5
 
 /* A card is 4 * the place of its rank in the model's `ranks` + the place of its suit in "SHDC". */
 typedef struct md_cards {
