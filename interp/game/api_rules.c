@@ -230,6 +230,12 @@ const char *kanun_rules_about(const kanun_rules *rules, const char *language)
 {
     return words(kn_node_get(document(rules), "about"), language);
 }
+int kanun_rules_table(const kanun_rules *rules, int n)
+{
+    const struct kn_rules_more *more = rules->rules->more;
+    return n >= 0 && n < more->tables ? more->table[n] : 0;
+}
+
 int kanun_rules_seats(const kanun_rules *rules)
 {
     return rules->rules->layout->seats;

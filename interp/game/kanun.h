@@ -81,6 +81,10 @@ KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
 KANUN_API const char *kanun_rules_name(const kanun_rules *rules, const char *language);
 KANUN_API const char *kanun_rules_about(const kanun_rules *rules, const char *language);
 KANUN_API int kanun_rules_seats(const kanun_rules *rules);
+/* Seats at the n-th table of several, at which the players of these choices sit, each with a match
+ * of its own; 0 beyond the last, and for every n if there is one table. The rules are those of the
+ * first table; load them with `players` = that number for another one. */
+KANUN_API int kanun_rules_table(const kanun_rules *rules, int n);
 KANUN_API int kanun_rules_sides(const kanun_rules *rules);
 KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no such seat */
 KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);

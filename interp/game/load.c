@@ -145,6 +145,69 @@ static void check_layer(void *payload, const kn_node *document, const kn_node *k
     kn_pack_check_total(document, key, report);
 }
 
+/* Reads `tables`; false with a problem when they don't seat the players. */
+static bool read_tables(struct kn_rules_more *more, kn_report *report)
+{
+    const kn_node *document = more->resolved->document, *list = kn_node_get(document, "tables");
+    int64_t players = kn_key_integer(&kn_rules_table, document, "players"), seated = 0;
+    more->tables = 0;
+    if (!list)
+        return true;
+    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
+    for (; item && more->tables < KN_SEATS_MAX; item = item == list ? NULL : item->next) {
+        int64_t seats = 0;
+        kn_integer_read(item->text, 1, KN_SEATS_MAX, &seats);
+        more->table[more->tables++] = (int)seats;
+        seated += seats;
+    }
+    if (more->tables > 1 && seated == players && !item)
+        return true;
+    kn_problem *p = kn_report_add(report, KN_E_TABLES, list->at,
+                                  "these tables don't seat %d players", (int)players);
+    kn_report_expect(report, p, "two or more numbers that add up to %d", (int)players);
+    return false;
+}
+
+/* Where there are several tables, the rules of the first: those for its number of players. */
+static kn_resolved *resolve_table(kn_arena *arena, const kn_search *search, const char *game,
+                                  const kn_choice *sets, const kn_choice *keys, int seats,
+                                  kn_report *report)
+{
+    int count = 0;
+    while (sets && sets[count].name)
+        count++;
+    kn_choice *chosen = kn_arena_array(arena, (size_t)count + 2, sizeof *chosen);
+    if (!chosen)
+        return NULL;
+    int n = 0;
+    for (int i = 0; i < count; i++)
+        if (strcmp(sets[i].name, "players") != 0)
+            chosen[n++] = sets[i];
+    chosen[n++] = (kn_choice){"players", kn_arena_print(arena, "%d", seats)};
+    chosen[n] = (kn_choice){NULL, NULL};
+    return kn_resolve(arena, search, game, chosen, keys, &kn_rules_table, check_layer, NULL,
+                      report);
+}
+
+/* Resolves and checks; false with problems. */
+static bool resolve(struct kn_rules_more *more, kn_arena *arena, const kn_search *search,
+                    const char *game, const kn_choice *sets, const kn_choice *keys,
+                    kn_report *report)
+{
+    int before = report->count;
+    more->resolved =
+        kn_resolve(arena, search, game, sets, keys, &kn_rules_table, check_layer, NULL, report);
+    if (!more->resolved || report->count > before ||
+        !kn_table_check(&kn_rules_table, more->resolved->document, report) ||
+        !read_tables(more, report))
+        return false;
+    if (!more->tables)
+        return true;
+    more->resolved = resolve_table(arena, search, game, sets, keys, more->table[0], report);
+    return more->resolved && report->count == before &&
+           kn_table_check(&kn_rules_table, more->resolved->document, report);
+}
+
 kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
                         const kn_choice *keys, kn_report *report)
 {
@@ -156,14 +219,11 @@ kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const k
         goto fail;
     rules->arena = arena;
     rules->more = more;
-    more->resolved = kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table, check_layer,
-                                NULL, report);
-    if (!more->resolved || report->count > before)
+    if (!resolve(more, arena, search, id_or_path, sets, keys, report))
         goto fail;
     more->id = kn_arena_print(arena, "%s", more->resolved->file->id);
     rules->labels = kn_node_get(more->resolved->document, "labels");
-    if (!kn_table_check(&kn_rules_table, more->resolved->document, report) ||
-        !load_scripts(rules, more, search, report))
+    if (!load_scripts(rules, more, search, report))
         goto fail;
     make_digest(more);
     if (!kn_rules_compile(rules, more, report) || kn_arena_failed(arena))

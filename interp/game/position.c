@@ -508,7 +508,7 @@ static void compare_text(comparing *c, const kn_node *node, const char *got)
         differs(c, 0, 1, node->kind == KN_NODE_SCALAR ? node->text : "?", got);
 }
 
-/* Words of its own: turn, phase, over, winners. True if `node` was one. */
+/* Words of its own: turn, phase, over, winners, tables. True if `node` was one. */
 static bool compare_word(comparing *c, const kn_node *node)
 {
     static const char *const standings[] = {"false", "true", "unfinished"};
@@ -521,6 +521,12 @@ static bool compare_word(comparing *c, const kn_node *node)
         snprintf(text, sizeof text, "%s", kanun_game_phase(c->game));
     } else if (strcmp(node->key, "over") == 0) {
         snprintf(text, sizeof text, "%s", standings[b->standing]);
+    } else if (strcmp(node->key, "tables") == 0) {
+        const struct kn_rules_more *more = c->game->run->rules->more;
+        size_t length = 0;
+        for (int n = 0; n < more->tables; n++)
+            length += (size_t)snprintf(text + length, sizeof text - length, n ? " %d" : "%d",
+                                       more->table[n]);
     } else if (strcmp(node->key, "winners") == 0) {
         size_t length = 0;
         for (int side = 0; side < 8; side++)

@@ -20,6 +20,8 @@ struct kn_rules_more {
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
     int scripts;
+    int table[KN_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
+    int tables;              /* 0: there is one table */
     const kn_match *match;
     const char *phase_name[KN_PHASES_MAX + 1];
     kn_phase game; /* carries the hooks of the game's own events */

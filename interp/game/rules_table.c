@@ -77,6 +77,15 @@ static const kn_key keys[] = {
              "map from number to patch; "
              "it is an option like others",
      .serves = "every game"},
+    {.name = "tables",
+     .type = KN_T_LIST,
+     .item = KN_T_INTEGER,
+     .min = 1,
+     .max = KN_SEATS_MAX,
+     .says = "the players sit at several tables, each with so many seats, the lower seats at the "
+             "first: each table plays a match of its own by the rules for its number of players, "
+             "and they are reported together",
+     .serves = "La Bâtarde (eight as four and four), Whist drives"},
     {.name = "sides",
      .type = KN_T_ANY,
      .fallback = "single",

@@ -74,6 +74,22 @@ static void tell_numbers(telling *t)
     ADD(t, t->ja ? "人。以下は%s人の場合。" : " players; this is how %s play.", here);
 }
 
+/* Several tables: whoever reads this has chosen them. */
+static void tell_tables(telling *t)
+{
+    const struct kn_rules_more *more = t->rules->more;
+    int players = 0;
+    for (int n = 0; n < more->tables; n++)
+        players += more->table[n];
+    if (!players)
+        return;
+    ADD(t, t->ja ? "%d人は%d卓に分かれる(" : " %d players sit at %d tables (", players,
+        more->tables);
+    for (int n = 0; n < more->tables; n++)
+        ADD(t, t->ja ? "%s%d人" : "%s%d", n ? either(t, " and ", "と") : "", more->table[n]);
+    ADD(t, "%s", either(t, "), each with a match of its own.", ")。卓ごとに別のマッチを行う。"));
+}
+
 static void tell_players(telling *t)
 {
     const kn_layout *l = t->rules->layout;
@@ -97,6 +113,7 @@ static void tell_players(telling *t)
             strcmp(direction, "clockwise") == 0
                 ? either(t, " Turns go clockwise.", "時計回りに進む。")
                 : either(t, " Turns go counter-clockwise.", "反時計回りに進む。"));
+    tell_tables(t);
     kn_page_text(&t->page, t->text);
 }
 
