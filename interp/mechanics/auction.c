@@ -151,23 +151,23 @@ static kn_move move_of(int word, int64_t number, uint8_t suit, uint8_t mark)
 }
 
 /* A bid with each further word that it may have. */
-static void add_bid(const kn_auction *plan, kn_moves *moves, int64_t number, uint8_t suit)
+static void add_bid(const kn_auction *plan, kn_moves *moves, int word, int64_t number, uint8_t suit)
 {
     if (!plan->further_must)
-        kn_moves_add(moves, move_of(plan->word, number, suit, 0));
+        kn_moves_add(moves, move_of(word, number, suit, 0));
     for (int i = 0; i < plan->furthers; i++)
-        kn_moves_add(moves, move_of(plan->word, number, suit, plan->further_mark[i]));
+        kn_moves_add(moves, move_of(word, number, suit, plan->further_mark[i]));
 }
 
 /* The bids with one number (or none): plain ones and those of every strain. */
 static void add_bids(kn_run *run, const kn_auction *plan, const kn_auction_view *v, kn_moves *moves,
-                     int64_t number)
+                     int word, int64_t number)
 {
     if (plan->strains == 0 && kn_auction_judge(run, plan, v, number, KN_NOBODY) == KN_BID_FINE)
-        add_bid(plan, moves, number, KN_NO_SUIT);
+        add_bid(plan, moves, word, number, KN_NO_SUIT);
     for (int i = 0; i < plan->strains; i++)
         if (kn_auction_judge(run, plan, v, number, i) == KN_BID_FINE)
-            add_bid(plan, moves, number, kn_strain_now(run, &plan->strain[i]));
+            add_bid(plan, moves, word, number, kn_strain_now(run, &plan->strain[i]));
 }
 
 static void auction_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame,
@@ -179,15 +179,16 @@ static void auction_legal(kn_run *run, const kn_phase *phase, const kn_frame *fr
         return;
     int64_t first = v.opening ? v.opening : kn_auction_next_number(plan, v.lowest - 1);
     int64_t end = v.opening ? v.opening : v.highest;
+    int word = kn_auction_word(run, plan);
     if (!plan->numbers)
-        add_bids(run, plan, &v, moves, KN_NO_NUMBER);
+        add_bids(run, plan, &v, moves, word, KN_NO_NUMBER);
     for (int64_t n = first; plan->support && v.stands >= 0 && n <= end && !moves->failed;
          n = kn_auction_next_number(plan, n))
         if (kn_auction_judge(run, plan, &v, n, KN_NOBODY) == KN_BID_FINE)
-            kn_moves_add(moves, move_of(plan->word, n, KN_NO_SUIT, 0));
+            kn_moves_add(moves, move_of(word, n, KN_NO_SUIT, 0));
     for (int64_t n = first; plan->numbers && n <= end && !moves->failed;
          n = kn_auction_next_number(plan, n))
-        add_bids(run, plan, &v, moves, n);
+        add_bids(run, plan, &v, moves, word, n);
     if (kn_auction_may_double(run, plan, &v))
         kn_moves_add(moves, move_of(*kn_int(run, plan->at.factor) == 1 ? plan->double_word
                                                                        : plan->redouble_word,
@@ -271,8 +272,8 @@ static void auction_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, c
     if (move->word == KN_WORD_PASS)
         *kn_int(run, plan->at.out + seat) = plan->pass == KN_PASS_FINAL;
     else
-        event = move->word == plan->word ? apply_bid(run, plan, seat, move)
-                                         : apply_double(run, plan, seat);
+        event = kn_auction_is_bid(plan, move->word) ? apply_bid(run, plan, seat, move)
+                                                    : apply_double(run, plan, seat);
     if (!kn_has_hooks(phase, event))
         return;
     set_call(run, seat, event == KN_AUCTION_DOUBLE ? *kn_int(run, plan->at.factor) : move->number,

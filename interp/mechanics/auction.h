@@ -46,6 +46,8 @@ typedef struct kn_result {
 
 typedef struct kn_auction {
     int word, double_word, redouble_word;
+    int blind_word;            /* of a bid while `blind` holds */
+    const kn_condition *blind; /* or NULL */
     kn_seat_phrase *from;
     kn_strain strain[KN_STRAINS_MAX];
     int strains, except_at; /* -1 */
@@ -127,6 +129,18 @@ kn_bid_fault kn_auction_judge(const kn_run *run, const kn_auction *plan,
                               const kn_auction_view *view, int64_t number, int strain);
 /* True if the seat to call may double, or redouble. */
 bool kn_auction_may_double(const kn_run *run, const kn_auction *plan, const kn_auction_view *view);
+
+/* --- auction_word.c --- */
+
+/* The words of the moves, and when a bid is blind; false with problems. */
+bool kn_auction_words(kn_compiler *c, kn_phase *phase, kn_auction *plan);
+/* The word with which the place to move bids now. */
+int kn_auction_word(const kn_run *run, const kn_auction *plan);
+/* True if it is a word of a bid. */
+static inline bool kn_auction_is_bid(const kn_auction *plan, int word)
+{
+    return word == plan->word || (plan->blind && word == plan->blind_word);
+}
 
 bool kn_auction_compile(kn_compiler *c, kn_phase *phase);
 bool kn_auction_link(kn_compiler *c, kn_phase *phase);

@@ -110,6 +110,11 @@ static const kn_key keys[] = {
      .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
              "only pass, double or support.",
      .serves = "Thousand, La Bâtarde"},
+    {.name = "blind",
+     .type = KN_T_CONDITION,
+     .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
+             "caller has not looked at his hand.",
+     .serves = "Thousand, Spades (blind nil)"},
     {.name = "doubles",
      .type = KN_T_INTEGER,
      .min = 0,
@@ -481,19 +486,6 @@ static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
            own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor);
 }
 
-static bool compile_words(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
-{
-    plan->word = kn_words_add(&c->rules->words, c->arena, "bid");
-    plan->double_word = plan->doubles > 0 ? kn_words_add(&c->rules->words, c->arena, "double") : 0;
-    plan->redouble_word =
-        plan->doubles > 1 ? kn_words_add(&c->rules->words, c->arena, "redouble") : 0;
-    if (plan->word >= 0 && plan->double_word >= 0 && plan->redouble_word >= 0)
-        return true;
-    kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at,
-                  "the game has too many words, or `bid`, `double` or `redouble` names a card");
-    return false;
-}
-
 /* Keys that are nothing without one another. */
 static bool fit_together(kn_compiler *c, const kn_phase *phase, const kn_auction *plan)
 {
@@ -546,7 +538,7 @@ bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
             (plan->may_bid = kn_compile_condition(c, phase, "may_bid"))) &&
            compile_strains(c, kn_node_get(map, "denominations"), plan) &&
            compile_further(c, kn_node_get(map, "further"), plan) &&
-           compile_numbers(c, phase, plan) && compile_words(c, phase, plan) &&
+           compile_numbers(c, phase, plan) && kn_auction_words(c, phase, plan) &&
            fit_together(c, phase, plan) && compile_results(c, phase, plan) &&
            compile_own(c, phase, plan);
 }

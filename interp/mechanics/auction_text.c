@@ -217,10 +217,18 @@ bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
         *key = why_double(&r, false);
     else if (plan->doubles > 1 && move->word == plan->redouble_word)
         *key = why_double(&r, true);
-    else if (move->word != plan->word)
+    else if (!kn_auction_is_bid(plan, move->word))
         return false;
-    if (move->word != plan->word)
+    if (!kn_auction_is_bid(plan, move->word))
         return true;
+    if (move->word != kn_auction_word(run, plan)) {
+        *key = "blind";
+        snprintf(out, size, "%s",
+                 move->word == plan->word ? "you have not looked at your hand: say `blind` and the "
+                                            "rest of the bid"
+                                          : "your bid is not blind: say `bid` and the rest of it");
+        return true;
+    }
     int strain = strain_of(run, plan, move->suit);
     const char *name = strain < 0                    ? ""
                        : move->suit < l->pack->suits ? l->pack->suit_name[move->suit]
@@ -229,12 +237,10 @@ bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     bool supports = plan->support && v.stands >= 0 && strain < 0;
     bool barred = move->suit < l->pack->suits && plan->except_at >= 0 &&
                   *kn_int(run, plan->except_at) == move->suit;
-    kn_bid_fault fault =
-        barred ? KN_BID_EXCEPT
-        : strain >= plan->strains && strain > 0
-            ? KN_BID_STRAIN
-            : kn_auction_judge(run, plan, &v,
-                               move->number == KN_NO_NUMBER ? KN_NO_NUMBER : move->number, strain);
+    bool unknown = move->suit != KN_NO_SUIT && strain >= plan->strains;
+    kn_bid_fault fault = barred    ? KN_BID_EXCEPT
+                         : unknown ? KN_BID_STRAIN
+                                   : kn_auction_judge(run, plan, &v, move->number, strain);
     if (!fault && (supports ? move->mark != 0 : !has_further(plan, move)))
         fault = KN_BID_FURTHER;
     if (!fault)
@@ -281,7 +287,7 @@ static void show_numbers(const kn_rules *rules, const kn_phase *phase, const cha
         kn_tell_add(out, size, ja ? "。" : ".");
     }
     if (kn_node_get(phase->node, "opening"))
-        kn_tell_add(out, size, ja ? "最初のビッドはちょうど%s。" : " The first bid is exactly %s.",
+        kn_tell_add(out, size, ja ? "最初の宣言はちょうど%s。" : " The first bid is exactly %s.",
                     tell_limit(rules, phase, "opening", language, low, sizeof low));
 }
 
@@ -291,7 +297,7 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
     const kn_auction *plan = phase->plan;
     const kn_pack *pack = rules->layout->pack;
     bool ja = kn_is_japanese(language);
-    char name[KN_NAME_TEXT];
+    char variable[KN_NAME_TEXT], name[KN_NAME_TEXT + 32];
     for (int i = 0; i < plan->strains; i++) {
         const kn_strain *s = &plan->strain[i];
         if (i == 0)
@@ -300,7 +306,8 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
                         : ja               ? "指定できるのは弱い順に"
                                            : " It names, from the lowest,");
         if (s->at >= 0)
-            kn_tell_of(rules->layout, s->name, language, name, sizeof name);
+            snprintf(name, sizeof name, ja ? "「%s」のスート" : "the suit of “%s”",
+                     kn_tell_of(rules->layout, s->name, language, variable, sizeof variable));
         else if (s->named < pack->suits)
             snprintf(name, sizeof name, "%s", kn_tell_suit(pack, s->named, language));
         else
@@ -312,7 +319,8 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
     const kn_node *except = kn_node_get(phase->node, "except");
     if (except)
         kn_tell_add(out, size,
-                    ja ? "ただし%sは指定できない。" : " The suit of %s may not be named.",
+                    ja ? "ただし「%s」のスートは指定できない。"
+                       : " The suit of “%s” may not be named.",
                     kn_tell_of(rules->layout, except->text, language, name, sizeof name));
     for (int i = 0; i < plan->furthers; i++)
         kn_tell_add(out, size, "%s%s",
@@ -328,10 +336,10 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
 static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
 {
     static const char *const exceed[][2] = {
-        {" A bid must exceed the one before.", "前のビッドより高くなければならない。"},
+        {" A bid must exceed the one before.", "前の宣言より高くなければならない。"},
         {" A bid must exceed the highest number said.",
          "これまでの最も大きい数を上回らなければならない。"},
-        {" Bids need not exceed one another.", "前のビッドより高い必要はない。"}};
+        {" Bids need not exceed one another.", "前の宣言より高い必要はない。"}};
     if (plan->ends != KN_ENDS_FIRST)
         kn_tell_add(out, size, "%s", exceed[plan->exceed][ja]);
     if (plan->raise_step)
@@ -340,8 +348,7 @@ static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
     if (plan->support)
         kn_tell_add(out, size, "%s",
                     ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクト"
-                         "を言うと、他の全員のビッ"
-                         "ドは取り消され、全員が改めて言う。"
+                         "を言うと、他の全員の宣言は取り消され、全員が改めて言う。"
                        : " A plain number is one's own under the contract that stands; another "
                          "contract cancels all other bids, and all call again.");
 }
@@ -350,8 +357,8 @@ static void show_who(const kn_rules *rules, const kn_phase *phase, const char *l
                      size_t size)
 {
     static const char *const pass[][2] = {
-        {" Who passes may bid again later.", "パスしても後でまたビッドできる。"},
-        {" Who passes is out.", "パスしたら再びビッドできない。"},
+        {" Who passes may bid again later.", "パスしても後でまた宣言できる。"},
+        {" Who passes is out.", "パスしたらもう宣言できない。"},
         {" Nobody may pass.", "パスはできない。"}};
     const kn_auction *plan = phase->plan;
     bool ja = kn_is_japanese(language);
@@ -360,15 +367,19 @@ static void show_who(const kn_rules *rules, const kn_phase *phase, const char *l
         kn_tell_add(out, size, "%s", pass[plan->pass][ja]);
     if (plan->must_open)
         kn_tell_add(out, size, "%s",
-                    ja ? "最初の人は必ずビッドする。" : " The first to call must bid.");
+                    ja ? "最初の人は必ず宣言する。" : " The first to call must bid.");
     if (plan->must_bid)
-        kn_tell_add(out, size, ja ? "次の場合は必ずビッドする: %s。" : " Who may not pass: if %s.",
+        kn_tell_add(out, size, ja ? "次の場合は必ず宣言する: %s。" : " Who may not pass: if %s.",
                     kn_tell_condition(rules->layout, kn_node_get(phase->node, "must_bid"), language,
                                       text, sizeof text));
     if (plan->may_bid)
         kn_tell_add(out, size,
-                    ja ? "より高くビッドできる条件: %s。" : " A bid may be outbid only if %s.",
+                    ja ? "より高く宣言できる条件: %s。" : " A bid may be outbid only if %s.",
                     kn_tell_condition(rules->layout, kn_node_get(phase->node, "may_bid"), language,
+                                      text, sizeof text));
+    if (plan->blind)
+        kn_tell_add(out, size, ja ? "次の場合の宣言は「見ずに」: %s。" : " A bid is blind if %s.",
+                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "blind"), language,
                                       text, sizeof text));
     if (plan->sum_not.kind)
         kn_tell_add(out, size,
@@ -388,11 +399,11 @@ static void show_end(const kn_auction *plan, bool ja, char *out, size_t size)
         {" It ends when all others have called and nobody has outbid.",
          "他の全員が言い終わり、誰も上回らなければ終わる。"},
         {" Each calls once.", "各自1回だけ言う。"},
-        {" The first bid ends it.", "最初のビッドで終わる。"}};
+        {" The first bid ends it.", "最初の宣言で終わる。"}};
     kn_tell_add(out, size, "%s", ends[plan->ends][ja]);
     if (plan->first_of_side)
         kn_tell_add(out, size, "%s",
-                    ja ? "ディクレアラーは、そのサイドで最初にそれを指定した人。"
+                    ja ? "デクレアラーは、そのサイドで最初にそれを指定した人。"
                        : " Declarer is the first of the side to have named the denomination.");
 }
 
@@ -406,7 +417,7 @@ void kn_auction_show(const kn_rules *rules, const kn_phase *phase, const char *l
         return;
     snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says && !ja ? " " : "");
     kn_tell_seat(rules->layout, kn_phase_text(phase, "from"), language, seat, sizeof seat);
-    kn_tell_add(out, size, ja ? "%sから順にビッドする。" : "All bid in turn, beginning with %s.",
+    kn_tell_add(out, size, ja ? "%sから順に宣言する。" : "All bid in turn, beginning with %s.",
                 seat);
     show_strains(rules, phase, language, out, size);
     show_numbers(rules, phase, language, out, size);

@@ -40,6 +40,15 @@ static const kn_key give_rows[] = {
              "a list of these by "
              "number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
+    {.name = "table_cards",
+     .type = KN_T_INTEGER,
+     .min = 0,
+     .max = 128,
+     .choices = "none",
+     .fallback = "none",
+     .says = "How many a zone of the table gets, if not as many as each hand: one packet in each "
+             "of the first rounds.",
+     .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {.name = "packets",
      .type = KN_T_LIST,
      .item = KN_T_TEXT,
@@ -117,7 +126,7 @@ typedef struct give_plan {
     } order[KN_PLACES_MAX + GIVE_ZONES];
     int orders; /* 0: places in the order of their numbers */
     bool everybody;
-    int shortage;
+    int shortage, table_cards; /* table_cards: -1 as many as each */
     bool open, show_last;
     int suit_at, card_at; /* int offsets, -1 none */
 } give_plan;
@@ -228,21 +237,23 @@ static bool compile_order(kn_compiler *c, kn_phase *phase, give_plan *plan)
 }
 
 /* Heaps that get cards when everybody is in the deal. */
-static int targets_at_most(const kn_layout *l, const give_plan *plan)
+static int targets_at_most(const kn_layout *l, const give_plan *plan, bool table)
 {
     int targets = plan->orders;
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
         kn_per per = plan->to[i]->per;
-        targets += per == KN_PER_TABLE || plan->only ? 1
-                   : per == KN_PER_SEAT              ? l->seats
-                                                     : l->places;
+        targets += per == KN_PER_TABLE  ? table
+                   : plan->only         ? 1
+                   : per == KN_PER_SEAT ? l->seats
+                                        : l->places;
     }
     return targets;
 }
 
 static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *plan)
 {
-    int targets = targets_at_most(c->layout, plan), pack = c->layout->pack->cards;
+    int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
+        pack = c->layout->pack->cards;
     for (int i = 0; i < plan->lists && plan->shortage != SHORT_UNEVEN; i++) {
         if (plan->cards[i].number * targets <= pack)
             continue;
@@ -281,6 +292,9 @@ static bool give_compile(kn_compiler *c, kn_phase *phase)
     plan->end = kn_key_choice(&kn_give_table, phase->node, "end") == 1 ? KN_BOTTOM : KN_TOP;
     plan->shortage = kn_key_choice(&kn_give_table, phase->node, "short");
     plan->open = kn_key_choice(&kn_give_table, phase->node, "faces") == 1;
+    plan->table_cards = strcmp(kn_phase_text(phase, "table_cards"), "none") == 0
+                            ? -1
+                            : (int)kn_key_integer(&kn_give_table, phase->node, "table_cards");
     plan->show_last = kn_key_flag(&kn_give_table, phase->node, "show_last");
     phase->plan = plan;
     return (plan->first = kn_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
@@ -311,8 +325,10 @@ static void add_target(give_round *round, int heap, int due)
 }
 
 /* How many cards a place or the table is to get. */
-static int due_of(kn_run *run, const give_plan *plan, int entry, int seat)
+static int due_of(kn_run *run, const give_plan *plan, int entry, int seat, bool table)
 {
+    if (table && plan->table_cards >= 0)
+        return plan->table_cards;
     return plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
 }
 
@@ -344,7 +360,7 @@ static void add_order(kn_run *run, const give_plan *plan, int first, int entry, 
                    : place[at] < l->seats ? place[at]
                                           : kn_controller(run, place[at]);
         add_target(round, table ? table->heap : zone->heap + place[at],
-                   due_of(run, plan, entry, seat));
+                   due_of(run, plan, entry, seat, table != NULL));
     }
 }
 
@@ -361,7 +377,7 @@ static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, 
         if (plan->only ? place != only : !gets_cards(run, plan, zone, place))
             continue;
         int seat = place < l->seats ? place : kn_controller(run, place);
-        add_target(round, zone->heap + place, due_of(run, plan, entry, seat));
+        add_target(round, zone->heap + place, due_of(run, plan, entry, seat, false));
     }
 }
 
@@ -380,7 +396,7 @@ static void find_targets(kn_run *run, const give_plan *plan, give_round *round)
             add_places(run, plan, zone, first < 0 ? 0 : first, entry, round);
             continue;
         }
-        add_target(round, zone->heap, due_of(run, plan, entry, *kn_int(run, l->dealer)));
+        add_target(round, zone->heap, due_of(run, plan, entry, *kn_int(run, l->dealer), true));
     }
 }
 
@@ -518,15 +534,24 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
                                                                                  way[96];
     const char *cards = cards_text(phase, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
-    bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE;
+    bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE && !plan->only;
+    bool table = false;
 
     kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
                  sizeof from);
     kn_tell_seat(rules->layout, kn_phase_text(phase, "first"), language, first, sizeof first);
-    for (int i = 0; i < plan->zones; i++)
+    for (int i = 0; i < plan->zones; i++) {
+        table |= plan->to[i]->per == KN_PER_TABLE;
         kn_tell_add(zones, sizeof zones, "%s%s",
                     kn_tell_zone(plan->to[i], language, zone, sizeof zone),
                     kn_tell_between(i, plan->zones, language));
+    }
+    if (plan->only) {
+        char hand[sizeof zones];
+        snprintf(hand, sizeof hand, "%s", zones);
+        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, zone, sizeof zone);
+        snprintf(zones, sizeof zones, ja ? "%2$sの%1$s" : "%s of %s", hand, zone);
+    }
     tell_packets(plan, ja, way, sizeof way);
     if (ja)
         snprintf(out, size, "%sから%s%sへ%s%s%s配る", from, each ? "各自の" : "", zones,
@@ -545,6 +570,10 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
     if (each)
         kn_tell_add(out, size, "%s", ja ? ")" : "");
     kn_tell_add(out, size, "%s", ja ? "。" : ".");
+    if (table && plan->table_cards >= 0)
+        kn_tell_add(out, size,
+                    ja ? "テーブルの分は%d枚だけ。" : " What lies on the table gets %d in all.",
+                    plan->table_cards);
     if (plan->show_last)
         kn_tell_add(out, size, "%s",
                     ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");

@@ -1,0 +1,543 @@
+-- SPDX-License-Identifier: MIT
+-- The family of 1000: what may be bid, redeals, the ritual of the bottom card, and the steps in which a deal
+-- is written down: bolts, contract, the others' points, surrender, sitter, barrel, dump truck.
+
+local couples = { cards "KS QS", cards "KH QH", cards "KD QD", cards "KC QC" }
+local aces, nines, jacks = cards "A", cards "9", cards "J"
+local suits = { "S", "H", "D", "C" }
+local penalty = 120
+
+-- The nearest multiple of `unit`; a tie goes up.
+local function rounded(points, unit) return (2 * points + unit) // (2 * unit) * unit end
+
+-- Takes points away and, who was on the barrel, off it.
+local function fine(seat, units)
+  seat:award(-units)
+  seat.on_barrel = false
+  seat.barrel_deals = 0
+end
+
+---- bidding ----
+
+local function cap_of(seat, base, with_aces)
+  local cap = base
+  for i = 1, 4 do
+    if seat.hand:count(couples[i]) == 2 then cap = cap + couples[i]:value_sum() end
+  end
+  if with_aces and seat.hand:count(aces) == 4 then cap = cap + aces:value_sum() end
+  return cap
+end
+
+hook "cap" {
+  kind = "value",
+  params = {
+    base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
+    aces = flag { default = false, says = "whether four Aces count as a marriage" },
+  },
+  says = {
+    en = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth",
+    ja = "ビッドは{base}と手札のマリアージュ{aces|true:やA4枚|}の得点の合計まで",
+  },
+  run = function(_, seat, with) return cap_of(seat, with.base, with.aces) end,
+}
+
+hook "opening" {
+  kind = "value",
+  params = {
+    usual = integer { default = 100, min = 1, max = 10000, says = "the first bid" },
+    golden = integer { default = 120, min = 1, max = 10000, says = "the first bid of a golden deal" },
+    free = flag { default = false, says = "whether the first bid of a golden deal may be higher" },
+  },
+  says = {
+    en = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
+    ja = "最初のビッドは{usual}、黄金のディールでは{golden}{free|true:以上|}",
+  },
+  run = function(game, seat, with)
+    if not game.golden then return with.usual end
+    return with.free and not seat.silenced and 0 or with.golden
+  end,
+}
+
+hook "golden" {
+  kind = "event",
+  says = {
+    en = "the first deals, one for each player, are golden: the first bid is 120, and all counts double but "
+      .. "marriages",
+    ja = "最初の人数分のディールは黄金のディール: 最初のビッドは120で、マリアージュ以外は2倍になる",
+  },
+  run = function(game)
+    local players = 0
+    for _ in game:seats() do players = players + 1 end
+    game.golden = game.deals < players
+  end,
+}
+
+hook "get_ready" {
+  kind = "phase",
+  params = {
+    sitter = flag { default = false, says = "whether the dealer sits out" },
+    limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
+  },
+  says = {
+    en = "{sitter|true:The dealer sits out and holds no cards.|Everybody plays.}"
+      .. "{limit|-1000000:| Who has less than {limit} may not raise in the auction.}",
+    ja = "{sitter|true:ディーラーは札を持たずに休む。|全員が参加する。}"
+      .. "{limit|-1000000:|{limit}点未満の人は競り上げられない。}",
+  },
+  start = function(game, with)
+    if with.sitter then game.dealer.active = false end
+    for seat in game:seats() do
+      seat.silenced = seat.side.score < with.limit * game.units
+    end
+    game:done()
+  end,
+  legal = function(_, _, offers) offers:add("pass") end,
+  play = function(game) game:done() end,
+}
+
+hook "open_hands" {
+  kind = "phase",
+  outcomes = { "shown", "hidden" },
+  params = {
+    hundred = integer { default = 0, min = 0, max = 10000, says = "a bid that hides the talon, 0: none does" },
+    unseen = flag { default = false, says = "whether hands may not have been looked at" },
+  },
+  says = {
+    en = "{unseen|true:Now everybody looks at the hand. Who won without looking plays a blind deal. |}"
+      .. "{hundred|0:|Who won at {hundred} plays a deal for a hundred, until it is raised. }"
+      .. "Such a deal counts double, and only the declarer sees the talon.",
+    ja = "{unseen|true:ここで全員が手札を見る。見ずに落札したディールはブラインド。|}"
+      .. "{hundred|0:|{hundred}で落札したディールは、目標を上げるまで100のディール。}"
+      .. "そのようなディールの得点は2倍で、場札はデクレアラーだけが見る。",
+  },
+  start = function(game, with)
+    if with.unseen then
+      game.blind = not game.declarer.dealt:is_empty()
+      for seat in game:seats() do
+        if seat.active then seat.dealt:move(all, seat.hand) end
+      end
+    end
+    game.hundred = game.bid == with.hundred
+    if game.blind or game.hundred then
+      game.talon:show(all, game.declarer)
+      return game:done("hidden")
+    end
+    game:done("shown")
+  end,
+  legal = function(_, _, offers) offers:add("pass") end,
+  play = function(game) game:done() end,
+}
+
+hook "note_talon" {
+  kind = "phase",
+  says = { en = "The talon is noted for the one who sits out.", ja = "休む人のために場札を記録する。" },
+  start = function(game)
+    game.laid_out:add(game.talon)
+    game:done()
+  end,
+  legal = function(_, _, offers) offers:add("pass") end,
+  play = function(game) game:done() end,
+}
+
+hook "make_contract" {
+  kind = "phase",
+  moves = { "keep", "raise", "surrender" },
+  outcomes = { "done", "surrendered" },
+  params = {
+    step = integer { default = 5, min = 1, max = 100, says = "what a contract is a multiple of" },
+    base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
+    aces = flag { default = false, says = "whether four Aces count as a marriage" },
+    surrender = flag { default = true, says = "whether the deal may be surrendered" },
+  },
+  says = {
+    en = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
+      .. "marriages now in his hand{surrender|true:, or surrenders the deal unplayed, but not from the barrel|}.",
+    ja = "デクレアラーはビッドをそのまま目標にするか、{step}の倍数で、{base}と今の手札のマリアージュの合計まで上げる"
+      .. "{surrender|true:か、プレイせずに降りる(樽の上では降りられない)|}。",
+  },
+  start = function(game) game:turn(game.declarer) end,
+  legal = function(game, seat, offers, with)
+    offers:add("keep")
+    for number = game.bid + with.step, cap_of(seat, with.base, with.aces), with.step do
+      offers:add("raise", nil, number)
+    end
+    if with.surrender and not seat.on_barrel then offers:add("surrender") end
+  end,
+  play = function(game, move)
+    game.contract = move.word == "raise" and move.number or game.bid
+    game.surrendered = move.word == "surrender"
+    game:done(game.surrendered and "surrendered" or "done")
+  end,
+}
+
+hook "name_trump" {
+  kind = "phase",
+  moves = { "trump" },
+  says = { en = "The declarer names the trump suit.", ja = "デクレアラーが切り札のスートを決める。" },
+  start = function(game) game:turn(game.declarer) end,
+  legal = function(_, _, offers)
+    for i = 1, 4 do offers:add("trump", nil, nil, suits[i]) end
+  end,
+  play = function(game, move)
+    game.trump = move.suit
+    game:done()
+  end,
+}
+
+---- redeals ----
+
+hook "poor_talon" {
+  kind = "value",
+  params = { most = points { default = 4, says = "the most points of a talon that is too poor" } },
+  says = {
+    en = "a talon with two nines, or with {most} points or fewer, is too poor",
+    ja = "場札に9が2枚以上あるか、{most}点以下なら配り直す",
+  },
+  run = function(game, _, with)
+    return (game.talon:count(nines) >= 2 or game.talon:points() <= with.most) and 1 or 0
+  end,
+}
+
+hook "poor_hand" {
+  kind = "value",
+  params = {
+    nines = integer { default = 4, min = 1, max = 4, says = "so many nines are too many" },
+    forehand_nines = integer { default = 4, min = 1, max = 4, says = "the same for the player after the dealer" },
+    below = points { default = 13, says = "a hand with fewer points is too poor" },
+    declarer = flag { default = true, says = "whether the declarer's own hand counts" },
+  },
+  says = {
+    en = "a hand with {nines} nines{forehand_nines|4:| (after the dealer {forehand_nines})} or with fewer than "
+      .. "{below} points is too poor{declarer|false:; the declarer's own does not count|}",
+    ja = "9が{nines}枚{forehand_nines|4:|(ディーラーの次の人は{forehand_nines}枚)}あるか、"
+      .. "{below}点未満の手札があれば配り直す{declarer|false:(デクレアラーの手札は除く)|}",
+  },
+  run = function(game, seat, with)
+    if seat == game.declarer and not with.declarer then return 0 end
+    local limit = with.nines
+    if seat == game.dealer.next then limit = math.min(limit, with.forehand_nines) end
+    return (seat.hand:count(nines) >= limit or seat.hand:points() < with.below) and 1 or 0
+  end,
+}
+
+hook "void" {
+  kind = "event",
+  params = { third = flag { default = false, says = "whether the third redeal in a row costs the dealer 120" } },
+  says = {
+    en = "the cards are dealt again{third|true:; the third time in a row costs the dealer 120|}",
+    ja = "同じディーラーが配り直す{third|true:。3回続くとディーラーは120点を失う|}",
+  },
+  run = function(game, _, with)
+    game.stacked = false
+    game.redeals = game.redeals + 1
+    if game.redeals < 3 then return end
+    game.redeals = 0
+    if with.third then fine(game.dealer, penalty * game.units) end
+  end,
+}
+
+---- the bottom card ----
+
+hook "bottom_peek" {
+  kind = "phase",
+  moves = { "peek", "no_peek", "deal", "recut" },
+  outcomes = { "done", "recut", "reshuffle" },
+  says = {
+    en = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
+      .. "show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack is shuffled.",
+    ja = "ディーラーは一番下の札を見てもよい。Jなら見せて中央の3分の1に入れる。9なら見せてカットをやり直させてもよく、"
+      .. "3回続けて9ならカットした人は120点を失い、シャッフルし直す。",
+  },
+  start = function(game)
+    game.peeked = false
+    game:turn(game.dealer)
+  end,
+  legal = function(game, _, offers)
+    if not game.peeked then
+      offers:add("peek")
+      return offers:add("no_peek")
+    end
+    offers:add("deal")
+    if nines:has(game.stock:bottom()) then offers:add("recut") end
+  end,
+  play = function(game, move)
+    local stock, bottom = game.stock, game.stock:bottom()
+    if move.word == "peek" then
+      if not jacks:has(bottom) then
+        stock:show(bottom, game.dealer)
+        game.peeked = true
+        return game:turn(game.dealer)
+      end
+      local least, most = stock:count() // 3, 2 * stock:count() // 3
+      stock:show(bottom)
+      stock:insert(bottom, stock, least - 1 + game:random(most - least))
+    elseif move.word == "recut" then
+      stock:show(bottom)
+      game.nine_row = game.nine_row + 1
+      return game:done(game.nine_row == 3 and "reshuffle" or "recut")
+    end
+    game:done()
+  end,
+}
+
+hook "three_nines" {
+  kind = "event",
+  says = { en = "the cutter loses 120 for the third nine in a row", ja = "3回続けて9ならカットした人は120点を失う" },
+  run = function(game)
+    game.nine_row = 0
+    game.stacked = false
+    fine(game.dealer.previous, penalty * game.units)
+  end,
+}
+
+---- what a deal brings ----
+
+-- Whether the deal counts double for the bid of one hundred: not when it was raised.
+local function is_hundred(game) return game.hundred and game.contract == game.bid end
+
+local function factor(game) return (game.golden or game.blind or is_hundred(game)) and 2 or 1 end
+
+local function marriage_factor(game, with)
+  local double = game.golden and with.golden_marriages
+    or (game.blind or is_hundred(game)) and with.blind_marriages
+  return double and 2 or 1
+end
+
+-- The points of the cards that a seat has won.
+local function card_points(game, seat, last_trick)
+  return seat.pile:points() + (seat == game.last_winner and last_trick or 0)
+end
+
+-- Card points and marriages.
+local function taken(game, seat, last_trick) return card_points(game, seat, last_trick) + seat.marriages end
+
+hook "bolts" {
+  kind = "event",
+  params = {
+    rule = choice { "zero_points", "zero_tricks", default = "zero_points", says = "what brings a bolt" },
+    declarer = flag { default = true, says = "whether the declarer can get one" },
+    double = flag { default = false, says = "whether the penalty doubles in a deal that counts double" },
+    last_trick = points { default = 0, says = "what the last trick is worth" },
+  },
+  says = {
+    en = "who takes no {rule|zero_tricks:trick|point} gets a bolt, every third bolt costs 120"
+      .. "{double|true:, or 240 in a deal that counts double|}; not on the barrel"
+      .. "{declarer|false:, nor the declarer|}",
+    ja = "{rule|zero_tricks:1トリックも|1点も}取れないとボルトが付き、3つごとに120点を失う"
+      .. "{double|true:(2倍のディールなら240点)|}。樽の上では付かない{declarer|false:(デクレアラーも付かない)|}",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      local none
+      if with.rule == "zero_tricks" then
+        none = seat.pile:is_empty()
+      else
+        none = taken(game, seat, with.last_trick) == 0
+      end
+      if none and seat.active and not seat.on_barrel and (with.declarer or seat ~= game.declarer) then
+        seat.bolts = seat.bolts + 1
+        if seat.bolts % 3 == 0 then
+          seat:award(-penalty * game.units * (with.double and factor(game) or 1))
+        end
+      end
+    end
+  end,
+}
+
+hook "contract" {
+  kind = "event",
+  params = { last_trick = points { default = 0, says = "what the last trick is worth" } },
+  says = {
+    en = "the declarer wins the contract if cards and marriages come to it, else loses it; on the barrel it is "
+      .. "written only if it reaches the target",
+    ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う。樽の上では勝ちに届くときだけ書く",
+  },
+  run = function(game, _, with)
+    local seat = game.declarer
+    local units = game.contract * game.units
+    if taken(game, seat, with.last_trick) < units then
+      seat:award(-units * factor(game))
+      seat.on_barrel = false
+      seat.barrel_deals = 0
+    elseif not seat.on_barrel or seat.side.score + units * factor(game) >= game.target then
+      seat:award(units * factor(game))
+    end
+  end,
+}
+
+hook "defence" {
+  kind = "event",
+  params = {
+    unit = points { default = 5, says = "what points are rounded to" },
+    last_trick = points { default = 0, says = "what the last trick is worth" },
+    golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
+    blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+  },
+  says = {
+    en = "the others score their card points, rounded to {unit}, and their marriages; nothing on the barrel",
+    ja = "他の人は札の得点({unit}点単位に丸める)とマリアージュの得点を得る。樽の上では得られない",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      if seat.active and seat ~= game.declarer and not seat.on_barrel then
+        seat:award(rounded(card_points(game, seat, with.last_trick), with.unit) * factor(game)
+          + seat.marriages * marriage_factor(game, with))
+      end
+    end
+  end,
+}
+
+hook "surrender" {
+  kind = "event",
+  params = {
+    opponents = choice { "sixty", "half", default = "sixty", says = "what the others get" },
+    declarer = choice {
+      "none", "lose_target", "third_120",
+      default = "third_120", says = "what the declarer loses",
+    },
+    unit = points { default = 5, says = "what half the bid is rounded to" },
+  },
+  says = {
+    en = "after a surrender the others score {opponents|half:half the bid|60}, and the declarer loses "
+      .. "{declarer|none:nothing|lose_target:the bid|120 every third time}",
+    ja = "降りると他の人は{opponents|half:ビッドの半分|60点}を得て、デクレアラーは"
+      .. "{declarer|none:何も失わない|lose_target:ビッドの点を失う|3回ごとに120点を失う}",
+  },
+  run = function(game, _, with)
+    local declarer, bid = game.declarer, game.bid * game.units
+    declarer.surrenders = declarer.surrenders + 1
+    if with.declarer == "lose_target" then
+      declarer:award(-bid)
+    elseif with.declarer == "third_120" and declarer.surrenders % 3 == 0 then
+      declarer:award(-penalty * game.units)
+    end
+    local half = (bid + with.unit) // (2 * with.unit) * with.unit
+    for seat in game:seats() do
+      if seat.active and seat ~= declarer and not seat.on_barrel then
+        seat:award(with.opponents == "half" and half or 60 * game.units)
+      end
+    end
+  end,
+}
+
+hook "sitter" {
+  kind = "event",
+  params = {
+    fixed = points { default = 25, says = "what he scores beside the talon" },
+    unit = points { default = 5, says = "what points are rounded to" },
+    golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
+    blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+  },
+  says = {
+    en = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
+      .. "card, or {fixed} if there are none; nothing on the barrel",
+    ja = "休む人は配られた場札の得点({unit}点単位に丸める)と、その札を含む宣言されたマリアージュの得点"
+      .. "(なければ{fixed}点)を得る。樽の上では得られない",
+  },
+  run = function(game, _, with)
+    local seat, bonus, any = game.dealer, 0, false
+    if seat.on_barrel then return end
+    for i = 1, 4 do
+      local couple = couples[i]
+      if game.announced:has(couple) and game.laid_out:has(couple) then
+        bonus = bonus + couple:value_sum() * game.units * marriage_factor(game, with)
+        any = true
+      end
+    end
+    if not any then bonus = with.fixed * factor(game) end
+    seat:award(rounded(game.laid_out:points(), with.unit) * factor(game) + bonus)
+  end,
+}
+
+hook "barrel_clock" {
+  kind = "event",
+  params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
+  says = {
+    en = "who has played three deals on the barrel without reaching the target falls off and loses 120"
+      .. "{reset|true:; the third such fall takes all his points|}",
+    ja = "樽の上で3ディール続けて勝てなかった人は樽から落ちて120点を失う{reset|true:。3度目には0点になる|}",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      if seat.on_barrel and seat.active then
+        seat.barrel_deals = seat.barrel_deals + 1
+        if seat.barrel_deals == 3 then
+          seat.barrel_expiries = seat.barrel_expiries + 1
+          if with.reset and seat.barrel_expiries == 3 then
+            fine(seat, seat.side.score)
+            seat.barrel_expiries = 0
+          else
+            fine(seat, penalty * game.units)
+          end
+        end
+      end
+    end
+  end,
+}
+
+hook "barrel" {
+  kind = "event",
+  params = { at = points { default = 880, says = "where the barrel stands" } },
+  says = {
+    en = "who has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
+      .. "counts, if it reaches the target",
+    ja = "{at}点以上で目標に届かない人は{at}点で樽に乗る。そこからは自分の目標を果たして勝ちに届くことだけが数えられる",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      local score = seat.side.score
+      if not seat.on_barrel and score >= with.at and score < game.target then
+        seat:award(with.at - score)
+        seat.on_barrel = true
+        seat.barrel_deals = 0
+        seat.entered = true
+      end
+    end
+  end,
+}
+
+hook "single_barrel" {
+  kind = "event",
+  says = {
+    en = "there is room for one on the barrel: who comes throws the others off, and two who come at once all fall; "
+      .. "each loses 120",
+    ja = "樽に乗れるのは1人だけ。新しく乗った人が前の人を落とし、2人同時なら全員が落ちて、120点ずつ失う",
+  },
+  run = function(game)
+    local entered = 0
+    for seat in game:seats() do
+      if seat.entered then entered = entered + 1 end
+    end
+    if entered == 0 then return end
+    for seat in game:seats() do
+      if seat.on_barrel and (entered > 1 or not seat.entered) then fine(seat, penalty * game.units) end
+    end
+  end,
+}
+
+hook "dump_truck" {
+  kind = "event",
+  params = { at = points { default = 555, says = "the score that is dumped" } },
+  says = {
+    en = "who has exactly {at} or -{at} points has none any more: the dump truck",
+    ja = "ちょうど{at}点か-{at}点になった人は0点になる(ダンプカー)",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      local score = seat.side.score
+      if score == with.at or score == -with.at then seat:award(-score) end
+    end
+  end,
+}
+
+hook "close_deal" {
+  kind = "event",
+  says = {
+    en = "after a deal that was played the pack is not shuffled; redeals in a row are counted anew",
+    ja = "プレイしたディールの後はシャッフルしない。配り直しの回数は数え直す",
+  },
+  run = function(game)
+    game.redeals = 0
+    game.stacked = not game.surrendered
+  end,
+}
