@@ -116,11 +116,12 @@ static int zone_index(const kn_compiler *c, const kn_zone *zone)
     return (int)(zone - c->layout->zone);
 }
 
-/* A zone of the mechanic's own: "play.table". */
-static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what)
+/* A zone of the mechanic's own: "play.table". What nobody may look at again keeps no order. */
+static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what, bool seen)
 {
-    return kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                          KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
+    const char *name = kn_arena_print(c->arena, "%s.%s", phase->name, what);
+    return kn_layout_zone(c->layout, c->arena, name, KN_PER_TABLE,
+                          seen ? KN_SEEN_ALL : KN_SEEN_NOBODY, seen, c->report);
 }
 
 static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
@@ -144,11 +145,11 @@ static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
             c, table->at,
             "tricks lie in an ordered zone of the table that all see, and '%s' is not one",
             zone->name);
-    plan->table_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "table");
+    plan->table_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "table", true);
     zone = won ? kn_compile_zone_named(c, won) : NULL;
     if (won && !zone)
         return false;
-    plan->won_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "away");
+    plan->won_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "away", false);
     return plan->table_zone >= 0 && plan->won_zone >= 0;
 }
 

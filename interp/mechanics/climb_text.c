@@ -85,10 +85,9 @@ static void write_beaters(const kn_run *run, const kn_climbing *plan, const char
             kn_tell_add(out, size, "%s", at + 1 < n ? "、" : "");
         } else {
             kn_tell_add(out, size, "%s %s", found.higher ? "a higher" : article(name), name);
-            if (found.higher)
-                out[strlen(out) - strlen(name) - 1] = ' ';
             if (some)
-                kn_tell_add(out, size, " of %d cards", found.number);
+                kn_tell_add(out, size, found.number == 1 ? " of %d card" : " of %d cards",
+                            found.number);
             kn_tell_add(out, size, "%s", at + 2 < n ? ", " : at + 1 < n ? " or " : "");
         }
         at++;
