@@ -271,7 +271,7 @@ static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *n
     }
     option->pub.declared = fallback->text;
     if (option->pub.min <= option->pub.max &&
-        kn_integer_read(fallback->text, INT32_MIN, INT32_MAX, &number) &&
+        kn_integer_read(fallback->text, option->pub.min, option->pub.max, &number) &&
         (!written || written->kind != KN_NODE_SCALAR ||
          strcmp(written->text, fallback->text) != 0)) {
         p = ill_formed(r, fallback->at, option->pub.name, "has another default than the file");

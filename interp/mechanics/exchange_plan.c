@@ -65,11 +65,12 @@ static const kn_key keys[] = {
     {.name = "cards",
      .type = KN_T_LIST,
      .item = KN_T_INTEGER,
-     .min = 1,
+     .min = 0,
      .max = KN_CARDS_MAX,
      .flags = KN_KEY_REQUIRED,
-     .says = "How many cards each gives: one number, or one for each deal in turn.",
-     .serves = "Hearts, Skat"},
+     .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
+             "may be 0: who plays on only says so.",
+     .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {.name = "at_least",
      .type = KN_T_INTEGER,
      .min = 0,
@@ -145,15 +146,17 @@ const kn_table kn_exchange_table = {
     "to draw as many.",
     keys, NULL};
 
-static bool compile_counts(kn_compiler *c, const kn_node *node, exchange_plan *plan)
+static bool compile_counts(kn_compiler *c, const kn_node *node, bool drops, exchange_plan *plan)
 {
+    int fewest = drops ? 0 : 1;
     const kn_node *item = node->kind == KN_NODE_LIST ? node->first : node;
     for (; item; item = item == node ? NULL : item->next) {
         int64_t number = 0;
         if (plan->counts == EXCHANGE_TARGETS)
             return kn_compile_wrong(c, item->at, "`cards` may list %d numbers", EXCHANGE_TARGETS);
-        if (item->kind != KN_NODE_SCALAR || !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
-            return kn_compile_wrong(c, item->at, "`cards` lists numbers from 1 to %d",
+        if (item->kind != KN_NODE_SCALAR ||
+            !kn_integer_read(item->text, fewest, KN_CARDS_MAX, &number))
+            return kn_compile_wrong(c, item->at, "`cards` lists numbers from %d to %d", fewest,
                                     KN_CARDS_MAX);
         if (number < plan->at_least)
             return kn_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
@@ -350,7 +353,7 @@ bool kn_exchange_compile(kn_compiler *c, kn_phase *phase)
     if (kn_node_get(map, "only") && !kn_compile_cards(c, phase, "only", &plan->only))
         return false;
     return (plan->first = kn_compile_seat(c, phase, "first")) &&
-           compile_counts(c, kn_node_get(map, "cards"), plan) &&
+           compile_counts(c, kn_node_get(map, "cards"), kn_node_get(map, "drop"), plan) &&
            compile_targets(c, kn_node_get(map, "to"), plan) && compile_zones(c, phase, plan) &&
            compile_each(c, phase, plan) && compile_passes(c, phase, plan) &&
            compile_word(c, phase, plan) && compile_draw(c, phase, plan) &&

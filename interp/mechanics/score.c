@@ -226,12 +226,13 @@ static const char *text_of(const kn_step *s, const char *key)
 /* What is said of a step, each in the language asked for. */
 typedef struct step_words {
     char zone[KN_NAME_TEXT], cards[256], one[KN_NAME_TEXT], other[KN_NAME_TEXT], who[KN_NAME_TEXT];
+    char pay[KN_NAME_TEXT];
     const char *points;
 } step_words;
 
-static void find_words(const kn_layout *layout, const kn_step *s, const char *language,
-                       step_words *w)
+static void find_words(const kn_rules *rules, const kn_step *s, const char *language, step_words *w)
 {
+    const kn_layout *layout = rules->layout;
     *w = (step_words){.points = text_of(s, "points")};
     if (s->zone)
         kn_tell_zone(s->zone, language, w->zone, sizeof w->zone);
@@ -242,6 +243,9 @@ static void find_words(const kn_layout *layout, const kn_step *s, const char *la
         kn_tell_var(s->other, language, w->other, sizeof w->other);
     if (*text_of(s, "who"))
         kn_tell_seat(layout, text_of(s, "who"), language, w->who, sizeof w->who);
+    snprintf(w->pay, sizeof w->pay, "%s", text_of(s, "pay"));
+    if (s->amount.hook)
+        kn_tell_label(rules, text_of(s, "pay"), language, w->pay, sizeof w->pay);
 }
 
 /* "1 point", "12.5 points". */
@@ -291,8 +295,7 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
         break;
     case KN_STEP_PAY:
         snprintf(out, size, "%s pay%s %s from %s to %s", *w->who ? w->who : "everybody",
-                 strncmp(text_of(s, "who"), "all", 3) ? "" : "s", text_of(s, "pay"), w->one,
-                 w->other);
+                 strncmp(text_of(s, "who"), "all", 3) ? "" : "s", w->pay, w->one, w->other);
         break;
     case KN_STEP_RAISE:
         snprintf(out, size, "see the special rules");
@@ -333,7 +336,7 @@ static void show_japanese(const kn_step *s, const step_words *w, char *out, size
         break;
     case KN_STEP_PAY:
         snprintf(out, size, "%sが%sから%sへ%s払う", *w->who ? w->who : "全員", w->one, w->other,
-                 text_of(s, "pay"));
+                 w->pay);
         break;
     case KN_STEP_RAISE:
         snprintf(out, size, "「特別なルール」による");
@@ -356,7 +359,7 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
     for (int i = 0; i < plan->steps; i++) {
         const kn_step *s = &plan->step[i];
         const kn_node *condition = kn_node_get(s->node, "if");
-        find_words(rules->layout, s, language, &w);
+        find_words(rules, s, language, &w);
         (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
         kn_tell_label(rules, s->name, language, name, sizeof name);
         kn_tell_capital(name);

@@ -1,0 +1,137 @@
+-- SPDX-License-Identifier: MIT
+-- The chips of Bourré: who antes, who takes the pot and who must match it, what becomes of it at the
+-- end; and the duty of one who is sure of three tricks.
+
+hook "ante" {
+  kind = "value",
+  params = { chips = integer { default = 1, min = 1, says = "what is anted" } },
+  says = {
+    en = "everybody antes {chips}, except those who are exempt",
+    ja = "免除された人以外は全員{chips}チップずつ払う",
+  },
+  run = function(game, seat, with)
+    if seat.exempt then return 0 end
+    return with.chips
+  end,
+}
+
+-- Has the most tricks, which is one seat or several; and how many are still in the deal.
+local function leaders(game)
+  local most, leader, number, playing = 0, nil, 0, 0
+  for seat in game:seats() do
+    if seat.active then
+      playing = playing + 1
+      if not leader or seat.won > most then
+        most, leader, number = seat.won, seat, 1
+      elseif seat.won == most then
+        number = number + 1
+      end
+    end
+  end
+  return most, leader, number, playing
+end
+
+-- True when somebody has so many times what all began with.
+local function has_multiple(game, multiple)
+  local total, seats = game.pot, 0
+  for seat in game:seats() do
+    total = total + seat.stack
+    seats = seats + 1
+  end
+  for seat in game:seats() do
+    if multiple > 0 and seat.stack >= multiple * (total // seats) then return true end
+  end
+  return false
+end
+
+hook "settle" {
+  kind = "event",
+  params = {
+    limit = integer { default = 0, min = 0, says = "the most that changes hands, 0: all" },
+    tied_exempt = flag { default = true, says = "whether those who tie are exempt, too" },
+    multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
+  },
+  says = {
+    en = "who alone has most tricks takes the pot{limit|0:|:, at most {limit},} and in a tie it stays; "
+      .. "who plays and takes no trick is bourré and pays as much as was in the pot"
+      .. "{limit|0:|: (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
+      .. "don't ante for the next deal{multiple|0:|:; {multiple} times the first chips end the match}",
+    ja = "単独で最多のトリックを取った人がポット{limit|0:|:(最高{limit}チップ)}を取り、同数なら残る。"
+      .. "参加して1トリックも取れない人(ブーレ)はポットにあった額{limit|0:|:(最高{limit}チップ)}を払う。"
+      .. "ブーレの人{tied_exempt|true:と最多で並んだ人|false:}は次のアンティを免除される"
+      .. "{multiple|0:|:。最初のチップの{multiple}倍でマッチが終わる}",
+  },
+  run = function(game, event, with)
+    local stake = game.pot
+    if with.limit > 0 then stake = math.min(stake, with.limit) end
+    local most, leader, number, playing = leaders(game)
+    if number == 1 then game:pay("pot", stake, leader, "stack") end
+    for seat in game:seats() do
+      local bourre = seat.active and playing > 1 and seat.won == 0
+      local tied = seat.active and number > 1 and seat.won == most
+      seat.exempt = bourre or (tied and with.tied_exempt)
+      if bourre then seat:pay("stack", stake, game, "pot") end
+    end
+    if has_multiple(game, with.multiple) then game:end_game() end
+  end,
+}
+
+hook "split_pot" {
+  kind = "event",
+  says = {
+    en = "the pot that is left at the end is shared out, odd chips to the dealer's left",
+    ja = "最後に残ったポットは等分し、余りはディーラーの次の人から1枚ずつ渡す",
+  },
+  run = function(game)
+    local seats = 0
+    for _ in game:seats() do seats = seats + 1 end
+    local share, odd = game.pot // seats, game.pot % seats
+    for seat in game:seats() do
+      game:pay("pot", odd > 0 and share + 1 or share, seat, "stack")
+      odd = odd - 1
+    end
+  end,
+}
+
+-- Each suit from its highest card down.
+local suits = {}
+for _, suit in ipairs { "S", "H", "D", "C" } do
+  local from_high = {}
+  for _, rank in ipairs { "A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2" } do
+    table.insert(from_high, card(rank .. suit))
+  end
+  suits[suit] = from_high
+end
+
+-- The highest trump of a hand; and how many of its trumps nothing can beat any more, because all
+-- that are higher are in it too, or have been played or laid aside for all to see.
+local function masters(game, hand)
+  local highest, number, sure = nil, 0, true
+  for _, one in ipairs(suits[game.trump]) do
+    if hand:has(one) then
+      highest = highest or one
+      if sure then number = number + 1 end
+    elseif not game.pile:has(one) and not game.aside:has(one) then
+      sure = false
+    end
+  end
+  return highest, number
+end
+
+hook "sure_tricks" {
+  kind = "legal",
+  says = {
+    en = "who is sure of three tricks must lead his highest trump, and play it to a trick that others "
+      .. "still play to if he may",
+    ja = "3トリックが確実な人は最強の切り札をリードし、最後の番でなければ出せる限りそれを出す",
+  },
+  run = function(game, seat, plays)
+    local highest, number = masters(game, seat.hand)
+    if not highest or seat.won + number < 3 then return end
+    local playing = 0
+    for other in game:seats() do
+      if other.active then playing = playing + 1 end
+    end
+    if game.trick:count() + 1 < playing and plays:has(highest) then plays:only(highest) end
+  end,
+}
