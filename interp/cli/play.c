@@ -226,7 +226,8 @@ kanun_status kn_cmd_play(const kn_args *args)
     sigaction(SIGINT, &action, &before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
-        status = begin(&p);
+        status =
+            kanun_rules_table(p.rules, 0) ? kn_tables_each(args, p.rules, kn_cmd_play) : begin(&p);
     sigaction(SIGINT, &before, NULL);
     kn_seats_free(&p);
     kn_record_free(&p);

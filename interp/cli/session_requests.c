@@ -110,6 +110,13 @@ static kanun_status begin(kn_session *s, json_t *record, bool with_events, json_
         return kn_refuse_memory(&s->refusal);
     s->events = fresh;
     kanun_status status = kn_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
+    if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
+        status = kn_refuse(&s->refusal, KANUN_USAGE, "usage",
+                           "these players sit at several tables: begin a session for each, the "
+                           "first with \"players\": %d",
+                           kanun_rules_table(journal->rules, 0));
+        kn_journal_free(journal);
+    }
     if (status != KANUN_OK) {
         json_decref(s->events);
         s->events = before;

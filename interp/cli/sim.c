@@ -253,7 +253,9 @@ kanun_status kn_cmd_sim(const kn_args *args)
         status = kn_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
-    if (count > kanun_rules_seats(rules)) {
+    if (kanun_rules_table(rules, 0)) {
+        status = kn_tables_each(args, rules, kn_cmd_sim);
+    } else if (count > kanun_rules_seats(rules)) {
         status = kn_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
                              kanun_rules_id(rules), kanun_rules_seats(rules));
     } else {

@@ -45,6 +45,11 @@ kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **r
 kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
+/* tables.c: carries out `command` for each table of rules that have several; its argument is the
+ * command line for that table. */
+kanun_status kn_tables_each(const kn_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kn_args *args));
+
 /* Tells the games of a family on standard error; false if `word` is none, or a game too. */
 bool kn_family_tell(const kn_args *args, const char *word);
 /* Lets a person choose a game of the family that args->word[0] is: to be freed. NULL: it is none,

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT
+ * tables.c: several tables: a command is carried out for one table after another, each with a match
+ * of its own, and what it prints stands under the table's name. Which tables there are, the rules
+ * say.
+ */
+#include "cli/tool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The command line of one table. */
+typedef struct table_args {
+    kn_args args;
+    char *word[1];
+    char seats[24], seat[24];
+    const char *one[1]; /* a player for all seats */
+} table_args;
+
+/* The same choices with the number of players at the table; false when memory is out. */
+static bool choose(table_args *t, const kn_args *args, int seats)
+{
+    t->args.choice = calloc((size_t)args->choices + 1, sizeof *t->args.choice);
+    if (!t->args.choice)
+        return false;
+    t->args.choices = 0;
+    for (int n = 0; n < args->choices; n++)
+        if (args->choice[n].key || strcmp(args->choice[n].name, "players") != 0)
+            t->args.choice[t->args.choices++] = args->choice[n];
+    snprintf(t->seats, sizeof t->seats, "%d", seats);
+    t->args.choice[t->args.choices++] = (kanun_choice){"players", t->seats, 0};
+    return true;
+}
+
+/* Who plays there: of --players those of its seats; the last one named plays at all that follow. A
+ * person without a seat of his own sits at the first table, and programs play at the others. */
+static void seat(table_args *t, const kn_args *args, int first, int seats)
+{
+    int left = args->players - first;
+    if (left > 0) {
+        t->args.player = args->player + first;
+        t->args.players = left < seats ? left : seats;
+    } else if (args->players || first > 0 || args->seat) {
+        t->one[0] = args->players ? args->player[args->players - 1] : "greedy";
+        t->args.player = t->one;
+        t->args.players = 1;
+    }
+    if (!args->seat)
+        return;
+    int own = (int)strtol(args->seat, NULL, 10) - first;
+    snprintf(t->seat, sizeof t->seat, "%d", own);
+    t->args.seat = own >= 0 && own < seats ? t->seat : NULL;
+}
+
+static kanun_status run_table(const kn_args *args, const kanun_rules *rules, int table, int first,
+                              kanun_status (*command)(const kn_args *args))
+{
+    int seats = kanun_rules_table(rules, table);
+    table_args t = {.args = *args};
+    if (!choose(&t, args, seats))
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    t.word[0] = (char *)(uintptr_t)kanun_rules_id(rules);
+    t.args.word = t.word;
+    t.args.words = 1;
+    t.args.seed_given = true;
+    t.args.seed = args->seed + (uint64_t)table;
+    if (args->players || args->command == KN_COMMAND_play)
+        seat(&t, args, first, seats);
+    if (!args->json)
+        printf("%sTable %d: seats %d to %d\n", table ? "\n" : "", table + 1, first,
+               first + seats - 1);
+    kanun_status status = command(&t.args);
+    free(t.args.choice);
+    return status;
+}
+
+kanun_status kn_tables_each(const kn_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kn_args *args))
+{
+    kn_args seeded = *args;
+    kanun_status status = KANUN_OK;
+    int first = 0;
+    if (args->record)
+        return kn_tool_say(KANUN_USAGE,
+                           "--record keeps one table: choose the players of one with "
+                           "--set players=%d",
+                           kanun_rules_table(rules, 0));
+    seeded.seed = kn_tool_seed(args);
+    kn_tool_tell_seed(args, seeded.seed);
+    if (args->json)
+        fputs("{\"tables\":[", stdout);
+    for (int table = 0; status == KANUN_OK && kanun_rules_table(rules, table); table++) {
+        if (args->json && table)
+            fputs(",", stdout);
+        status = run_table(&seeded, rules, table, first, command);
+        first += kanun_rules_table(rules, table);
+    }
+    if (args->json)
+        fputs("]}\n", stdout);
+    return status;
+}

@@ -1,0 +1,38 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# tables.test.sh: rules whose players sit at several tables: simulated and played one table after another, and reported
+# together.
+set -u
+. tests/cli/kanun.sh
+
+kanun 0 "sim counts each table" sim batarde/standard --set players=7 --set split_tables=true --games 20 --seed 5
+says "the first has its name" "Table 1: seats 0 to 3"
+says "the second has the seats that follow" "Table 2: seats 4 to 6"
+says "the first goes by the seed" "batarde/standard, seed 5: 20 matches, 200 deals"
+says "the second by the next, with the deals of three players" "batarde/standard, seed 6: 20 matches, 240 deals"
+
+kanun 0 "the tables as JSON" sim batarde/standard --set players=8 --games 5 --seed 5 --json
+same "are two" 2 "$(grep -o '"game":' <<<"$out" | wc -l)"
+says "in one list" '{"tables":['
+
+kanun 0 "each is a match of its own" sim batarde/standard --set players=3 --games 20 --seed 6
+says "that can be played alone" "20 matches, 240 deals"
+
+kanun 0 "players are seated in order" sim batarde/standard --set players=6 --set split_tables=true --games 2 --seed 1 \
+    --players random,random,random,greedy,random
+says "at the second table too" "0     greedy"
+same "and the last one at all that follow" 5 "$(grep -c " random " <<<"$out")"
+
+kanun 0 "a match is played at each table" play batarde/standard --set players=6 --set split_tables=true --players random \
+    --seed 3
+same "one after another" "Table 1: seats 0 to 2
+Table 2: seats 3 to 5" "$(grep ^Table <<<"$out")"
+
+kanun 2 "a record keeps one table" sim batarde/standard --set players=8 --games 2 --record "$scratch/tables.jsonl"
+complains "and the message says so" "--record keeps one table"
+
+fed 0 "a session has one table" '{"cmd":"new","game":"batarde/standard","players":8}
+' session
+says "and says how to have the others" "begin a session for each"
+
+finish
