@@ -20,9 +20,9 @@ options() {
     while IFS= read -r line; do
         if [[ $line =~ ^\ {4}([a-z0-9_]+)\ =\ ([^: ]+) ]]; then
             option=${BASH_REMATCH[1]} chosen=${BASH_REMATCH[2]}
-        elif [[ $line =~ ^\ {6}[*\ ]\ [0-9]+\ ?(-|to)\ ?[0-9]+ ]]; then
-            sed -nE "s/^    set: .*[{ ]($option): ([0-9]+).*/\1 \2/p" tests/scenarios/"$1"_*.test.yaml |
-                grep -v " $chosen\$" | sort -u
+        elif [[ $line =~ ^\ {6}[*\ ]\ -?[0-9]+\ ?(-|to)\ ?-?[0-9]+ ]]; then
+            sed -nE "s/^    set: .*[{ ]($option): (-?[0-9]+).*/\1 \2/p" tests/scenarios/"$1"_*.test.yaml |
+                grep -v -- " $chosen\$" | sort -u
         elif [[ $line =~ ^\ {8}([^: ]+) && ${BASH_REMATCH[1]} != "$chosen" ]]; then
             echo "$option ${BASH_REMATCH[1]}"
         fi
