@@ -11,7 +11,7 @@ _kanun() {
     show) options='--set --key --lang --format --path --colour --help --version' ;;
     play) options='--set --key --players --seed --seat --resume --plain --ascii --four-colour --timeout --lang --path --colour --help --version' ;;
     replay) options='--set --key --players --first --seed --step --until --seat --export --path --colour --help --version' ;;
-    sim) options='--set --key --players --games --first --threads --seed --timeout --json --path --colour --help --version' ;;
+    sim) options='--set --key --players --games --first --threads --seed --record --timeout --json --path --colour --help --version' ;;
     check) options='--set --key --all --translations --path --colour --help --version' ;;
     test) options='--path --colour --help --version' ;;
     resolve) options='--set --key --bare --path --colour --help --version' ;;
@@ -35,17 +35,31 @@ _kanun() {
         mapfile -t COMPREPLY < <(compgen -W "$word" -- "$cur")
         compopt -o nospace 2>/dev/null
         return ;;
-    --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
+    --players)
+        word='random greedy exec:'
+        [[ $command == play ]] && word+=' human'
+        key=${cur%"${cur##*,}"}
+        mapfile -t COMPREPLY < <(compgen -P "$key" -W "$word" -- "${cur##*,}")
+        return ;;
+    --resume) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    --export) mapfile -t COMPREPLY < <(compgen -W 'json text' -- "$cur"); return ;;
+    --record) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
+    --lang) mapfile -t COMPREPLY < <(compgen -W 'en ja' -- "$cur"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W 'text markdown html' -- "$cur"); return ;;
     --path) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
-    --players) mapfile -t COMPREPLY < <(compgen -W 'random greedy exec:' -- "$cur"); return ;;
-    --key | --games | --first | --threads | --seed | --until | --seat | --resume | --export | --depth | --timeout | --lang | --format) return ;;
+    --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
+    --key | --games | --first | --threads | --seed | --until | --seat | --depth | --timeout) return ;;
     esac
     if [[ -z $command ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show play replay sim check test resolve perft session explain reference schema manual completion --help --version' -- "$cur")
     elif [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$options" -- "$cur")
     else
-        mapfile -t COMPREPLY < <(compgen -W "$(kanun completion words "$command" 2>/dev/null)" -- "$cur"; compgen -f -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W "$(kanun completion words "$command" 2>/dev/null)" -- "$cur")
+        case $command in
+        show | play | replay | sim | check | test | resolve | perft) # rules may be given as a file too
+            mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur") ;;
+        esac
     fi
 }
 complete -o filenames -F _kanun kanun

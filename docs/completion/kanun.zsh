@@ -4,7 +4,16 @@ _kanun_words() {
     local -a found
     found=(${(f)"$(kanun completion words $words[1] 2>/dev/null)"})
     compadd -a found
-    _files
+    case $words[1] in
+    show|play|replay|sim|check|test|resolve|perft) _files ;;
+    esac
+}
+_kanun_players() {
+    local -a found
+    found=(random greedy exec:)
+    [[ $words[1] == play ]] && found+=(human)
+    compset -P '*,'
+    compadd -a found
 }
 _kanun_set() {
     local -a found
@@ -21,7 +30,7 @@ _kanun() {
     commands=(
         'list:the games there are, which extends which; their options'
         'show:the rules of a game in words'
-        'play:play a game in the terminal, or --resume one'
+        'play:play a game in the terminal, or go on with one: --resume'
         'replay:play a record again, or a match of a simulation'
         'sim:play many matches by computer and add them up'
         'check:tell whether rules files are right'
@@ -43,7 +52,7 @@ _kanun() {
         list) _arguments \
             '--options[the options of each game with all their values]' \
             '--paths[the folders searched, and what hides what]' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':' \
+            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -52,8 +61,8 @@ _kanun() {
         show) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':' \
-            '--format[text (default), markdown or html]':'FORM'':' \
+            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
+            '--format[text (default), markdown or html]':'FORM'':(text markdown html)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -62,15 +71,15 @@ _kanun() {
         play) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow]':'A,B,...'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--seat[the seat of the person, from 0; in replay\: as that seat saw it, or spectator]':'S'':' \
-            '--resume[go on with a match that was saved, instead of a GAME]':'FILE'':' \
+            '--resume[go on with a match that was saved, instead of a GAME]':'FILE'':_files' \
             '--plain[whole sentences, no glyphs, no colours, no clearing\: for screen readers]' \
             '--ascii[cards in letters\: TD]' \
             '--four-colour[a colour for each suit]' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':' \
+            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -79,13 +88,13 @@ _kanun() {
         replay) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow]':'A,B,...'':' \
-            '--first[number of the first match (0)\: match K of a seed is always the same]':'K'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
             '--step[tell all that happens, move by move]' \
             '--until[stop before that move, both from 1, and show the table]':'DEAL\:MOVE'':' \
             '--seat[the seat of the person, from 0; in replay\: as that seat saw it, or spectator]':'S'':' \
-            '--export[json\: the record itself; text\: its moves by deal]':'FORM'':' \
+            '--export[json\: the record itself; text\: its moves by deal]':'FORM'':(json text)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -94,11 +103,12 @@ _kanun() {
         sim) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--players[who plays at each seat, the last one also at all that follow]':'A,B,...'':' \
+            '--players[who plays at each seat, the last one also at all that follow; with --seat the others]':'A,B,...'':_kanun_players' \
             '--games[matches to play (1000)]':'N'':' \
-            '--first[number of the first match (0)\: match K of a seed is always the same]':'K'':' \
+            '--first[number of the first match (0), or of the one to replay\: match K of a seed is always the same]':'K'':' \
             '--threads[threads to use (all processors)]':'T'':' \
             '--seed[makes chance repeatable\: a whole number]':'S'':' \
+            '--record[write every match down, one a line, for kanun replay]':'FILE.jsonl'':_files' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
             '--json[the result as one JSON object]' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \

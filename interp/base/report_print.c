@@ -7,9 +7,13 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/width.h"
+
 enum {
-    LINE_SHOWN = 120, /* characters of a source line; of longer ones the part around the place */
-    LINE_BEFORE = 60  /* of these, at most so many before the place */
+    LINE_SHOWN = 120,    /* characters of a source line; of longer ones the part around the place */
+    LINE_BEFORE = 60,    /* of these, at most so many before the place */
+    EXPECTED_LINE = 100, /* columns of what was expected */
+    WORD_MAX = 256       /* bytes of a word there; longer ones are not broken */
 };
 
 static const char *const no_paint[] = {"", "", "", ""};
@@ -190,6 +194,36 @@ static void put_origin(FILE *out, const kn_problem *problem)
     fputc('\n', out);
 }
 
+/* What was expected may be a long list: in lines of EXPECTED_LINE columns, broken at blanks. */
+static void put_expected(FILE *out, const char *text)
+{
+    static const char begins[] = "  expected";
+    int column = (int)sizeof begins - 1;
+
+    fputs(begins, out);
+    while (*(text += strspn(text, " "))) {
+        char word[WORD_MAX];
+        size_t length = strcspn(text, " ");
+        if (length >= sizeof word) {
+            putc(' ', out);
+            put_text(out, text);
+            break;
+        }
+        memcpy(word, text, length);
+        word[length] = '\0';
+        int columns = kn_width(word);
+        if (column + 1 + columns > EXPECTED_LINE) {
+            fputs("\n   ", out);
+            column = 3;
+        }
+        putc(' ', out);
+        put_text(out, word);
+        column += 1 + columns;
+        text += length;
+    }
+    putc('\n', out);
+}
+
 static void put_problem(FILE *out, const kn_problem *problem, const char *const *paint)
 {
     if (problem->at.source) {
@@ -201,11 +235,8 @@ static void put_problem(FILE *out, const kn_problem *problem, const char *const 
     put_text(out, problem->message);
     fprintf(out, " [E%04d]\n", (int)problem->code);
     put_source_line(out, &problem->at, paint);
-    if (problem->expected) {
-        fputs("  expected ", out);
-        put_text(out, problem->expected);
-        fputc('\n', out);
-    }
+    if (problem->expected)
+        put_expected(out, problem->expected);
     if (problem->suggestion) {
         fputs("  did you mean '", out);
         put_text(out, problem->suggestion);

@@ -19,7 +19,8 @@ static void print_players(int human, FILE *out)
 {
     fputs("\nPlayers:\n", out);
     if (human)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, "human", "you");
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, "human",
+                "a person; several, or human alone for all seats, share the screen");
     for (int n = 0; kn_player_kinds(n); n++)
         fprintf(out, "  %-*s%s\n", COLUMN - 2, kn_player_kinds(n)->name, kn_player_kinds(n)->says);
 }

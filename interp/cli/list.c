@@ -3,9 +3,9 @@
  * request, and the folders searched. Only heads of files are read; whether they are right is for
  * `kanun check`.
  */
+#include "cli/say.h"
 #include "cli/tool.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,12 +27,13 @@ static bool in_family(const char *id, const char *family)
 }
 
 /* " in steps of 5", or nothing. */
-static const char *steps_of(const kanun_rules *rules, int n, char *out, size_t size)
+static const char *steps_of(const kanun_rules *rules, int n, const char *language, char *out,
+                            size_t size)
 {
     int64_t step = kanun_rules_option_step(rules, n);
     *out = '\0';
     if (step > 1)
-        snprintf(out, size, " in steps of %" PRId64, step);
+        snprintf(out, size, kn_say(language, " in steps of %lld"), (long long)step);
     return out;
 }
 
@@ -49,13 +50,14 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
         bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
         named |= !strcmp(choice, value);
         if (last) /* the range itself */
-            printf("      %s %" PRId64 " to %" PRId64 "%s", named ? " " : "*", min, max,
-                   steps_of(rules, n, steps, sizeof steps));
+            printf(kn_say(language, "      %s %lld to %lld%s"), named ? " " : "*", (long long)min,
+                   (long long)max, steps_of(rules, n, language, steps, sizeof steps));
         else
             printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
                    *choice_says ? ": " : "", choice_says);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback))
-            printf(last ? " (default %s)" : " (default)", fallback);
+            printf(last ? kn_say(language, " (default %s)") : kn_say(language, " (default)"),
+                   fallback);
         putchar('\n');
     }
 }

@@ -16,6 +16,41 @@ static const char interrupting[] =
     "Ctrl-C lets `kanun sim` finish the matches that have begun, print what is complete and tell "
     "how to go on; a second one ends it at once.";
 
+static const char playing[] = "A person types the number of a move, the move itself, or one of "
+                              "these words. Cards may be typed "
+                              "in letters (TD, 10d) or with their signs.";
+
+static const char seating[] =
+    "Without `--players` and `--seat` a person at a terminal sits at seat 0 and greedy players at "
+    "the others. `--seat S` puts the person at seat S, and `--players` then names the others in "
+    "their order. In `--players` alone each name stands for a seat, and the last one for all that "
+    "follow too: `--players human` is a hot seat, where all seats are people who share the screen. "
+    "They pass the device: each sees the own cards only, as far as the screen can be cleared; a "
+    "pipe, or a terminal that keeps what it showed, can't hide them. A match that is gone on with "
+    "(`--resume`) has the players that it had, unless others are named; programs (exec:) have to "
+    "be.";
+
+static const char keeping[] =
+    "`save` never replaces another match, but `save over FILE` does. A match that is left with "
+    "`quit`, "
+    "Ctrl-C or the end of the input is kept as well, and it is told how to go on. `undo` takes "
+    "back "
+    "your last choice and all that followed; where another person has chosen since, only `undo "
+    "anyway` does. Who has just chosen at a shared screen may still type `undo` before passing it "
+    "on.";
+
+/* What can be typed in play. */
+static const struct {
+    const char *shape, *says;
+} words[] = {
+#define PLAY_WORD(name, shape, says, obey) {shape, says},
+#include "cli/play_words.def"
+#undef PLAY_WORD
+};
+enum { WORDS = sizeof words / sizeof *words };
+
+static const char human[] = "a person at this terminal (play only)";
+
 /* ---- scdoc ---- */
 
 /* Text in which nothing is a mark; backquotes become bold. */
@@ -79,7 +114,16 @@ static void print_scdoc(void)
         printf("# OPTIONS OF %s\n\n", kn_commands[n].name);
         put_scdoc_options(n);
     }
-    fputs("# PLAYERS\n\n", stdout);
+    fputs("# PLAYING\n\n", stdout);
+    put_plain(playing);
+    fputs("\n\n", stdout);
+    for (int n = 0; n < WORDS; n++)
+        put_entry(words[n].shape, "", words[n].says);
+    put_plain(keeping);
+    fputs("\n\n# PLAYERS\n\n", stdout);
+    put_plain(seating);
+    fputs("\n\n", stdout);
+    put_entry("human", "", human);
     for (int n = 0; kn_player_kinds(n); n++)
         put_entry(kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
     fputs("# EXIT STATUS\n\n", stdout);
@@ -133,12 +177,17 @@ static void print_markdown(void)
                 printf(" %s", kn_commands[k].name);
         puts(o->commands == ~0u ? " every command |" : " |");
     }
-    fputs("\n## Players\n\n| | |\n|---|---|\n", stdout);
+    printf("\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
+    for (int n = 0; n < WORDS; n++)
+        put_row("", words[n].shape, "", words[n].says);
+    printf("\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
+    put_row("", "human", "", human);
     for (int n = 0; kn_player_kinds(n); n++)
         put_row("", kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
     put_meanings("Exit status", kn_exit_statuses);
     put_meanings("Environment", kn_environment);
-    puts("\nTested by `tests/cli/options.test.sh`, and that this page and the manual page are not "
+    puts("\nTested by `tests/cli/options.test.sh`, `tests/cli/play.test.sh` and their like, and "
+         "that this page and the manual page are not "
          "stale by `tests/cli/manual.test.sh`.");
 }
 

@@ -15,16 +15,28 @@
 
 volatile sig_atomic_t kn_interrupted;
 
-static void interrupted(int signal)
+static void tell(const char *text)
 {
-    (void)signal;
+    ssize_t written = write(STDERR_FILENO, text, strlen(text));
+    (void)written; /* there is nobody else to tell */
+}
+
+static void interrupted(int number)
+{
+    if (kn_interrupted) {
+        tell("\nkanun: ended at once; what was under way is lost\n");
+        signal(number, SIG_DFL); /* and the shell learns why */
+        raise(number);
+        return;
+    }
     kn_interrupted = 1;
+    tell("\nkanun: ending when the matches that have begun are over; Ctrl-C again ends at once\n");
 }
 
 void kn_interrupt_catch(void)
 {
     /* Whoever started the program deaf to it (a shell's background job) wants it so. */
-    struct sigaction action = {.sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND}, before;
+    struct sigaction action = {.sa_handler = interrupted}, before;
     sigemptyset(&action.sa_mask);
     if (!sigaction(SIGINT, NULL, &before) && before.sa_handler != SIG_IGN)
         sigaction(SIGINT, &action, NULL);

@@ -10,6 +10,10 @@
 static const struct {
     const char *english, *japanese;
 } rows[] = {
+    {" in steps of %lld", "、%lld刻み"},
+    {"      %s %lld to %lld%s", "      %s %lld から %lld%s"},
+    {" (default %s)", "(既定値 %s)"},
+    {" (default)", "(既定値)"},
     {"\nDeal %ld", "\n第%ldディール"},
     {", dealt by %s", "、ディーラーは%s"},
     {"%s of %s", "%2$sの%1$s"},

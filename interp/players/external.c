@@ -8,7 +8,9 @@
 
 #include <jansson.h>
 #include <stdlib.h>
+#include <stdbool.h>
 #include <string.h>
+#include <unistd.h>
 
 #define PROTOCOL 1
 #define EVENTS_MAX 10000 /* kept between two decisions of a seat; older ones are dropped */
@@ -44,12 +46,29 @@ static void unmake(kn_player *player)
     free(self);
 }
 
+/* False if the command begins with the path of a program that can't be started. What else a shell
+ * makes of it is found out when it moves. */
+static bool is_there(const char *command)
+{
+    char path[1024];
+    size_t length = strcspn(command, " \t\n'\"\\$`;&|<>()*?[#~=%!{}");
+    bool plain = !command[length] || strchr(" \t\n", command[length]);
+    if (!plain || length >= sizeof path || !memchr(command, '/', length))
+        return true;
+    memcpy(path, command, length);
+    path[length] = '\0';
+    return !access(path, X_OK);
+}
+
 static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
                          int timeout_ms, kn_trouble *trouble)
 {
     (void)rules;
     if (!*argument)
         return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
+    if (!is_there(argument))
+        return kn_trouble_say(trouble, KANUN_USAGE,
+                              "player 'exec:%s': there is no program of that path", argument);
     external *self = calloc(1, sizeof *self);
     size_t length = strlen(argument) + 1;
     if (!self || !(self->command = malloc(length))) {

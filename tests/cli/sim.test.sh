@@ -98,13 +98,15 @@ bad "a program that reads and says nothing" "cat >'$scratch/x'" "did not answer 
 bad "a program that ends" "exit 3" "ended with status 3 before it answered"
 bad "a program that is killed" 'kill -9 $$' "was ended by signal 9"
 bad "a program that closes its output" "exec >&-; sleep 50" "closed its output before it answered"
-bad "a program that there is not" "./no-such-program 2>'$scratch/x'" "ended with status 127"
+bad "a program that there is not" "no-such-program 2>'$scratch/x'" "ended with status 127"
 bad "an answer that is no move" "while read -r x; do echo hello; done" "answered 'hello'"
 bad "an answer that is illegal" "while read -r x; do echo '{\"move\": \"X9\"}'; done" "answered '{\"move\": \"X9\"}'"
 bad "an answer that is no JSON" "while read -r x; do echo '{\"move\": '; done" "answered '{\"move\":'"
 bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'; done" "expected {\"move\""
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
 bad "an endless answer" "tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
+kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random
+complains "is told before anything is played" "player 'exec:/no/such/bot': there is no program of that path"
 kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
 complains "is told its form" "player 'exec:' needs a command"
 
