@@ -117,6 +117,29 @@ static void tell_players(telling *t)
     kn_page_text(&t->page, t->text);
 }
 
+/* What letters mean that one might not know. */
+static void tell_rank_names(telling *t)
+{
+    const kn_pack *pack = t->rules->layout->pack;
+    int ten = kn_pack_find_rank(pack, "T"), told = 0;
+    char name[KN_NAME_TEXT];
+    if (ten >= 0 && !pack->rank_says[ten])
+        ADD(t, "%s", either(t, " T is the ten.", "Tは10。"));
+    for (int r = 0; r < pack->ranks; r++) {
+        if (!pack->rank_says[r])
+            continue;
+        kn_tell_rank(pack, r, false, t->language, name, sizeof name);
+        ADD(t,
+            t->ja  ? "%s%sは%s"
+            : told ? "%s %s the %s"
+                   : "%s %s is the %s",
+            told == 0 ? "" : either(t, ",", "、"), pack->rank_name[r], name);
+        told++;
+    }
+    if (told)
+        ADD(t, "%s", either(t, ".", "。"));
+}
+
 static void tell_cards(telling *t)
 {
     const kn_pack *pack = t->rules->layout->pack;
@@ -156,8 +179,7 @@ static void tell_cards(telling *t)
         ADD(t, t->ja ? "(一部のランクは%sだけ)" : "; of some ranks only %s", cards);
     }
     ADD(t, "%s", either(t, ".", "。"));
-    if (kn_pack_find_rank(pack, "T") >= 0)
-        ADD(t, "%s", either(t, " T is the ten.", "Tは10。"));
+    tell_rank_names(t);
     kn_page_item(&t->page, false, either(t, "Cards", "札"), t->text);
 }
 

@@ -178,6 +178,8 @@ bool kn_tell_has_name(const char *name, const kn_node *says, const char *languag
 const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out,
                          size_t size)
 {
+    if (says && !says_in(says, language) && !says_in(says, "en"))
+        says = NULL; /* words of another language only: the name itself is English */
     const char *ja =
         kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
     snprintf(out, size, "%s", ja ? ja : says ? kn_words(says, language) : name);
@@ -328,6 +330,11 @@ const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *l
 {
     const char *letter = pack->rank_name[rank];
     bool ja = kn_is_japanese(language);
+    if (pack->rank_says[rank]) {
+        snprintf(out, size, "%s%s", kn_words(pack->rank_says[rank], language),
+                 many && !ja ? "s" : "");
+        return out;
+    }
     if (ja && strcmp(letter, "T") == 0)
         letter = "10";
     if (strcmp(letter, "X") == 0) {

@@ -139,22 +139,43 @@ static void show_duties(const kn_rules *rules, const kn_law *law, const kn_node 
     kn_tell_add(out, size, "%s", law->overtrump ? ", with a winning trump if he can." : ".");
 }
 
-/* The ranks from high to low, for plain suits and, if it differs, for trumps. */
-static void show_ranking(const kn_pack *pack, const kn_law *law, bool japanese, char *out,
-                         size_t size)
+/* The ranks from high to low, of plain suits or of trumps. */
+static void show_ranking(const kn_pack *pack, const kn_law *law, bool trumps, bool japanese,
+                         char *out, size_t size)
 {
-    bool differs = memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0;
-    for (int trumps = 0; trumps <= differs; trumps++) {
-        kn_tell_add(out, size, "%s",
-                    japanese ? trumps ? "切り札の強さは" : "強さは"
-                    : trumps ? " Trumps rank, from the highest:"
-                             : " Cards rank, from the highest:");
-        for (int height = KN_RANKS_MAX; height > 0; height--)
-            for (int r = 0; r < pack->ranks; r++)
-                if (law->height[trumps][r] == height && !kn_is_empty(pack->by_rank[r]))
-                    kn_tell_add(out, size, " %s", pack->rank_name[r]);
-        kn_tell_add(out, size, "%s", japanese ? "の順。" : ".");
-    }
+    kn_tell_add(out, size, "%s",
+                japanese ? trumps ? "切り札の強さは" : "強さは"
+                : trumps ? " Trumps rank, from the highest:"
+                         : " Cards rank, from the highest:");
+    for (int height = KN_RANKS_MAX; height > 0; height--)
+        for (int r = 0; r < pack->ranks; r++)
+            if (law->height[trumps][r] == height && !kn_is_empty(pack->by_rank[r]))
+                kn_tell_add(out, size, " %s", pack->rank_name[r]);
+    kn_tell_add(out, size, "%s", japanese ? "の順。" : ".");
+}
+
+/* Which of equal best cards wins, where the pack has equal cards. */
+static void show_tie(const kn_pack *pack, const kn_node *node, bool japanese, char *out,
+                     size_t size)
+{
+    static const char *const known[][3] = {{"first", "the one played first", "先に出した方"},
+                                           {"last", "the one played last", "後に出した方"},
+                                           {"marked", "the marked one", "印のある方"},
+                                           {"simple", "the simple one", "印のない方"}};
+    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : "first";
+    if (pack->copies < 2)
+        return;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!node || strcmp(known[i][0], text) == 0) {
+            kn_tell_add(out, size,
+                        japanese ? "同じ札が2枚とも最強なら%sが勝つ。"
+                                 : " Of two equal best cards %s wins.",
+                        known[i][japanese ? 2 : 1]);
+            return;
+        }
+    kn_tell_add(out, size,
+                japanese ? "同じ強さの札では%sが勝つ。" : " Of equal best cards these win: %s.",
+                text);
 }
 
 /* Cards that may not be played at first. */
@@ -263,6 +284,41 @@ static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japa
             kn_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name, sizeof name));
 }
 
+/* Another law: what its entry says otherwise. */
+static void show_mode(const kn_rules *rules, const kn_law *law, const kn_node *mode, bool japanese,
+                      char *out, size_t size)
+{
+    static const char *const duties[] = {"follow", "or_trump", "void", "beat", "overtrump", NULL};
+    char condition[512];
+    bool other = false;
+    kn_tell_condition(rules->layout, kn_node_get(mode, "if"), japanese ? "ja" : "en", condition,
+                      sizeof condition);
+    kn_tell_add(out, size, japanese ? "ただし%sの場合:" : " But if %s:", condition);
+    for (int i = 0; duties[i]; i++)
+        other |= kn_node_get(mode, duties[i]) != NULL;
+    if (other)
+        show_duties(rules, law, kn_node_get(mode, "follow"), japanese, out, size);
+    if (kn_node_get(mode, "trump"))
+        show_trump(rules, law, japanese, out, size);
+    if (kn_node_get(mode, "ranking"))
+        show_ranking(rules->layout->pack, law, false, japanese, out, size);
+    if (kn_node_get(mode, "trump_ranking"))
+        show_ranking(rules->layout->pack, law, true, japanese, out, size);
+    if (kn_node_get(mode, "tie"))
+        show_tie(rules->layout->pack, kn_node_get(mode, "tie"), japanese, out, size);
+    if (kn_node_get(mode, "held_back"))
+        show_held(rules, law, japanese, out, size);
+}
+
+static void show_modes(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
+                       size_t size)
+{
+    const kn_tricks *plan = phase->plan;
+    const kn_node *modes = kn_node_get(phase->node, "modes");
+    for (int i = 1; modes && i < plan->laws; i++)
+        show_mode(rules, plan->law[i], kn_node_get(modes, plan->law[i]->name), japanese, out, size);
+}
+
 void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                    size_t size)
 {
@@ -286,7 +342,10 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     else
         show_duties(rules, law, follow, japanese, out, size);
     show_trump(rules, law, japanese, out, size);
-    show_ranking(rules->layout->pack, law, japanese, out, size);
+    show_ranking(rules->layout->pack, law, false, japanese, out, size);
+    if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
+        show_ranking(rules->layout->pack, law, true, japanese, out, size);
+    show_tie(rules->layout->pack, kn_node_get(phase->node, "tie"), japanese, out, size);
     show_top(rules, phase, law, japanese, out, size);
     show_held(rules, law, japanese, out, size);
     show_order(rules, phase, japanese, out, size);
@@ -297,11 +356,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
                     japanese ? "トリックの後、勝者から順に%d枚引く。"
                              : " After a trick each draws %d, the winner first.",
                     plan->draw_cards);
-    if (plan->laws > 1)
-        kn_tell_add(out, size,
-                    japanese ? "コントラクトにより規則が変わる(%d通り)。"
-                             : " Other laws hold in %d modes.",
-                    plan->laws - 1);
+    show_modes(rules, phase, japanese, out, size);
 }
 
 const kn_phrase_row kn_trick_notes[] = {

@@ -48,6 +48,12 @@ static const kn_key pack_keys[] = {
      .says =
          "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
      .serves = "Euchre (the other jack of the colour); Patience"},
+    {.name = "names",
+     .type = KN_T_MAP,
+     .item = KN_T_WORDS,
+     .says = "What people call the ranks whose letters do not mean what they usually do: {N: {en: "
+             "knight}}.",
+     .serves = "Tarock (the knight); Scopa (fante, cavallo, re)"},
     {.name = "order",
      .type = KN_T_CHOICE,
      .choices = "rank suit",

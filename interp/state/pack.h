@@ -20,6 +20,7 @@ typedef struct kn_pack {
     const char *name[KN_CARDS_MAX]; /* "TD", "KSm", "X1" */
     const char
         *rank_name[KN_RANKS_MAX]; /* in the order of `ranks:`; jokers have the rank "X", last */
+    const kn_node *rank_says[KN_RANKS_MAX]; /* what people call the rank, or NULL: as usual */
     const char *suit_name[KN_SUITS_MAX];
     const char *colour_name[KN_SUITS_MAX];
     uint8_t rank[KN_CARDS_MAX], suit[KN_CARDS_MAX],

@@ -341,6 +341,21 @@ static bool leave_out(making *m)
     return lay_cards(m, without);
 }
 
+static bool read_names(making *m)
+{
+    for (KN_CHILD(name, kn_node_get(m->node, "names"))) {
+        int rank = kn_pack_find_rank(m->pack, name->key);
+        if (rank < 0) {
+            kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
+                                          "'%s' is no rank of this pack", name->key);
+            kn_report_suggest(p, name->key, m->pack->rank_name);
+            return false;
+        }
+        m->pack->rank_says[rank] = name;
+    }
+    return true;
+}
+
 static bool read_maps(making *m)
 {
     const kn_node *values = kn_node_get(m->node, "values"),
@@ -367,7 +382,8 @@ kn_pack *kn_pack_compile(kn_arena *arena, const kn_node *node, int per, kn_repor
     m.jokers = (int)kn_key_integer(&kn_pack_table, m.node, "jokers");
     m.by_suit = kn_key_choice(&kn_pack_table, m.node, "order") == 1;
     if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !check_size(&m) ||
-        !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_maps(&m))
+        !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_names(&m) ||
+        !read_maps(&m))
         return NULL;
     return m.pack;
 }
