@@ -149,12 +149,15 @@ static void tell_sums(const kn_phase *phase, bool ja, char *out, size_t size)
         return;
     if (to)
         snprintf(sum, sizeof sum,
-                 ja    ? "出した札と合わせて%sになる"
-                 : one ? "that makes %s with it"
-                       : "that with it make %s",
+                 ja            ? "出した札と合わせて%sになる"
+                 : one || !any ? "that makes %s with it"
+                               : "that with it make %s",
                  to->text);
     else
-        snprintf(sum, sizeof sum, "%s", ja ? "合計がその値になる" : "that add up to its value");
+        snprintf(sum, sizeof sum, "%s",
+                 ja    ? "合計がその値になる"
+                 : any ? "that add up to its value"
+                       : "that adds up to its value");
     if (ja)
         snprintf(out, size, "%s%s", sum,
                  one && any ? "札を何枚でも"

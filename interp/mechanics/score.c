@@ -230,6 +230,15 @@ typedef struct step_words {
     const char *points;
 } step_words;
 
+/* "most spades", not "most all spades"; several ranks or suits keep the word. */
+static void drop_all(const kn_step *s, bool ja, char *cards)
+{
+    const char *all = ja ? "すべての" : "all ";
+    size_t length = strlen(all);
+    if (s->kind == KN_STEP_MOST && strncmp(cards, all, length) == 0 && !strstr(cards + length, all))
+        memmove(cards, cards + length, strlen(cards + length) + 1);
+}
+
 static void find_words(const kn_rules *rules, const kn_step *s, const char *language, step_words *w)
 {
     const kn_layout *layout = rules->layout;
@@ -237,6 +246,7 @@ static void find_words(const kn_rules *rules, const kn_step *s, const char *lang
     if (s->zone)
         kn_tell_zone(s->zone, language, w->zone, sizeof w->zone);
     kn_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
+    drop_all(s, kn_is_japanese(language), w->cards);
     if (s->one)
         kn_tell_var(s->one, language, w->one, sizeof w->one);
     if (s->other)
@@ -272,6 +282,9 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
         if (strcmp(w->cards, "cards") == 0)
             snprintf(out, size, "%s %s for each card in the %s", w->points, points_word(w->points),
                      w->zone);
+        else if (kn_count(s->cards) == 1)
+            snprintf(out, size, "%s %s for %s in the %s", w->points, points_word(w->points),
+                     w->cards, w->zone);
         else
             snprintf(out, size, "%s %s for each in the %s of: %s", w->points,
                      points_word(w->points), w->zone, w->cards);
@@ -319,7 +332,8 @@ static void show_japanese(const kn_step *s, const step_words *w, char *out, size
         snprintf(out, size, "%sの札の得点", w->zone);
         break;
     case KN_STEP_COUNT:
-        snprintf(out, size, "%sの%s1枚につき%s点", w->zone, w->cards, w->points);
+        snprintf(out, size, kn_count(s->cards) == 1 ? "%sの%sは%s点" : "%sの%s1枚につき%s点",
+                 w->zone, w->cards, w->points);
         break;
     case KN_STEP_SETS:
         snprintf(out, size, "%sの同じランクの%s%d枚につき%s点", w->zone, w->cards, s->size,

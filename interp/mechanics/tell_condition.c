@@ -76,6 +76,11 @@ static void english(const phrase *p, char *out, size_t size)
         bool one = i > 0 && strcmp(p->word[i - 1], "1") == 0 && strcmp(word, "cards") == 0;
         if (i > 0 && is(p, i, "is") && is(p, i + 1, "set") && is_flag(p, i - 1))
             return; /* its name says it: "if doubled" */
+        if (i == 0 && is(p, 1, "is") && is(p, 2, "not") && is(p, 3, "set") && is_flag(p, 0)) {
+            kn_tell_add(out, size, "not (%s)",
+                        kn_tell_of(p->layout, word, "en", text, sizeof text));
+            return;
+        }
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
         if (one)
             word = "card";
@@ -188,7 +193,8 @@ static void japanese(const phrase *p, char *out, size_t size)
            !is(p, verb, "have"))
         verb++;
     subject(p, verb, text, sizeof text);
-    kn_tell_add(out, size, "%s", text);
+    bool denied = is(p, verb + 1, "not") && is(p, verb + 2, "set") && is_flag(p, verb - 1);
+    kn_tell_add(out, size, denied ? "「%s」" : "%s", text);
     if (is(p, verb, "has") || is(p, verb, "have"))
         has(p, verb + 1, out, size);
     else
