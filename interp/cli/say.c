@@ -101,6 +101,7 @@ static const struct {
     {"\nDeal %d is counted:\n", "\n第%dディールの得点:\n"},
     {"this deal", "このディール"},
     {"score", "得点"},
+    {"marks", "印"},
     {"The match has reached its limit of deals and is unfinished: ",
      "ディール数の上限に達し、マッチは決着していません: "},
     {"Nobody wins: ", "勝者なし: "},
@@ -117,6 +118,7 @@ static const struct {
     {"yes", "はい"},
     {"no", "いいえ"},
     {" (to %s)", "(%sまで)"},
+    {"; games won: ", "。取ったゲーム: "},
     {"\nScore: ", "\n得点: "},
 };
 

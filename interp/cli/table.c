@@ -280,16 +280,37 @@ static void print_variables(const picture *p)
 
 /* ---- Points ---- */
 
+/* Who has won how many games, once anybody has won one; not when a match of one game is over. */
+static void print_games(const kanun_game *game, kn_names *names, FILE *out)
+{
+    int32_t won = 0, all = 0;
+    int sides = kanun_rules_sides(names->rules);
+    for (int side = 0; side < sides; side++, all += won)
+        if (kanun_game_variable(game, "games_won", side, &won) != KANUN_OK)
+            return;
+    if (all < (kanun_game_over(game) ? 2 : 1))
+        return;
+    for (int side = 0; side < sides; side++) {
+        kanun_game_variable(game, "games_won", side, &won);
+        fprintf(out, "%s%s %d", side ? ", " : KN_SAY(&names->look, "; games won: "),
+                kn_names_side(names, side), (int)won);
+    }
+}
+
 void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
 {
-    char points[32];
+    char points[32], marks[128];
     int32_t target;
-    for (int side = 0; side < kanun_rules_sides(names->rules); side++)
-        fprintf(out, "%s%s %s", side ? ", " : "", kn_names_side(names, side),
-                kanun_points(names->rules, kanun_game_score(game, side), points));
+    for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
+        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
+        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kn_names_side(names, side),
+                kanun_points(names->rules, kanun_game_score(game, side), points), *marks ? " " : "",
+                marks);
+    }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
         !kanun_game_over(game))
         fprintf(out, KN_SAY(&names->look, " (to %s)"), kanun_points(names->rules, target, points));
+    print_games(game, names, out);
     kn_look_end(&names->look, out);
 }
 

@@ -245,6 +245,8 @@ static bool compile_ends(kn_compiler *c, kn_match *m)
     m->limit = m->node ? (int)kn_key_integer(&kn_match_table, m->node, "limit") : MATCH_DEALS;
     if (deals && strcmp(deals->text, "none") != 0)
         m->deals = (int)kn_key_integer(&kn_match_table, m->node, "deals");
+    if (m->deals == 1) /* a game is over anyhow: the target makes no difference */
+        m->target.set = false;
     if (m->games_target.set || m->deciding.set)
         m->rungs = 0; /* games of a match have targets of their own */
     if (m->deciding.set && !m->games_target.set && !m->target.set)
@@ -539,7 +541,7 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
                     : "A game ends at %s points, raised up to %s while two sides have reached the "
                       "target",
                  a, b);
-    } else if (target.set && m->deals != 1) { /* after one deal it makes no difference */
+    } else if (target.set) {
         write_goal(rules, m, target, a);
         snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
     } else if (m->deals) {

@@ -27,12 +27,12 @@ static const struct {
 };
 enum { DEALS = 400 };
 
-/* Cards of a zone's heap, without their faces. */
+/* Cards of a zone's heap, without their faces; 0 if there is no such zone. */
 static int size_of(kanun_game *game, const char *zone, int owner)
 {
     const char *cards = kanun_game_zone(game, zone, owner, -1);
-    int count = *cards ? 1 : 0;
-    for (; *cards; cards++)
+    int count = cards && *cards ? 1 : 0;
+    for (; cards && *cards; cards++)
         count += *cards == ' ';
     return count;
 }

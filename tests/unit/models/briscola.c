@@ -17,8 +17,10 @@ static void deal(md_table *t, kanun_game *game)
     md_cards indicator;
     md_read_hands(t, game, t->seats);
     md_read(t, game, "stock", 0, &t->stock);
-    md_read(t, game, "indicator", 0, &indicator);
-    md_put_all(&t->stock, &indicator);
+    if (kanun_game_zone(game, "indicator", 0, -2)) { /* it lies beside the stock */
+        md_read(t, game, "indicator", 0, &indicator);
+        md_put_all(&t->stock, &indicator);
+    }
     for (int seat = 0; seat < t->seats; seat++)
         ck_assert_int_eq(t->hand[seat].n, 3);
     ck_assert_int_eq(t->stock.n, (t->seats == 3 ? 39 : 40) - 3 * t->seats);
