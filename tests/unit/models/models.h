@@ -14,10 +14,12 @@ extern const md_model md_hearts, md_twice_3, md_twice_4;
 extern const md_model md_dummy, md_doubling, md_thrown_in, md_lantern;
 extern const md_model md_bird_dog_3, md_bird_dog_2;
 extern const md_model md_briscola_2, md_briscola_3, md_briscola_4, md_briscola_5, md_scarne;
+extern const md_model md_bourre_4, md_bourre_8, md_moebius_3, md_moebius_6;
 /* Whether the deal with these four hands is played: nobody has all aces; and somebody can open. */
 bool md_all_aces(const md_cards hand[4]);
 bool md_can_open(const md_cards hand[4]);
 extern const md_model md_big_two, md_landlord, md_president_3, md_president_4;
+extern const md_model md_taihe_3, md_taihe_4, md_taihe_5, md_kings_3, md_kings_4, md_kings_5;
 extern const md_model md_chips, md_trio_2, md_trio_3, md_trio_4;
 
 #endif
