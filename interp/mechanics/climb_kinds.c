@@ -421,7 +421,9 @@ static bool make_shapes(kn_compiler *c, const kn_phase *phase, kn_climbing *plan
     for (int a = 0; a < plan->shapes; a++) {
         kn_climb_shape *shape = &plan->shape[a];
         sort_cores(shape);
-        shape->checked = shape->groups && shape->equal && !plan->kind[shape->kind].apart;
+        /* what is attached might be the core */
+        shape->checked = shape->groups && shape->equal &&
+                         (!plan->kind[shape->kind].apart || shape->group == shape->equal);
         for (int b = 0; b < plan->shapes; b++)
             if (b != a && !tells_apart(plan, shape, &plan->shape[b]))
                 shape->checked = true;

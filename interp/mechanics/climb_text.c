@@ -18,7 +18,7 @@ static const char *name_of(const kn_climb_kind *kind, const char *language, char
 
 static const char *article(const char *word)
 {
-    return strchr("aeiou", *word) ? "an" : "a";
+    return strchr("aeiou", *word) ? "an " : "a ";
 }
 
 /* ---- what beats the standing combination ---- */
@@ -38,15 +38,15 @@ static bool can_beat(const kn_climbing *plan, int s, int standing, int top, bool
     return false;
 }
 
-/* Sizes of a kind that beat: their number, and whether all of its sizes do. */
+/* Sizes of a kind that beat: how many of all of them, the cards of one, and by what. */
 typedef struct sizes {
     int beating, all, number;
-    bool higher;
+    bool higher, always;
 } sizes;
 
 static sizes sizes_of(const kn_climbing *plan, int kind, int standing, int top)
 {
-    sizes found = {0, 0, 0, false};
+    sizes found = {0, 0, 0, false, false};
     for (int s = 0; s < plan->shapes; s++) {
         bool higher;
         if (plan->shape[s].kind != kind)
@@ -56,9 +56,20 @@ static sizes sizes_of(const kn_climbing *plan, int kind, int standing, int top)
             continue;
         found.beating++;
         found.number = plan->shape[s].count;
-        found.higher = higher;
+        found.higher = found.higher || higher;
+        found.always = found.always || !higher;
     }
     return found;
+}
+
+/* "a higher " or what else makes one of the kind beat the standing one. */
+static const char *how(const sizes *found, bool same_kind, bool japanese)
+{
+    if (found->higher && found->always)
+        return japanese ? "より強いか長い" : "a higher or longer ";
+    if (found->higher)
+        return japanese ? "より強い" : "a higher ";
+    return !same_kind ? "" : japanese ? "より長い" : "a longer ";
 }
 
 /* "a higher pair, a triple or a quad"; "" if nothing does. */
@@ -77,14 +88,15 @@ static void write_beaters(const kn_run *run, const kn_climbing *plan, const char
         if (!found.beating)
             continue;
         bool some = found.beating == 1 && found.all > 1;
+        const char *by = how(&found, k == plan->shape[standing].kind, japanese);
         name_of(&plan->kind[k], language, name, sizeof name);
         if (japanese) {
-            kn_tell_add(out, size, "%s%s", found.higher ? "より強い" : "", name);
+            kn_tell_add(out, size, "%s%s", by, name);
             if (some)
                 kn_tell_add(out, size, "(%d枚)", found.number);
             kn_tell_add(out, size, "%s", at + 1 < n ? "、" : "");
         } else {
-            kn_tell_add(out, size, "%s %s", found.higher ? "a higher" : article(name), name);
+            kn_tell_add(out, size, "%s%s", *by ? by : article(name), name);
             if (some)
                 kn_tell_add(out, size, found.number == 1 ? " of %d card" : " of %d cards",
                             found.number);

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_climbing.c: combinations, what beats what, classes of moves, passes and who goes
+ * out, in a running climbing game. The list of moves is compared with a trial of every subset of
+ * the hand. Whole games are tested against models (models/climbing.c).
+ */
+#include "rules_fixture.h"
+
+#define CLIMBING                                                                                   \
+    "kanun: 1\nname: Test\nplayers: %d\npack: {ranks: 4 5 6 7 9 T J Q K A%s}\n"                    \
+    "zones: {hand: {per: seat, seen_by: owner}, stock: {}}\n"                                      \
+    "variables: {finish: {per: seat, range: 0-8}, tricks: {per: seat, range: 0-40}, "              \
+    "plays: {per: seat, range: 0-40}, won: {type: seat}, first_one: {type: seat}}\n"               \
+    "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: %d, packets: whole}}\n"         \
+    "  play:\n    climbing:\n      %s\n      kinds: {%s}\n"
+
+#define USUAL "single: {equal: 1}, pair: {equal: 2}, row: {run: 3+}"
+
+static void open_game(table *t, int players, const char *pack, int cards, const char *keys,
+                      const char *kinds)
+{
+    char yaml[4096];
+    snprintf(yaml, sizeof yaml, CLIMBING, players, pack, cards, keys, kinds);
+    table_open(t, yaml);
+}
+
+/* A pack that begins with these cards. */
+static const char *pack_with(const table *t, const char *first)
+{
+    static char pack[1024];
+    const kn_pack *cards = t->rules->layout->pack;
+    snprintf(pack, sizeof pack, "%s", first);
+    for (int i = 0; i < cards->cards; i++) {
+        char word[KN_CARD_TEXT + 2];
+        snprintf(word, sizeof word, "%s ", cards->name[i]);
+        if (!strstr(first, word) &&
+            strcmp(first + strlen(first) - strlen(cards->name[i]), cards->name[i]) != 0) {
+            strcat(pack, " ");
+            strcat(pack, cards->name[i]);
+        }
+    }
+    return pack;
+}
+
+static void begin(table *t, const char *first)
+{
+    table_begin(t, 0, pack_with(t, first));
+}
+
+static const char *legal_all(table *t)
+{
+    static char text[16384];
+    char move[KN_MOVE_TEXT];
+    ck_assert_int_eq(kn_run_legal_all(t->run, &t->moves), KN_OK);
+    text[0] = 0;
+    for (int i = 0; i < kn_moves_total(&t->moves); i++) {
+        kn_move m = kn_moves_nth(&t->moves, i);
+        kn_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+        strcat(strcat(text, i ? ", " : ""), move);
+    }
+    return text;
+}
+
+static const char *faces(const table *t, const char *language)
+{
+    static char text[512];
+    const kn_block *b = t->run->world.block;
+    const kn_phase *phase = &t->rules->phase[b->frame[b->depth - 1].phase];
+    phase->mechanic->faces(t->run, phase, language, text, sizeof text);
+    return text;
+}
+
+/* ---- combinations ---- */
+
+START_TEST(runs_lie_within_chains)
+{
+    table t;
+    open_game(&t, 2, "", 8, "chains: [4-7, 9-K]", USUAL);
+    begin(&t, "5S 6S 7H 9S TS QS KD AC 4S 4H 4D 4C 5H 5D 5C 6H");
+    ck_assert_str_eq(legal(&t), "5S, 5S 6S 7H, 6S, 7H, 9S, TS, QS, KD, AC");
+    ck_assert_str_eq(why(&t, "6S 7H 9S"), "6S 7H 9S together are no combination of this game");
+    table_close(&t);
+    open_game(&t, 2, "", 8, "chains: [A 4 5 6, 6-9]", USUAL);
+    begin(&t, "4S 5S 6S 7H 9S AC KD KC 4H 4D 4C 5H 5D 5C 6H 6D");
+    ck_assert_str_eq(legal(&t), "4S, 4S 5S 6S, 4S 5S AC, 4S 5S 6S AC, 5S, 6S, 6S 7H 9S, 7H, 9S, "
+                                "KD, KD KC, AC");
+    play(&t, "4S 5S AC"); /* the five is its top */
+    ck_assert_str_eq(faces(&t, "en"), "4S 5S AC (row) is beaten by a higher row of 3 cards");
+    ck_assert_str_eq(legal(&t), "4H 5H 6H, pass");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(attached_groups_may_be_equal_where_they_need_not_be_apart)
+{
+    table t;
+    open_game(&t, 2, "", 6, "pass: free", "three: {equal: 3, with: 2, with_apart: false}");
+    begin(&t, "4S 4H 4D 5S 5H 6S 9S 9H 9D 9C TS TH");
+    ck_assert_str_eq(legal(&t), "4S 4H 4D 5S 5H, 4S 4H 4D 5S 6S");
+    ck_assert_str_eq(legal_all(&t), "4S 4H 4D 5S 5H, 4S 4H 4D 5S 6S, 4S 4H 4D 5H 6S");
+    table_close(&t);
+    open_game(&t, 2, "", 6, "pass: free", "three: {equal: 3, with: 2}");
+    begin(&t, "4S 4H 4D 5S 5H 6S 9S 9H 9D 9C TS TH");
+    ck_assert_str_eq(legal(&t), "4S 4H 4D 5S 6S");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_longer_one_wins_or_the_length_does_not_matter_where_the_file_says_so)
+{
+    table t;
+    open_game(&t, 2, "", 9, "pass: free", "same: {equal: 2-4, length: longer}, single: {equal: 1}");
+    begin(&t, "5S 5H KS KH KD 4S 4H 4D 9C TS TH TD 7S 7H 7D 7C 9S 6S");
+    play(&t, "KS KH");
+    ck_assert_str_eq(legal(&t), "7S 7H 7D, 7S 7H 7D 7C, TS TH TD, pass");
+    ck_assert_str_eq(faces(&t, "en"), "KS KH (same) is beaten by a higher or longer same");
+    play(&t, "7S 7H 7D");
+    ck_assert_str_eq(legal(&t), "pass");
+    table_close(&t);
+    open_game(&t, 2, "", 9, "pass: free", "same: {equal: 2-4, length: any}, single: {equal: 1}");
+    begin(&t, "5S 5H KS KH KD 4S 4H 4D 9C TS TH TD 7S 7H 7D 7C AS AH");
+    play(&t, "4S 4H 4D");
+    ck_assert_str_eq(legal(&t), "7S 7H, 7S 7H 7D, 7S 7H 7D 7C, TS TH, TS TH TD, AS AH, pass");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_bomb_beats_every_kind_of_a_lower_order)
+{
+    table t;
+    open_game(&t, 2, ", jokers: 2", 10, "ranking: X2 X1 A K Q J T 9 7 6 5 4",
+              USUAL ", three: {equal: 3, bomb: 1}, four: {equal: 4, bomb: 2}, "
+                    "rocket: {exactly: jokers, bomb: 3}");
+    begin(&t, "9S TS JS AS AH AD 4S 4H 4D 4C 5S 5H 5D 6S 6H 6D 6C 7S X1 X2");
+    play(&t, "9S TS JS");
+    ck_assert_str_eq(legal(&t), "5S 5H 5D, 6S 6H 6D, 6S 6H 6D 6C, X1 X2, pass");
+    ck_assert_str_eq(faces(&t, "en"), "9S TS JS (row) is beaten by a higher row of 3 cards, a "
+                                      "three, a four or a rocket");
+    ck_assert_str_eq(faces(&t, "ja"),
+                     "9S TS JS(row)に勝つもの:より強いrow(3枚)、three、four、rocket");
+    play(&t, "6S 6H 6D");
+    ck_assert_str_eq(legal(&t), "4S 4H 4D 4C, AS AH AD, pass");
+    play(&t, "4S 4H 4D 4C");
+    ck_assert_str_eq(legal(&t), "X1 X2, pass");
+    play(&t, "X1 X2");
+    ck_assert_str_eq(legal(&t), "pass");
+    ck_assert_str_eq(faces(&t, "en"), "nothing beats X1 X2 (rocket)");
+    ck_assert_str_eq(why(&t, "AS AH AD"), "AS AH AD do not beat X1 X2: nothing does");
+    table_close(&t);
+}
+END_TEST
+
+/* ---- classes ---- */
+
+START_TEST(where_suits_do_not_matter_the_lowest_cards_stand_for_their_class)
+{
+    table t;
+    open_game(&t, 2, "", 5, "pass: free", USUAL);
+    begin(&t, "5S 5D 6H 6C 7C 9S 9H 9D 9C TS");
+    ck_assert_str_eq(legal(&t), "5S, 5S 5D, 5S 6H 7C, 6H, 6H 6C, 7C");
+    ck_assert_str_eq(legal_all(&t), "5S, 5S 5D, 5S 6H 7C, 5S 6C 7C, 5D, 5D 6H 7C, 5D 6C 7C, 6H, "
+                                    "6H 6C, 6C, 7C");
+    ck_assert_str_eq(why(&t, "5D 6C 7C"), "");
+    play(&t, "5D 6C 7C");
+    ck_assert_str_eq(lies(&t, "play.table", 0), "5D 6C 7C");
+    ck_assert_str_eq(lies(&t, "hand", 1), "5S 6H");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
+{
+    table t;
+    open_game(&t, 3, "", 5, "pass: free", USUAL);
+    begin(&t, "5S 5H 5D 5C 7C 9S 9H 9D 9C TS");
+    const kn_layout *l = t.rules->layout;
+    int hand = heap_of(&t, "hand", 1), card = kn_pack_find(l->pack, "5D", -1);
+    kn_show(&t.run->world, hand, kn_set_of((unsigned)card), 1u << 2);
+    ck_assert_str_eq(legal(&t), "5S, 5S 5H, 7C"); /* one alone knows: that is not public */
+    kn_show(&t.run->world, hand, kn_set_of((unsigned)card), KN_ALL_SEATS(l));
+    ck_assert_str_eq(legal(&t), "5S, 5S 5H, 5S 5D, 5D, 7C");
+    ck_assert_str_eq(why(&t, "5H 5C"), "");
+    ck_assert_str_eq(why(&t, "5D 5C"), "");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(where_suits_decide_only_twins_are_of_one_class)
+{
+    table t;
+    open_game(&t, 2, "", 5, "suit_ranking: S H D C", USUAL);
+    begin(&t, "5S 5H 5D 5C 7C 9S 9H 9D 9C TS");
+    ck_assert_str_eq(legal(&t), legal_all(&t));
+    table_close(&t);
+    open_game(&t, 2, ", copies: 2, marks: m", 4, "suit_ranking: S H D C", USUAL);
+    begin(&t, "5S 5Sm 5D 7C 6S 6H 9S 9H 9D 9C TS");
+    ck_assert_str_eq(legal(&t), "5S, 5S 5Sm, 5S 5D, 5D, 7C");
+    ck_assert_str_eq(legal_all(&t), "5S, 5S 5Sm, 5S 5D, 5Sm, 5Sm 5D, 5D, 7C");
+    play(&t, "5Sm");
+    ck_assert_str_eq(lies(&t, "hand", 1), "5S 5D 7C");
+    table_close(&t);
+}
+END_TEST
+
+/* ---- every subset of a hand ---- */
+
+static uint32_t below(uint32_t n)
+{
+    static uint64_t state = 5;
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    return (uint32_t)((state >> 33) % n);
+}
+
+/* The moves listed are exactly the sets of cards that are not refused, each once; the shorter list
+ * has just one of each class. */
+static void try_subsets(table *t)
+{
+    const kn_layout *l = t->rules->layout;
+    const kn_block *b = t->run->world.block;
+    kn_set hand = b->sets[heap_of(t, "hand", b->place)];
+    int n = kn_count(hand), found = 0, plays = 0;
+    char text[512], rule[512];
+    kn_moves some = {.plain = KN_EMPTY};
+    ck_assert_int_eq(kn_run_legal_all(t->run, &t->moves), KN_OK);
+    ck_assert_int_eq(kn_run_legal(t->run, &some), KN_OK);
+    for (int i = 0; i < kn_moves_total(&t->moves); i++)
+        plays += kn_moves_nth(&t->moves, i).word == KN_WORD_PLAY;
+    for (unsigned set = 1; set < 1u << n; set++) {
+        kn_move move = {.word = KN_WORD_PLAY, .suit = KN_NO_SUIT, .number = KN_NO_NUMBER};
+        for (int i = 0; i < n; i++)
+            if (set >> i & 1)
+                kn_put(&move.cards, kn_nth(hand, (unsigned)i));
+        move.card = (uint8_t)kn_pop(&move.cards);
+        kn_run_why(t->run, &move, text, sizeof text, rule, sizeof rule);
+        bool listed = kn_moves_has(&t->moves, &move);
+        if (listed == (*text != 0))
+            kn_move_write(l->pack, &t->rules->words, &move, false, text);
+        ck_assert_msg(listed == (*text == 0), "%s", text);
+        ck_assert(kn_run_has(t->run, &some, &move) == listed);
+        found += listed;
+    }
+    ck_assert_int_eq(found, plays);
+    for (int i = 0; i < kn_moves_total(&some); i++) {
+        kn_move move = kn_moves_nth(&some, i);
+        ck_assert(kn_moves_has(&t->moves, &move));
+    }
+    kn_free(some.list);
+}
+
+START_TEST(the_list_is_what_a_trial_of_every_subset_finds)
+{
+    static const char *const kinds[][2] = {
+        {"pass: free", USUAL ", rows: {equal: 2-3, run: 2+}, four: {equal: 4, bomb: 1}"},
+        {"suit_ranking: H S C D",
+         USUAL ", flush: {cards: 4, suit: same, beats: row}, "
+               "straight_flush: {run: 4, suit: same, beats: [row, flush]}"},
+        {"chains: [4-9, A 4 5]", USUAL ", full: {equal: 2-3, with: 2, with_equal: 1, "
+                                       "with_apart: false, beats: [pair, row]}, wing: {equal: 2, "
+                                       "run: 2, with: 1, with_equal: 2, bomb: 1}"},
+        {"first_card: 4S", USUAL ", plane: {equal: 2, run: 2, with: 1, with_apart: false}"}};
+    enum { MOVES = 80 };
+    table t;
+    open_game(&t, 3, "", 10, kinds[_i / 2][0], kinds[_i / 2][1]);
+    if (_i % 2) {
+        table_close(&t);
+        open_game(&t, 3, ", copies: 2, marks: m", 10, kinds[_i / 2][0], kinds[_i / 2][1]);
+    }
+    for (int match = 0, moves = 0; moves < MOVES; match++) {
+        ck_assert_int_eq(kn_run_begin(t.run, 3, (uint64_t)match), KN_OK);
+        for (; moves < MOVES && t.run->world.block->waiting && *var_of(&t, "deals", 0) == 0;
+             moves++) {
+            try_subsets(&t);
+            kn_move move = kn_moves_nth(&t.moves, (int)below((uint32_t)kn_moves_total(&t.moves)));
+            ck_assert_int_eq(kn_run_apply(t.run, &move), KN_OK);
+        }
+    }
+    table_close(&t);
+}
+END_TEST
+
+/* ---- passing and going out ---- */
+
+START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
+{
+    table t;
+    open_game(&t, 3, "", 4, "pass: unable", USUAL);
+    begin(&t, "9S KS 4S 4H QS TS 5H 5D 6S 6H 7S AS");
+    ck_assert_str_eq(why(&t, "pass"), "you lead and must play something");
+    play(&t, "KS");
+    const kn_layout *l = t.rules->layout;
+    const kn_set *possible = &t.run->world.block->sets[l->possible_of[heap_of(&t, "hand", 2)]];
+    kn_set aces = l->pack->by_rank[kn_pack_find_rank(l->pack, "A")];
+    ck_assert(kn_meets(*possible, aces));
+    ck_assert_str_eq(legal(&t), "pass");
+    play(&t, "pass");
+    ck_assert(!kn_meets(*possible, aces));
+    ck_assert_str_eq(legal(&t), "AS");
+    ck_assert_str_eq(why(&t, "pass"), "you may pass only if you can't play, and you can");
+    play(&t, "AS");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(who_has_passed_may_play_again_unless_passes_lock)
+{
+    for (int locks = 0; locks < 2; locks++) {
+        table t;
+        open_game(&t, 3, "", 4, locks ? "pass_locks: true" : "pass_locks: false", USUAL);
+        begin(&t, "9S KS 4S 4H QS AS 5H 5D TS 6H 7S 7H");
+        play(&t, "9S");   /* 1 */
+        play(&t, "pass"); /* 2 */
+        play(&t, "TS");   /* 0 */
+        play(&t, "KS");   /* 1 */
+        if (!locks) {
+            ck_assert_uint_eq(t.run->world.block->seat, 2);
+            play(&t, "AS");
+        }
+        ck_assert_uint_eq(t.run->world.block->seat, 0);
+        play(&t, "pass");
+        if (!locks)
+            play(&t, "pass");
+        ck_assert_uint_eq(t.run->world.block->seat, locks ? 1 : 2);
+        ck_assert_str_eq(lies(&t, "play.table", 0), "");
+        table_close(&t);
+    }
+}
+END_TEST
+
+START_TEST(the_play_ends_when_the_first_is_out_or_when_one_is_left)
+{
+    for (int one_left = 0; one_left < 2; one_left++) {
+        table t;
+        char keys[256];
+        snprintf(keys, sizeof keys,
+                 "ends: %s\n      position_to: finish\n      count_in: tricks\n      winner_to: "
+                 "won\n      plays_in: plays\n      first_out_to: first_one",
+                 one_left ? "one_left" : "first_out");
+        open_game(&t, 3, "", 2, keys, USUAL);
+        begin(&t, "9S KS TS QS AS 4H");
+        play(&t, "9S"); /* 1 */
+        play(&t, "TS"); /* 2 */
+        play(&t, "AS"); /* 0 */
+        play(&t, "pass");
+        play(&t, "pass");
+        ck_assert_int_eq(*var_of(&t, "tricks", 0), 1);
+        ck_assert_int_eq(*var_of(&t, "won", 0), 0);
+        play(&t, "4H"); /* 0 is out */
+        ck_assert_int_eq(*var_of(&t, "deals", 0), !one_left);
+        if (one_left) {
+            ck_assert_int_eq(*var_of(&t, "finish", 0), 1);
+            ck_assert_int_eq(*var_of(&t, "first_one", 0), 0);
+            play(&t, "pass"); /* 1 */
+            play(&t, "QS");   /* 2 is out: 1 alone is left */
+            ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
+        }
+        table_close(&t);
+    }
+}
+END_TEST
+
+/* ---- files that are wrong ---- */
+
+static const char *error(const char *keys, const char *kinds)
+{
+    static char text[512];
+    char yaml[4096];
+    table t;
+    snprintf(yaml, sizeof yaml, CLIMBING, 2, "", 4, keys, kinds);
+    ck_assert(!table_load(&t, yaml));
+    snprintf(text, sizeof text, "%s", problem(&t));
+    kn_arena_free(t.arena);
+    return text;
+}
+
+START_TEST(keys_that_do_not_fit_together_are_errors)
+{
+    ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5", USUAL),
+                     "the rank '4' is missing from the ranking");
+    ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5 4 A", USUAL), "the rank 'A' stands twice");
+    ck_assert_str_eq(error("ranking: A K Q J T 9 8 7 6 5 4", USUAL), "'8' is no rank of this pack");
+    ck_assert_str_eq(error("suit_ranking: S H D", USUAL),
+                     "`suit_ranking` lists all 4 suits of the pack");
+    ck_assert_str_eq(error("suit_ranking: S H D E", USUAL), "'E' is no suit of this pack");
+    ck_assert_str_eq(error("chains: [4-8]", USUAL), "'4-8' is no rank or range of ranks");
+    ck_assert_str_eq(error("chains: [9-4]", USUAL), "'9-4' goes from high to low");
+    ck_assert_str_eq(error("chains: [4-7 5]", USUAL), "'5' repeats a rank of this chain");
+    ck_assert_str_eq(error("pass: free", "row: {run: 3-2}"), "'3-2' is no number of this kind");
+    ck_assert_str_eq(error("pass: free", "row: {run: many}"), "'many' is no number of this kind");
+    ck_assert_str_eq(error("pass: free", "row: {run: 3, cards: 4, suit: same}"),
+                     "a kind has `equal` and `run`, or `cards`, or `exactly`: not several of them");
+    ck_assert_str_eq(error("pass: free", "row: {cards: 4}"),
+                     "`cards` of whatever ranks need `suit: same`");
+    ck_assert_str_eq(error("pass: free", "row: {cards: 4, suit: same, with: 1}"),
+                     "`with` attaches to `equal` or `run`");
+    ck_assert_str_eq(error("pass: free", "row: {run: 3, with_equal: 2}"),
+                     "`with_equal` needs `with`");
+    ck_assert_str_eq(error("pass: free", "row: {run: 3, beats: pair}"), "there is no kind 'pair'");
+    ck_assert_str_eq(error("pass: free", "row: {}"),
+                     "no set of cards of this pack is of the kind 'row'");
+    ck_assert_str_eq(error("chains: [4-7]", "row: {run: 5+}"),
+                     "no set of cards of this pack is of the kind 'row'");
+    ck_assert_str_eq(error("first_card: 4", USUAL), "each item of `first_card` is one card");
+    ck_assert_str_eq(error("plays_in: won", USUAL),
+                     "the variable 'won' is of type seat, not integer");
+    ck_assert_str_eq(error("winner_to: nobody_at_all", USUAL),
+                     "there is no 'nobody_at_all' in `variables`");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("mechanics: climbing");
+    TCase *tcase = tcase_create("climbing");
+    tcase_set_timeout(tcase, 300);
+    tcase_add_test(tcase, runs_lie_within_chains);
+    tcase_add_test(tcase, attached_groups_may_be_equal_where_they_need_not_be_apart);
+    tcase_add_test(tcase, a_longer_one_wins_or_the_length_does_not_matter_where_the_file_says_so);
+    tcase_add_test(tcase, a_bomb_beats_every_kind_of_a_lower_order);
+    tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
+    tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
+    tcase_add_test(tcase, where_suits_decide_only_twins_are_of_one_class);
+    tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 8);
+    tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
+    tcase_add_test(tcase, who_has_passed_may_play_again_unless_passes_lock);
+    tcase_add_test(tcase, the_play_ends_when_the_first_is_out_or_when_one_is_left);
+    tcase_add_test(tcase, keys_that_do_not_fit_together_are_errors);
+    suite_add_tcase(suite, tcase);
+    return run_suite(suite);
+}
