@@ -413,9 +413,16 @@ static bool make_shapes(kn_compiler *c, const kn_phase *phase, kn_climbing *plan
         int before = plan->shapes;
         if (!add_patterns(c, plan, k, said) || !add_said(c, plan, k, said))
             return false;
-        if (plan->shapes == before && (plan->kind[k].listed || !kn_rule_hook(c, phase, "kind", 0)))
+        if (plan->shapes > before)
+            continue;
+        if (plan->kind[k].listed)
             return kn_compile_wrong(c, plan->kind[k].node->at,
                                     "no set of cards of this pack is of the kind '%s'",
+                                    plan->kind[k].name);
+        if (!kn_rule_hook(c, phase, "kind", 0))
+            return kn_compile_wrong(c, plan->kind[k].node->at,
+                                    "the kind '%s' has none of `equal`, `run`, `cards` and "
+                                    "`exactly`, and there is no hook of the rule point `kind`",
                                     plan->kind[k].name);
     }
     for (int a = 0; a < plan->shapes; a++) {

@@ -109,7 +109,7 @@ static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *resul
 static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *const *choices,
                              int64_t *result, kn_report *report)
 {
-    char message[160];
+    char message[sizeof host->message];
     const char *text = lua_type(host->L, -1) == LUA_TSTRING ? lua_tostring(host->L, -1) : NULL;
     for (int i = 0; text && choices[i]; i++) {
         if (strcmp(choices[i], text) == 0) {
@@ -117,8 +117,13 @@ static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *con
             return KN_OK;
         }
     }
-    snprintf(message, sizeof message, "returned %s%.40s, which is none of the words of this rule",
-             text ? "'" : "a ", text ? text : luaL_typename(host->L, -1));
+    const char *quote = text ? "'" : "";
+    size_t length =
+        (size_t)snprintf(message, sizeof message, "returned %s%s%.40s%s, which is none of:",
+                         text ? "" : "a ", quote, text ? text : luaL_typename(host->L, -1), quote);
+    for (int i = 0; choices[i] && length < sizeof message; i++)
+        length += (size_t)snprintf(message + length, sizeof message - length, "%s %s", i ? "," : "",
+                                   choices[i]);
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 

@@ -291,7 +291,7 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
     args[0].number = card_of(&t.f, "2S");
     ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
                      KN_RULES);
-    expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none, which is none of the words");
+    expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none', which is none of: ");
     table_end(&t);
 }
 END_TEST
