@@ -115,6 +115,25 @@ static bool has_words(const kn_look *look, const char *move, const char *text)
     return true;
 }
 
+/* Every member of the classes of moves that has these words, "all" of them, without numbers: they
+ * are typed as they are. Returns how many; the usual list stands again afterwards. */
+static int find_members(kanun_game *game, kn_names *names, const char *text, FILE *out)
+{
+    int count = kanun_game_legal(game, 1, NULL), found = 0;
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(game, n);
+        if (strcasecmp(text, "all") && !has_words(&names->look, move, text))
+            continue;
+        if (found++ >= MOVES_SHOWN)
+            continue;
+        fputs("       ", out);
+        kn_look_move(&names->look, move, out);
+        fputc('\n', out);
+    }
+    kanun_game_legal(game, 0, NULL);
+    return found;
+}
+
 void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *text, FILE *out)
 {
     int found = 0;
@@ -125,6 +144,8 @@ void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *tex
         if (found++ < MOVES_SHOWN)
             print_move(names, n, move, 0, "", out);
     }
+    if (!found)
+        found = find_members(game, names, text, out);
     if (!found)
         fprintf(out, KN_SAY(&names->look, "no move has all of '%s'\n"), text);
     else if (found > MOVES_SHOWN)
