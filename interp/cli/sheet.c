@@ -61,6 +61,32 @@ static void print_head(const kanun_game *game, kn_names *names, FILE *out)
     fputc('\n', out);
 }
 
+/* The signs beside the scores, where there are any. */
+static void print_marks(const kanun_game *game, kn_names *names, FILE *out)
+{
+    char marks[128];
+    int sides = kanun_rules_sides(names->rules), shown = 0;
+    for (int side = 0; side < sides; side++) {
+        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
+        shown += *marks != 0;
+    }
+    if (!shown)
+        return;
+    if (names->look.sentences)
+        fprintf(out, "%s: ", KN_SAY(&names->look, "marks"));
+    else
+        put_cell(KN_SAY(&names->look, "marks"), out);
+    for (int side = 0, n = 0; side < sides; side++) {
+        kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
+        int room = side_width(names), width = kn_width(marks);
+        if (!names->look.sentences)
+            fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
+        else if (*marks)
+            fprintf(out, "%s%s %s", n++ ? ", " : "", kn_names_side(names, side), marks);
+    }
+    kn_look_end(&names->look, out);
+}
+
 void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
 {
     int sides = kanun_rules_sides(names->rules);
@@ -88,6 +114,7 @@ void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_score(game, side);
     print_row(names, KN_SAY(&names->look, "score"), units, out);
+    print_marks(game, names, out);
     free(units);
 }
 

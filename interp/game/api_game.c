@@ -340,6 +340,40 @@ const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *p
     return l->cause[n];
 }
 
+/* A sign as often as the number says; many are counted. */
+static size_t write_marks(const char *sign, int32_t number, char *out, size_t size)
+{
+    enum { STROKES = 6 };
+    size_t used = 0;
+    if (number > STROKES)
+        return (size_t)snprintf(out, size, "%s\u00d7%d", sign, (int)number);
+    for (int i = 0; i < number && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s", sign);
+    return used;
+}
+
+void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
+                      size_t size)
+{
+    const kn_layout *l = game->rules->rules->layout;
+    size_t used = 0;
+    if (size)
+        *out = 0;
+    for (int v = 0; v < l->vars; v++) {
+        const kn_var *var = &l->var[v];
+        const kn_node *sheet = var->node ? kn_node_get(var->node, "sheet") : NULL;
+        for (int owner = 0; sheet && owner < var->count; owner++) {
+            int of = var->per == KN_PER_SIDE ? owner : l->side_of[owner];
+            int32_t number = *kn_int(game->run, var->at + owner);
+            if (of != side || number <= 0 || used + 2 >= size)
+                continue;
+            if (used)
+                out[used++] = ' ';
+            used += write_marks(kn_words(sheet, language), number, out + used, size - used);
+        }
+    }
+}
+
 /* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {

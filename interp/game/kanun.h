@@ -125,7 +125,8 @@ KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, cons
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
- * nothing in words), or "name" for all else: causes of points, words of moves, choices, dummies. */
+ * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), or "name"
+ * for all else: causes of points, words of moves, choices, dummies. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,
                                         size_t size);
@@ -224,6 +225,10 @@ KANUN_API const char *kanun_game_faces(kanun_game *game, const char *language);
 /* Scores, in units; kanun_points writes them. Deal points include what is not yet settled. */
 KANUN_API int32_t kanun_game_score(const kanun_game *game, int side);
 KANUN_API int32_t kanun_game_deal_points(const kanun_game *game, int side);
+/* What stands beside the score of a side on its sheet, such as strokes and stars: the rules' signs
+ * (key `sheet` of variables), "" when there are none. */
+KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
+                                size_t size);
 /* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
 KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
 /* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a

@@ -92,6 +92,11 @@ static const kn_key variable_keys[] = {
      .fallback = "all",
      .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
+    {.name = "sheet",
+     .type = KN_T_WORDS,
+     .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
+             "public integer or flag of seats or sides that outlasts the deal.",
+     .serves = "Spades (bags), Bridge (vulnerable)"},
     {.name = "says",
      .type = KN_T_WORDS,
      .says = "Its name for people, where its own is not good enough.",
@@ -380,6 +385,23 @@ static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const k
     return false;
 }
 
+/* What stands on the score sheet is a number of somebody's that all know and that lasts. */
+static bool check_sheet(const kn_var *var, const kn_node *entry, kn_report *report)
+{
+    const kn_node *sheet = kn_node_get(entry, "sheet");
+    bool number = var->type == KN_VAR_FLAG || (var->type == KN_VAR_INTEGER && var->min >= 0);
+    bool own = var->per == KN_PER_SEAT || var->per == KN_PER_SIDE;
+    if (!sheet || (number && own && var->sight == KN_SEEN_ALL && var->scope >= KN_SCOPE_GAME))
+        return true;
+    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_SHEET, sheet->at,
+                                  "'%s' can't stand on the score sheet", entry->key);
+    kn_report_expect(
+        report, p,
+        "a flag or an integer from 0, `per: seat` or `side`, seen by all, with `scope: "
+        "game` or `match`");
+    return false;
+}
+
 static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry, kn_report *report)
 {
     kn_var var = {.name = entry->key, .node = entry};
@@ -395,7 +417,8 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
         !read_choices(&var, arena, entry, &choices, report))
         return false;
     usual_range(l, &var, choices);
-    if (!read_range(l, &var, entry, report) || !read_start(l, &var, arena, entry, report))
+    if (!read_range(l, &var, entry, report) || !read_start(l, &var, arena, entry, report) ||
+        !check_sheet(&var, entry, report))
         return false;
     index = l->vars;
     if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,

@@ -12,6 +12,9 @@ local couple_of = {
   S = couples[1].both, H = couples[2].both, D = couples[3].both, C = couples[4].both,
 }
 local aces = cards "A"
+local told = {
+  S = "spades are trumps", H = "hearts are trumps", D = "diamonds are trumps", C = "clubs are trumps",
+}
 
 hook "marriage_call" {
   kind = "legal",
@@ -61,8 +64,11 @@ hook "marriage" {
     if game.trump == suit then worth = worth * with.royal end
     seat[with.adds_to] = seat[with.adds_to] + worth
     game[with.noted_in]:add(couple_of[suit])
-    if with.trump == "set" then game.trump = suit end
     game:note("marriage", worth // game.units)
+    if with.trump == "set" then
+      game.trump = suit
+      game:note(told[suit])
+    end
   end,
 }
 

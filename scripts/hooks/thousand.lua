@@ -228,6 +228,8 @@ hook "void" {
     ja = "同じディーラーが配り直す{third|true:。3回続くとディーラーは120点を失う|}",
   },
   run = function(game, _, with)
+    if game.blind or game.hundred then game.talon:show(all) end -- it was hidden
+    game:note("the cards are dealt again")
     game.stacked = false
     game.redeals = game.redeals + 1
     if game.redeals < 3 then return end
@@ -354,6 +356,7 @@ hook "contract" {
   },
   run = function(game, _, with)
     local seat = game.declarer
+    if not seat then return end -- the deal is counted before the auction: by players who look ahead
     local units = game.contract * game.units
     if taken(game, seat, with.last_trick) < units then
       seat:award(-units * factor(game))

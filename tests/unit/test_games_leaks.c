@@ -290,6 +290,8 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         apply(b, &of_b);
         if (control == LEAK_PASS)
             break_pass(b, before);
+        if (a->shuffles != b->shuffles)
+            break; /* by the rules a test of hidden cards threw one of the deals in */
         different = kn_or(different, differing(a, b));
         if (kn_meets(different, kn_or(a->latest, b->latest)) || in_sight(a, differing(a, b)))
             break; /* played, shown or given to the seat */
