@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char suits[] = "SHDC", jokers[] = "12";
-enum { JOKER = 'X' };
+enum { JOKER = 'X', MARK = 'm' };
 
 /* Check's own assertions write a record each: too slow for what is asked a million times. */
 static void sure(bool fine, const char *what)
@@ -90,7 +90,7 @@ md_cards md_of_suit(const md_cards *cards, int suit)
 
 static bool is_card(const md_table *t, const char *word, size_t length)
 {
-    return length == 2 && strchr(t->model->ranks, word[0]) &&
+    return (length == 2 || (length == 3 && word[2] == MARK)) && strchr(t->model->ranks, word[0]) &&
            strchr(word[0] == JOKER ? jokers : suits, word[1]);
 }
 
@@ -102,7 +102,8 @@ void md_parse(const md_table *t, const char *move, md_cards *cards)
         if (is_card(t, move, length))
             md_put(cards,
                    4 * (int)(strchr(t->model->ranks, move[0]) - t->model->ranks) +
-                       (move[0] == JOKER ? move[1] - '1' : (int)(strchr(suits, move[1]) - suits)));
+                       (move[0] == JOKER ? move[1] - '1' : (int)(strchr(suits, move[1]) - suits)) +
+                       (length == 3 ? 4 * (int)strlen(t->model->ranks) : 0));
         move += length + strspn(move + length, " ");
     }
 }
@@ -118,7 +119,10 @@ void md_read(const md_table *t, kanun_game *game, const char *zone, int owner, m
     const char *text = kanun_game_zone(game, zone, owner, -2);
     ck_assert_msg(text, "there is no zone %s of %d", zone, owner);
     md_parse(t, text, cards);
-    ck_assert_int_eq(cards->n, (int)(strlen(text) + 1) / 3); /* each word was a card of this pack */
+    int words = *text != 0;
+    for (const char *space = text; (space = strchr(space, ' ')); space++)
+        words++;
+    ck_assert_int_eq(cards->n, words); /* each word was a card of this pack */
 }
 
 void md_read_hands(md_table *t, kanun_game *game, int places)
@@ -145,12 +149,14 @@ void md_write(const md_table *t, const md_cards *cards, char out[MD_TEXT])
 {
     md_cards sorted = *cards;
     md_sort(&sorted);
-    sure(3 * sorted.n < MD_TEXT, "too many cards in one move");
+    sure(4 * sorted.n < MD_TEXT, "too many cards in one move");
+    int ranks = (int)strlen(t->model->ranks), length = 0;
     out[0] = 0;
     for (int i = 0; i < sorted.n; i++) {
-        char rank = t->model->ranks[md_rank(sorted.card[i])];
-        sprintf(out + 3 * i, " %c%c", rank,
-                (rank == JOKER ? jokers : suits)[md_suit(sorted.card[i])]);
+        int place = md_rank(sorted.card[i]);
+        char rank = t->model->ranks[place % ranks];
+        length += sprintf(out + length, place < ranks ? " %c%c" : " %c%cm", rank,
+                          (rank == JOKER ? jokers : suits)[md_suit(sorted.card[i])]);
     }
 }
 

@@ -12,9 +12,10 @@
 #include "game/kanun.h"
 
 #define MD_TEXT 64
-#define MD_PLACES 5
+#define MD_PLACES 8
 
-/* A card is 4 * the place of its rank in the model's `ranks` + the place of its suit in "SHDC". */
+/* A card is 4 * the place of its rank in the model's `ranks` + the place of its suit in "SHDC"; the
+ * marked one of two packs (KSm) that and 4 * the number of ranks. */
 typedef struct md_cards {
     int n;
     uint8_t card[60];
@@ -58,6 +59,8 @@ typedef struct md_table {
     unsigned silent;          /* who may not answer it any more, as bits */
     int finish[MD_PLACES], plays[MD_PLACES], gone, stake, alone; /* alone: against the others */
     int reshuffles;
+    int contract, declarer, bidder, locker, size; /* an auction; who ended it; tricks to play */
+    bool twin;                                    /* the marked of two equal cards wins */
 } md_table;
 
 typedef struct md_model {
@@ -72,6 +75,8 @@ typedef struct md_model {
     /* A deal: reads the cards as dealt, which chance decides, and whatever else the rules leave to
      * it. */
     void (*deal)(md_table *t, kanun_game *game);
+    /* Reads what chance made of the stock when `needs_stock` is set; NULL: the stock alone. */
+    void (*restock)(md_table *t, kanun_game *game);
     void (*moves)(const md_table *t, md_moves *moves); /* for t->turn */
     /* Whether the move stands for all that differ from it in suits alone; NULL: suits count. */
     bool (*stands)(const md_table *t, const char *move);
