@@ -194,7 +194,10 @@ static void next_deal(const pair *p, md_table *t, kanun_game *game)
  * one. */
 static void catch_up(const pair *p, md_table *t, kanun_game *game)
 {
-    if (t->needs_stock) {
+    if (t->needs_stock && t->model->restock) {
+        t->model->restock(t, game);
+        t->needs_stock = false;
+    } else if (t->needs_stock) {
         md_cards before = t->stock;
         md_read(t, game, "stock", 0, &t->stock);
         t->needs_stock = false;
