@@ -529,10 +529,30 @@ static void write_goal(const kn_rules *rules, const kn_match *m, goal g, char ou
     kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
 }
 
+/* Whatever ends a game besides what has been told, each after `first` or "or when". */
+static void add_ends(const kn_rules *rules, const kn_match *m, bool ja, const char *first,
+                     char *out, size_t size)
+{
+    char text[1024];
+    const kn_node *condition = kn_node_get(m->node, "ends_if");
+    const char *before = first;
+    if (m->bankrupt.set) {
+        write_goal(rules, m, m->bankrupt, text);
+        kn_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
+                    before, text);
+        before = ja ? "、または" : ", or when ";
+    }
+    if (condition)
+        kn_tell_add(
+            out, size, ja ? "%s%sとき" : "%s%s", before,
+            kn_tell_condition(rules->layout, condition, ja ? "ja" : "en", text, sizeof text));
+}
+
 static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
 {
     char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
     goal target = m->games_target.set ? m->games_target : m->target;
+    bool others = m->bankrupt.set || kn_node_get(m->node, "ends_if");
     if (m->rungs) {
         write_goal(rules, m, (goal){true, m->ladder[0]}, a);
         write_goal(rules, m, (goal){true, m->ladder[m->rungs - 1]}, b);
@@ -550,16 +570,19 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
                  : m->deals == 1 ? "A game is %d deal"
                                  : "A game is %d deals",
                  m->deals);
-    } else if (m->bankrupt.set) {
-        write_goal(rules, m, m->bankrupt, a);
-        snprintf(out, size,
-                 ja ? "誰かが%s以下になったらゲームは終わる"
-                    : "A game ends when somebody has %s or less",
-                 a);
     } else {
-        snprintf(out, size, "%s",
-                 ja ? "条件が満たされたらゲームは終わる" : "A game ends when its condition holds");
+        snprintf(out, size, "%s", ja ? "ゲームが終わるのは" : "A game ends when ");
+        add_ends(rules, m, ja, "", out, size);
+        return;
     }
+    if (target.set && m->deals)
+        kn_tell_add(out, size,
+                    ja              ? "、遅くとも%dディールの後"
+                    : m->deals == 1 ? ", or after %d deal"
+                                    : ", or after %d deals",
+                    m->deals);
+    if (others)
+        add_ends(rules, m, ja, ja ? "。その前に終わるのは" : ", or before that when ", out, size);
 }
 
 void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
@@ -569,7 +592,7 @@ void kn_match_show(const kn_rules *rules, const kn_match *match, const char *lan
                                           {"is broken by further deals", "サドンデス"},
                                           {"goes to the first in turn", "順番の早い方の勝ち"}};
     bool ja = kn_is_japanese(language);
-    char end[256], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
+    char end[1024], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
     const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
     if (match->goes_out)
         snprintf(out_first, sizeof out_first,
