@@ -198,6 +198,34 @@ static void print_points(const reading *r, const char *text)
                               sizeof label));
 }
 
+/* True if cards that leave that zone were open on the table. */
+static bool is_open_table(const reading *r, const char *from, const char *end)
+{
+    const char *name, *per, *seen_by;
+    for (int n = 0; (name = kanun_rules_zone(r->names->rules, n, &per, &seen_by)); n++)
+        if (strlen(name) == (size_t)(end - from) && !memcmp(name, from, (size_t)(end - from)))
+            return !strcmp(per, "table") && !strcmp(seen_by, "all");
+    return false;
+}
+
+/* "9S TS from play.table to pile of 1": who gets what lay open, if no move has said so. */
+static bool print_taking(const reading *r, const char *event)
+{
+    const char *from = strstr(event, " from "), *to = strstr(event, " to "), *per;
+    char cards[1024];
+    int length, owner;
+    if (!from || !to || from > to || is_payment(event) || r->names->took ||
+        from - event >= (ptrdiff_t)sizeof cards || !is_open_table(r, from + 6, to) ||
+        (owner = owner_of(r->names->rules, to + 4, to + strlen(to), &per, &length)) < 0)
+        return false;
+    snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
+    begin_line(r, "");
+    fprintf(r->out, SAY(r, "to %s: "), kn_names_owner(r->names, per, owner));
+    kn_look_print(&r->names->look, cards, r->out);
+    end_line(r);
+    return true;
+}
+
 /* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
 static bool print_action(const reading *r, const char *event)
 {
@@ -209,12 +237,16 @@ static bool print_action(const reading *r, const char *event)
         begin_line(r, kn_names_side(r->names, (int)number));
         print_points(r, rest + 8);
     } else {
-        bool plays = !strncmp(rest, " plays ", 7), passes = !strcmp(rest, " passes");
-        if (!plays && !passes && strncmp(rest, ": ", 2))
+        static const char turned[] = " turns up ";
+        bool plays = !strncmp(rest, " plays ", 7), passes = !strcmp(rest, " passes"),
+             turns = !strncmp(rest, turned, sizeof turned - 1);
+        size_t skipped = turns ? sizeof turned - 1 : plays ? 7 : 2;
+        if (!plays && !passes && !turns && strncmp(rest, ": ", 2))
             return false;
         begin_line(r, who);
-        fputs(": ", r->out);
-        kn_look_move(&r->names->look, passes ? "pass" : rest + (plays ? 7 : 2), r->out);
+        fputs(turns ? SAY(r, ": turned up ") : ": ", r->out);
+        r->names->took = strstr(rest, " x ") != NULL;
+        kn_look_move(&r->names->look, passes ? "pass" : rest + skipped, r->out);
     }
     end_line(r);
     return true;
@@ -223,8 +255,8 @@ static bool print_action(const reading *r, const char *event)
 void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
-    if (print_deal(&r, event) || print_payment(&r, event) || for_programs(event) ||
-        print_show(&r, event) || print_action(&r, event))
+    if (print_deal(&r, event) || print_payment(&r, event) || print_taking(&r, event) ||
+        for_programs(event) || print_show(&r, event) || print_action(&r, event))
         return;
     begin_line(&r, "");
     kn_look_print(&names->look, event, out);

@@ -147,11 +147,30 @@ void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size
         snprintf(out, size, kn_say(look->language, "%s takes %s"), first, takes + 3);
 }
 
+/* The suit that a move names at its end, "bid 3 H": NULL if it names none. */
+static const char *last_suit(const kn_look *look, const char *move)
+{
+    const char *last = strrchr(move, ' '), *name, *rank, *suit;
+    for (int n = 0; last && (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
+        if (*suit && !strcmp(suit, last + 1) && find_suit(suit))
+            return last + 1;
+    return NULL;
+}
+
 int kn_look_move(const kn_look *look, const char *move, FILE *out)
 {
     char words[1024];
     kn_look_speak(look, move, words, sizeof words);
-    return kn_look_print(look, words, out);
+    const char *suit = last_suit(look, words);
+    if (!suit)
+        return kn_look_print(look, words, out);
+    int width = 1;
+    char first[1024];
+    snprintf(first, sizeof first, "%.*s", (int)(suit - words), words);
+    width += kn_look_print(look, first, out);
+    if (out)
+        kn_look_suit(look, suit, out);
+    return width;
 }
 
 void kn_look_end(const kn_look *look, FILE *out)

@@ -94,7 +94,7 @@ void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
         if (names->look.sentences)
             fprintf(out, KN_SAY(&names->look, "So far %s: "), kn_names_side(names, side));
         else {
-            kn_look_pad(label, KN_NAME_WIDTH + 2, out);
+            kn_look_pad(label, names->width + 2, out);
             fprintf(out, "%s: ", kn_names_side(names, side));
         }
         print_side(o, &names->look, side, out);

@@ -23,11 +23,27 @@ bool kn_play_interrupted(void)
 
 /* ---- Turns ---- */
 
+/* How a deal counts so far says something once cards are played; before, in an auction or an
+ * exchange, it would tell what the contract costs whom nobody has begun to play against. */
+static bool counts_already(const kn_play *p)
+{
+    static const char *const before[] = {"auction", "poll", "exchange", "call", "cut"};
+    char mechanic[64];
+    kanun_rules_label(p->rules, "mechanic", kanun_game_phase(p->game), "en", mechanic,
+                      sizeof mechanic);
+    for (size_t n = 0; n < sizeof before / sizeof *before; n++)
+        if (!strcmp(mechanic, before[n]))
+            return false;
+    return true;
+}
+
 /* What a move would bring, for the list of moves. */
 static void brings(void *payload, const char *move, char *out, size_t size)
 {
     kn_play *p = payload;
-    kn_outlook_move(p->outlook, &p->names.look, move, out, size);
+    *out = '\0';
+    if (counts_already(p))
+        kn_outlook_move(p->outlook, &p->names.look, move, out, size);
 }
 
 /* What the phase asks in words, if it does. */
@@ -58,10 +74,13 @@ kn_outcome kn_play_show(kn_play *p, int seat, int count)
         kn_tool_say(KANUN_SYSTEM, "out of memory");
         return KN_FAILED;
     }
-    kn_outlook_look(p->outlook, p->game, seat);
-    kn_outlook_print(p->outlook, &p->names, stdout);
+    if (counts_already(p)) {
+        kn_outlook_look(p->outlook, p->game, seat);
+        kn_outlook_print(p->outlook, &p->names, stdout);
+    }
     if (place != seat)
         printf(KN_PLAY_SAY(p, "  you move for %s\n"), kn_names_owner(&p->names, "place", place));
+    kn_bids_print(p);
     print_question(p);
     print_faces(p);
     kn_moves_print(p->game, &p->names, count, brings, p, stdout);
@@ -231,6 +250,8 @@ kanun_status kn_cmd_play(const kn_args *args)
     sigaction(SIGINT, &before, NULL);
     kn_seats_free(&p);
     kn_record_free(&p);
+    kn_bids_forget(&p, 0);
+    free(p.bid);
     kn_player_free(p.adviser);
     kn_outlook_free(p.outlook);
     kanun_game_free(p.trial);

@@ -28,6 +28,12 @@ typedef struct kn_moment {
     size_t moves; /* made before */
 } kn_moment;
 
+/* Something that was said in an auction. */
+typedef struct kn_bid {
+    char *event;
+    size_t moves; /* made before */
+} kn_bid;
+
 struct kn_play {
     const kn_args *args;
     kanun_rules *rules;
@@ -46,6 +52,8 @@ struct kn_play {
     char *saved;      /* the file of the latest save, NULL if moves were made since */
     kn_moment *moment;
     size_t moments;
+    kn_bid *bid;
+    size_t bids;
     char *line; /* what was typed last */
     size_t room;
     kn_trouble trouble;
@@ -75,6 +83,15 @@ kn_outcome kn_seats_hand_over(kn_play *play, int seat);
 void kn_seats_tell_all(kn_play *play);
 /* A player was taken back to an earlier moment: `seat` did it. */
 void kn_seats_taken_back(kn_play *play, int seat);
+
+/* ---- The auction (play_bids.c) ---- */
+
+/* An event: if it is a move of an auction it is kept for the deal. */
+void kn_bids_heard(kn_play *play, const char *event);
+/* What was said after so many moves is forgotten. */
+void kn_bids_forget(kn_play *play, size_t moves);
+/* Prints them in a line while the auction goes on. */
+void kn_bids_print(kn_play *play);
 
 /* ---- What people type (play_input.c) ---- */
 

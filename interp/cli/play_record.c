@@ -134,6 +134,7 @@ kn_outcome kn_record_undo(kn_play *p, int seat, bool anyway)
     }
     while (json_array_size(moves_of(p)) > p->moment[n - 1].moves)
         json_array_remove(moves_of(p), json_array_size(moves_of(p)) - 1);
+    kn_bids_forget(p, p->moment[n - 1].moves);
     while (p->moments >= n)
         kn_record_forget(p);
     free(p->saved);

@@ -55,6 +55,7 @@ kanun_status kn_seats_take(kn_play *p)
     kn_look_choose(
         &p->names.look, p->rules,
         (kn_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
+    kn_table_measure(&p->names);
     p->names.seat = calloc((size_t)p->seats, sizeof *p->names.seat);
     p->player = calloc((size_t)p->seats, sizeof *p->player);
     p->news = calloc((size_t)p->seats + 1, sizeof *p->news);
@@ -105,6 +106,8 @@ static void heard(void *payload, const char *event)
     kn_news *news = payload;
     kn_play *p = news->play;
     int you = p->names.you;
+    if (news->seat == (p->people > 1 ? -1 : p->names.you))
+        kn_bids_heard(p, event);
     if (p->silent || !news->out)
         return;
     p->names.you = news->seat;

@@ -80,6 +80,7 @@ static kanun_status print_zones(kanun_game *game, int looker, FILE *out)
         return KANUN_SYSTEM;
     for (int seat = 0; seat < seats; seat++)
         kn_names_set(&names, seat, NULL);
+    kn_table_measure(&names);
     kanun_status status = kn_table_print(game, &names, looker, out);
     free(names.seat);
     return status;

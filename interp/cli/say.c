@@ -10,6 +10,11 @@
 static const struct {
     const char *english, *japanese;
 } rows[] = {
+    {"to %s: ", "%sへ: "},
+    {": turned up ", ": めくった札 "},
+    {"auction", "ビッド"},
+    {"marks", "印"},
+    {"; games won: ", "。取ったゲーム: "},
     {" in steps of %lld", "、%lld刻み"},
     {"      %s %lld to %lld%s", "      %s %lld から %lld%s"},
     {" (default %s)", "(既定値 %s)"},
@@ -101,7 +106,6 @@ static const struct {
     {"\nDeal %d is counted:\n", "\n第%dディールの得点:\n"},
     {"this deal", "このディール"},
     {"score", "得点"},
-    {"marks", "印"},
     {"The match has reached its limit of deals and is unfinished: ",
      "ディール数の上限に達し、マッチは決着していません: "},
     {"Nobody wins: ", "勝者なし: "},
@@ -118,7 +122,6 @@ static const struct {
     {"yes", "はい"},
     {"no", "いいえ"},
     {" (to %s)", "(%sまで)"},
-    {"; games won: ", "。取ったゲーム: "},
     {"\nScore: ", "\n得点: "},
 };
 

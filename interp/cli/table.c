@@ -2,6 +2,7 @@
  * table.c: what lies on the table: zones, variables, scores. Knows how views are written, and
  * nothing of any game.
  */
+#include "base/width.h"
 #include "cli/table.h"
 
 #include <jansson.h>
@@ -124,7 +125,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
         fprintf(p->out, SAY(p, "The %s: "), name);
     else {
         snprintf(label, sizeof label, "  %s", first ? name : "");
-        kn_look_pad(label, KN_NAME_WIDTH + 2, p->out);
+        kn_look_pad(label, names->width + 2, p->out);
         fprintf(p->out, owner ? "%s: " : "", owner);
     }
 }
@@ -336,6 +337,29 @@ static void print_awards(const picture *p, const kanun_game *game)
         }
     if (any)
         end_line(p);
+}
+
+void kn_table_measure(kn_names *names)
+{
+    const char *name, *one, *other;
+    char label[LABEL_MAX];
+    names->width = KN_NAME_WIDTH;
+    for (int n = 0, kind = 0; kind < 2; n++) {
+        name = kind ? kanun_rules_variable(names->rules, n, &one, &other)
+                    : kanun_rules_zone(names->rules, n, &one, &other);
+        if (!name) {
+            kind++;
+            n = -1;
+            continue;
+        }
+        if (kind && is_common(name))
+            continue;
+        kanun_rules_label(names->rules, kind ? "variable" : "zone", name, names->look.language,
+                          label, sizeof label);
+        int width = kn_width(label) + 1;
+        if (width > names->width)
+            names->width = width < KN_NAME_WIDEST ? width : KN_NAME_WIDEST;
+    }
 }
 
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out)

@@ -9,7 +9,8 @@
 
 #include "cli/look.h"
 
-#define KN_NAME_WIDTH 12 /* of the names of zones, at the left, in columns */
+#define KN_NAME_WIDTH 12  /* columns of the names of zones, at the left: at least these, */
+#define KN_NAME_WIDEST 26 /* and at most */
 
 /* How seats are called at this table. */
 typedef struct kn_names {
@@ -17,6 +18,8 @@ typedef struct kn_names {
     kn_look look;
     char (*seat)[64]; /* one for each seat: "seat 1 (greedy)" */
     int you;          /* the seat that is told now, -1: nobody's */
+    int width;        /* columns of the names of zones and variables: kn_table_measure */
+    bool took;        /* the move that was told last said what it took */
     char side[64];    /* room for the last name asked for */
 } kn_names;
 
@@ -31,6 +34,9 @@ const char *kn_names_side(kn_names *names, int side);
 const char *kn_names_short(kn_names *names, int side);
 const char *kn_names_owner(kn_names *names, const char *per, int owner);
 
+/* Finds out how wide the names of these rules' zones and variables are, before anything is printed.
+ */
+void kn_table_measure(kn_names *names);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out);
 

@@ -56,9 +56,13 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
     bool question = strcmp(kind, "question") == 0;
     if (strcmp(kind, "zone") == 0 || strcmp(kind, "variable") == 0)
         return thing(r, name, language, out, size);
-    if (!question && strcmp(kind, "phase") != 0)
+    if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0)
         return kn_tell_label(r, name, language, out, size);
     const kn_phase *phase = find_phase(r, name);
+    if (strcmp(kind, "mechanic") == 0) {
+        snprintf(out, size, "%s", phase ? phase->mechanic->name : "");
+        return out;
+    }
     if (phase && !question)
         return kn_tell_phase(phase, language, out, size);
     const kn_node *says =

@@ -80,6 +80,20 @@ fed 0 "undo of a move that others have answered" $'\n1\n\n1\n\nundo\nundo anyway
 says "needs that all agree" "that would take back a move of seat 0 (human) too"
 says "and then does it" "taken back"
 
+# Other ways to play
+fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
+says "is shown as it grows" "  auction     seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H,
+              seat 1: pass, seat 2: pass, seat 3: double"
+same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
+lacks "nobody is told what it counts before a card is played" "so far" "$out"
+fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
+says "is told with who gets it" "  to seat "
+fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
+says "lies open" "seat 2 (greedy): 2S 4S 6S 8S 9S KS 3H 5H 6H AH 2D 7C TC (13 cards)"
+says "and is played by its partner" "you move for seat 2 (greedy)"
+fed 0 "a climbing game" "" play tests/games/president.yaml --seed 3 --players human,greedy
+says "tells what there is to beat" " is beaten by "
+
 # Questions
 hearts=tests/games/hearts.yaml
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
