@@ -189,6 +189,31 @@ static int pips_of(const kn_pack *pack, int rank)
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 
+/* True if all cards of a rank have the same value. */
+static bool has_one_value(const kn_pack *pack, int rank)
+{
+    kn_set cards = pack->by_rank[rank];
+    unsigned card, first = kn_is_empty(cards) ? 0 : kn_first(cards);
+    for (KN_EACH(card, cards))
+        if (pack->value[card] != pack->value[first])
+            return false;
+    return true;
+}
+
+/* Card by card, where suits differ. */
+static void tell_single_values(telling *t, int rank, bool *any)
+{
+    const kn_pack *pack = t->rules->layout->pack;
+    unsigned card;
+    for (KN_EACH(card, pack->by_rank[rank])) {
+        if (pack->value[card] == 0)
+            continue;
+        ADD(t, "%s%s", !*any ? "" : t->ja ? "、" : ", ", pack->name[card]);
+        ADD(t, t->ja ? "は%d" : " %d", (int)pack->value[card]);
+        *any = true;
+    }
+}
+
 /* Ranks with a value for adding up; those from..to whose value is their own number together. */
 static void tell_values(telling *t)
 {
@@ -199,6 +224,10 @@ static void tell_values(telling *t)
         int value =
                 kn_is_empty(pack->by_rank[r]) ? 0 : (int)pack->value[kn_first(pack->by_rank[r])],
             last = r;
+        if (!has_one_value(pack, r)) {
+            tell_single_values(t, r, &any);
+            continue;
+        }
         if (value == 0)
             continue;
         while (value == pips_of(pack, r) && last + 1 < pack->ranks &&

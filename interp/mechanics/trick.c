@@ -332,6 +332,8 @@ static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     kn_trick_view v;
     kn_trick_look(run, plan, frame, place, card, &v);
     kn_set out = refuted(&v, pack->all, card);
+    if (v.leads && v.law->follow) /* a free move before the lead may have changed it */
+        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, v.law->follow);
     kn_transfer(&run->world, heap, plan->table, kn_set_of((unsigned)card), KN_TOP, 0, pack->all);
     if (!kn_is_empty(out))
         kn_exclude(&run->world, heap, out);
