@@ -204,6 +204,14 @@ static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong
     kn_report_suggest(problem, wrong, names);
 }
 
+/* True if the document has that phase, switched off: nothing is called then. */
+static bool calls_nothing(const kn_compiler *c, const kn_node *call)
+{
+    const kn_node *phases = kn_node_get(c->document, "phases");
+    const kn_node *entry = call->kind == KN_NODE_SCALAR ? kn_node_get(phases, call->text) : NULL;
+    return entry && kn_entry_is_off(entry);
+}
+
 static bool read_calls(kn_compiler *c, kn_phase *phase)
 {
     for (KN_CHILD(call, kn_node_get(phase->node->parent, "calls"))) {
@@ -217,6 +225,8 @@ static bool read_calls(kn_compiler *c, kn_phase *phase)
             suggest_event(c, p, call->key, events);
             return false;
         }
+        if (calls_nothing(c, call))
+            continue;
         int target = kn_compile_phase(c, call);
         if (target < 0)
             return false;

@@ -47,7 +47,8 @@ static const kn_key phase_keys[] = {
     {.name = "calls",
      .type = KN_T_MAP,
      .item = KN_T_NAME,
-     .says = "a phase to be called, and returned from, after an event of this one",
+     .says = "a phase to be called, and returned from, after an event of this one; one that is "
+             "`off` is not",
      .serves = "Skat (Contra after the first card), Backgammon-style doubling in Bourré clubs"},
     {.name = "free",
      .type = KN_T_NAMED,

@@ -1,19 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- Briscola: partners show each other their last cards, a claim to have won ends the match, and one of the
--- twos is drawn to be left out.
+-- Briscola: a claim to have won ends the match, and one of the twos is drawn to be left out.
 
 local twos = { cards "2S", cards "2H", cards "2D", cards "2C" }
-
-hook "partners_show" {
-  kind = "event",
-  says = {
-    en = "when the last card has been drawn, partners see each other's hands",
-    ja = "最後の札を引いたら、パートナー同士は手札を見せ合う",
-  },
-  run = function(game)
-    for seat in game:seats() do seat.hand:show(seat.hand, seat.side) end
-  end,
-}
 
 -- What a side has: the finished deals and the tricks won in this one.
 local function total(side) return side.score + side.pile:points() end
