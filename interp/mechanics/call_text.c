@@ -2,6 +2,7 @@
  * call_text.c: the mechanic `call` told to people, in English and Japanese. It decides nothing.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "mechanics/call.h"
 
@@ -21,8 +22,14 @@ static void tell_cards(const kn_pack *pack, kn_set cards, const char *language, 
     snprintf(out, size, ja ? "%s以外の札" : "any card but %s", names);
 }
 
-static void show_english(const kn_rules *rules, const kn_phase *phase, const char *who,
-                         const char *cards, char *out, size_t size)
+/* Whether there can be a second call, of another card. */
+static bool once(const call_plan *plan)
+{
+    return !plan->again && !plan->who && !plan->until_first;
+}
+
+static void show_english(const kn_phase *phase, const char *who, const char *cards, char *out,
+                         size_t size)
 {
     const call_plan *plan = phase->plan;
     if (plan->who)
@@ -31,12 +38,11 @@ static void show_english(const kn_rules *rules, const kn_phase *phase, const cha
         snprintf(out, size, "In turn, beginning with %s, each may call a card of another hand%s",
                  who, plan->until_first ? ", until one does" : "");
     kn_tell_capital(out);
-    kn_tell_add(out, size, " (%s)%s.", cards, plan->again ? "" : "; each card only once");
+    kn_tell_add(out, size, " (%s)%s.", cards, once(plan) ? "; each card only once" : "");
     if (!plan->gives)
         kn_tell_add(out, size, " Who has it keeps it, and says nothing.");
     else
         kn_tell_add(out, size, " Its holder gives it to the caller, face up.");
-    (void)rules;
 }
 
 static void show_japanese(const kn_phase *phase, const char *who, const char *cards, char *out,
@@ -48,7 +54,7 @@ static void show_japanese(const kn_phase *phase, const char *who, const char *ca
     else
         snprintf(out, size, "%sから順に、他の手札の1枚をコールできる%s", who,
                  plan->until_first ? "(誰かがコールするまで)" : "");
-    kn_tell_add(out, size, "(%s%s)。", cards, plan->again ? "" : "、同じ札は1度だけ");
+    kn_tell_add(out, size, "(%s%s)。", cards, once(plan) ? "、同じ札は1度だけ" : "");
     kn_tell_add(out, size, "%s",
                 plan->gives ? "持っている人はその札を表向きで渡す。"
                             : "持っている人は何も言わずに持ち続ける。");
@@ -69,26 +75,36 @@ static void show_back(const kn_rules *rules, const call_plan *plan, const char *
                     plan->back, plan->back == 1 ? "" : "s", cards);
 }
 
+static void show_must(const kn_rules *rules, const kn_node *must, const char *language, char *out,
+                      size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    char condition[512];
+    if (must->kind == KN_NODE_SCALAR && strcmp(must->text, "always") == 0) {
+        kn_tell_add(out, size, "%s", ja ? "パスはできない。" : " Passing is not allowed.");
+        return;
+    }
+    kn_tell_condition(rules->layout, must, language, condition, sizeof condition);
+    kn_tell_add(out, size, ja ? "次の場合はパスできない:%s。" : " Passing is not allowed if %s.",
+                condition);
+}
+
 void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                   size_t size)
 {
     const call_plan *plan = phase->plan;
     const kn_node *must = kn_node_get(phase->node, "must");
-    bool ja = kn_is_japanese(language);
-    char who[KN_NAME_TEXT], cards[300], condition[512];
+    char who[KN_NAME_TEXT], cards[300];
 
     kn_tell_seat(rules->layout, kn_phase_text(phase, plan->who ? "who" : "first"), language, who,
                  sizeof who);
     tell_cards(rules->layout->pack, plan->cards, language, cards, sizeof cards);
-    if (ja)
+    if (kn_is_japanese(language))
         show_japanese(phase, who, cards, out, size);
     else
-        show_english(rules, phase, who, cards, out, size);
+        show_english(phase, who, cards, out, size);
     if (plan->back)
         show_back(rules, plan, language, out, size);
-    if (must) {
-        kn_tell_condition(rules->layout, must, language, condition, sizeof condition);
-        kn_tell_add(out, size, ja ? "次の人はパスできない:%s。" : " Nobody may pass if %s.",
-                    condition);
-    }
+    if (must)
+        show_must(rules, must, language, out, size);
 }

@@ -239,14 +239,23 @@ static void raise_gives(kn_run *run, const kn_phase *phase, int giver, int recei
     kn_raise(run, phase, EXCHANGE_GIVES);
 }
 
+/* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
+ * that it must have had enough of them; else any. */
+static kn_set eligible(const kn_run *run, const exchange_plan *plan, int hand, int given)
+{
+    kn_set all = run->world.layout->pack->all;
+    int others = kn_count(kn_minus(all, plan->only));
+    return kn_count(run->world.block->sets[hand]) - others >= given ? plan->only : all;
+}
+
 /* The giver's cards for his `nth` receiver. */
 static void give_cards(kn_run *run, const kn_phase *phase, int giver, int nth, kn_set cards)
 {
     const exchange_plan *plan = phase->plan;
-    int seat = kn_controller(run, giver);
+    int seat = kn_controller(run, giver), hand = plan->hand.heap + giver;
     int to = plan->passes ? plan->passed[nth].heap + giver : destination(run, plan, giver, nth);
-    kn_transfer(&run->world, plan->hand.heap + giver, to, cards, KN_TOP, (kn_seats)(1u << seat),
-                run->world.layout->pack->all);
+    kn_transfer(&run->world, hand, to, cards, KN_TOP, (kn_seats)(1u << seat),
+                eligible(run, plan, hand, kn_count(cards)));
     raise_gives(run, phase, giver, receiver_of(run, plan, giver, nth), cards);
 }
 

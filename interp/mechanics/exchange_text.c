@@ -86,8 +86,8 @@ static void tell_drawing(const kn_rules *rules, const kn_phase *phase, const cha
                         from, refill, from);
         else
             kn_tell_add(out, size,
-                        " When it is out, the %s is shuffled and becomes the new one, without the "
-                        "drawer's own cards.",
+                        " When it is out, what lies in the %s is shuffled and drawn from, but not "
+                        "what the drawer has just laid aside.",
                         refill);
     }
     if (plan->draw.open_to >= 0) {
@@ -113,7 +113,7 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
         kn_tell_add(out, size, "代わりに「%s」と言って降りてもよい(手札は%s%s)。",
                     rules->words.word[plan->drop.word], zone, bottom ? "の下へ" : "へ");
     else
-        kn_tell_add(out, size, " One may leave the deal instead (\"%s\"): the hand goes %s the %s.",
+        kn_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
                     rules->words.word[plan->drop.word], bottom ? "under" : "to", zone);
     if (may) {
         kn_tell_condition(l, may, language, condition, sizeof condition);

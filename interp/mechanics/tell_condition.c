@@ -86,11 +86,15 @@ static void english(const phrase *p, char *out, size_t size)
             word = "card";
         else if (zone >= 0 || var >= 0)
             word = kn_tell_of(p->layout, word, "en", text, sizeof text);
+        else if (i == 0 && strcmp(word, "turn") == 0)
+            word = "the player whose turn it is";
         else if (strcmp(word, "seat") == 0)
             word = "the player";
         else if (strcmp(word, "dealer") == 0)
             word = "the dealer";
-        kn_tell_add(out, size, "%s%s", i ? " " : "", word);
+        bool seat = i > 1 && var >= 0 && p->layout->var[var].type == KN_VAR_SEAT &&
+                    (is(p, i - 1, "is") || is(p, i - 1, "not"));
+        kn_tell_add(out, size, "%s%s%s", i ? " " : "", seat ? "the " : "", word);
     }
 }
 
@@ -158,7 +162,8 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
                                 : "以下");
     else
         kn_tell_add(out, size, "が%s%s",
-                    is(p, i, "dealer") || is(p, i, "seat")
+                    is(p, i, "dealer") || is(p, i, "seat") ||
+                            (i < p->count && kn_layout_find_var(p->layout, p->word[i]) >= 0)
                         ? kn_tell_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja",
                                        value, sizeof value)
                         : part(p, i, p->count, value, sizeof value),

@@ -365,7 +365,8 @@ static void check_error(const char *phase, kn_code code)
 
 START_TEST(wrong_values_are_reported_at_compilation)
 {
-    check_error("{exchange: {cards: 0}}", KN_E_OUT_OF_RANGE);
+    check_error("{exchange: {cards: 0}}", KN_E_MECHANIC);
+    check_error("{exchange: {cards: -1}}", KN_E_OUT_OF_RANGE);
     check_error("{exchange: {cards: [2, x]}}", KN_E_WRONG_TYPE);
     check_error("{exchange: {cards: 2, at_least: 3}}", KN_E_MECHANIC);
     check_error("{exchange: {cards: 2, to: opposite}}", KN_E_EXCHANGE_TO);
@@ -403,7 +404,7 @@ START_TEST(phases_describe_themselves_in_both_languages)
          "各自は手札から3枚を選んで伏せたまま渡す(ディールごとに順に、次の人、誰にも渡さない)。"},
         {"Will you double? All are asked in turn, until one does not refuse; the answers are: "
          "double or no.",
-         "ダブルしますか? 順に尋ねる(double、no)。誰かが応じるまで続ける。"},
+         "ダブルしますか? 順に尋ねる(ダブル、いいえ)。誰かが応じるまで続ける。"},
         {"It is tested whether 7 is at least 5.", "7が5以上かどうかを調べる。"}};
     game g;
     game_make(

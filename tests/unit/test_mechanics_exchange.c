@@ -108,6 +108,31 @@ START_TEST(who_sits_out_gets_nothing)
 }
 END_TEST
 
+START_TEST(what_could_not_be_given_is_still_known)
+{
+    static const char *const hands[] = {"2S 3S 4S 5S 5H 2H", "3H", "2D 3D"};
+    game g;
+    game_make(&g, 3, NULL,
+              TABLE
+              "phases: {lay: {exchange: {cards: 2, who: dealer, into: discards, only: 2-4}}}\n");
+    for (int more = 0; more < 2; more++) { /* five or six cards; four fives are in the pack */
+        deal(&g, hands);
+        if (!more)
+            kn_transfer(&g.run.world, heap_of(&g, "hand", 0), 0,
+                        kn_set_of((unsigned)card_of(&g, "2H", -1)), KN_TOP, 0, g.pack->all);
+        kn_show(&g.run.world, heap_of(&g, "hand", 0),
+                kn_or(kn_set_of((unsigned)card_of(&g, "5S", -1)),
+                      kn_set_of((unsigned)card_of(&g, "4S", -1))),
+                7);
+        ck_assert_int_eq(advance(&g), KN_WAIT);
+        ck_assert_int_eq(play(&g, "give 2S 3S"), 0);
+        ck_assert(!knows(&g, 1, "4S"));
+        ck_assert_int_eq(knows(&g, 1, "5S"), more); /* he had enough others, as all can count */
+    }
+    game_end(&g);
+}
+END_TEST
+
 /* ---- laying aside and drawing ---- */
 
 #define DRAW                                                                                       \
@@ -304,6 +329,7 @@ int main(void)
     tcase_add_test(each, two_others_get_a_card_each_in_one_move_and_the_order_counts);
     tcase_add_test(each, more_others_get_theirs_one_after_another_or_all_at_once);
     tcase_add_test(each, who_sits_out_gets_nothing);
+    tcase_add_test(each, what_could_not_be_given_is_still_known);
     tcase_add_test(draw, each_lays_aside_and_draws_as_many_at_once);
     tcase_add_test(draw, the_cards_laid_aside_before_are_shuffled_when_the_stock_is_out);
     tcase_add_test(draw, a_draw_ends_when_there_is_nothing_left_anywhere);
