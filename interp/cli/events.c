@@ -73,15 +73,28 @@ static const char *per_of(const kanun_rules *rules, const char *name, size_t len
     return "";
 }
 
+/* The number of the owner that `text` begins with: digits, or the name of a dummy; -1 if neither. */
+static int owner_at(const kanun_rules *rules, const char *text)
+{
+    const char *name;
+    if (isdigit((unsigned char)*text))
+        return (int)strtol(text, NULL, 10);
+    for (int n = kanun_rules_seats(rules); (name = kanun_rules_place(rules, n)); n++)
+        if (*name && !strncmp(text, name, strlen(name)) && strchr(" ", text[strlen(name)]))
+            return n;
+    return -1;
+}
+
 /* "stack of 2" or "pot", up to `end`; returns the owner's number, -1 if it is the table's. */
 static int owner_of(const kanun_rules *rules, const char *text, const char *end, const char **per,
                     int *name_length)
 {
     const char *of = strstr(text, " of ");
-    bool owned = of && of < end && of[4] >= '0' && of[4] <= '9';
+    int owner = of && of < end ? owner_at(rules, of + 4) : -1;
+    bool owned = owner >= 0;
     *name_length = (int)((owned ? of : end) - text);
     *per = per_of(rules, text, (size_t)*name_length);
-    return owned && **per ? (int)strtol(of + 4, NULL, 10) : -1;
+    return owned && **per ? owner : -1;
 }
 
 /* "the stack of seat 1" as people call it. */

@@ -34,6 +34,10 @@ void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish);
 /* Ends a line; for screen readers it is a sentence. */
 void kn_look_end(const kn_look *look, FILE *out);
 
+/* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
+ * columns from the left. */
+void kn_look_wrap(const kn_look *look, const char *text, int indent, FILE *out);
+
 /* Prints a text and blanks behind it up to `width` columns, at least one. */
 void kn_look_pad(const char *text, int width, FILE *out);
 

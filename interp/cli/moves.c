@@ -54,10 +54,21 @@ static void print_columns(kanun_game *game, kn_names *names, int shown, FILE *ou
     }
 }
 
+/* How many moves are listed: on a screen they leave room for the table above them. */
+static int fitting(kanun_game *game, kn_names *names, int count)
+{
+    int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;
+    if (!names->look.screen || shown < COLUMNS_FROM)
+        return shown;
+    int columns = names->look.width / (widest(game, names, shown) + 9);
+    int room = (columns > 1 ? columns : 1) * (names->look.height / 2);
+    return shown < room || room < COLUMNS_FROM ? shown : room;
+}
+
 void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
                     FILE *out)
 {
-    int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN, wide = widest(game, names, shown);
+    int shown = fitting(game, names, count), wide = widest(game, names, shown);
     char brought[160] = "";
     bool any = false;
     for (int n = 0; n < shown && !any && count <= TRIED_MAX; n++) {

@@ -47,42 +47,62 @@ static void brings(void *payload, const char *move, char *out, size_t size)
 }
 
 /* What the phase asks in words, if it does. */
-static void print_question(kn_play *p)
+static void print_question(kn_play *p, FILE *out)
 {
     char question[512];
     kanun_rules_label(p->rules, "question", kanun_game_phase(p->game), p->names.look.language,
                       question, sizeof question);
     if (*question)
-        printf("  %s\n", question);
+        fprintf(out, "  %s\n", question);
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
-static void print_faces(kn_play *p)
+static void print_faces(kn_play *p, FILE *out)
 {
     const char *faces = kanun_game_faces(p->game, p->names.look.language);
     if (!*faces)
         return;
-    fputs("  ", stdout);
-    kn_look_print(&p->names.look, faces, stdout);
-    putchar('\n');
+    fputs("  ", out);
+    kn_look_print(&p->names.look, faces, out);
+    putc('\n', out);
+}
+
+/* The table and how the deal counts so far, to a memory stream: false when memory is out. */
+static bool describe(kn_play *p, int seat, FILE *out)
+{
+    int place = kanun_game_place(p->game);
+    if (kn_table_print(p->game, &p->names, seat, out) != KANUN_OK)
+        return false;
+    if (counts_already(p)) {
+        kn_outlook_look(p->outlook, p->game, seat);
+        kn_outlook_print(p->outlook, &p->names, out);
+    }
+    if (place != seat)
+        fprintf(out, KN_PLAY_SAY(p, "  you move for %s\n"),
+                kn_names_owner(&p->names, "place", place));
+    kn_bids_print(p, out);
+    print_question(p, out);
+    print_faces(p, out);
+    return true;
 }
 
 kn_outcome kn_play_show(kn_play *p, int seat, int count)
 {
-    int place = kanun_game_place(p->game);
-    if (kn_table_print(p->game, &p->names, seat, stdout) != KANUN_OK) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    bool fine = out && describe(p, seat, out);
+    if ((out && fclose(out)) || !fine) {
+        free(text);
         kn_tool_say(KANUN_SYSTEM, "out of memory");
         return KN_FAILED;
     }
-    if (counts_already(p)) {
-        kn_outlook_look(p->outlook, p->game, seat);
-        kn_outlook_print(p->outlook, &p->names, stdout);
+    kn_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
+    free(text);
+    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
+        kn_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KN_FAILED;
     }
-    if (place != seat)
-        printf(KN_PLAY_SAY(p, "  you move for %s\n"), kn_names_owner(&p->names, "place", place));
-    kn_bids_print(p);
-    print_question(p);
-    print_faces(p);
     kn_moves_print(p->game, &p->names, count, brings, p, stdout);
     return KN_AGAIN;
 }

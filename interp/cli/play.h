@@ -91,7 +91,7 @@ void kn_bids_heard(kn_play *play, const char *event);
 /* What was said after so many moves is forgotten. */
 void kn_bids_forget(kn_play *play, size_t moves);
 /* Prints them in a line while the auction goes on. */
-void kn_bids_print(kn_play *play);
+void kn_bids_print(kn_play *play, FILE *out);
 
 /* ---- What people type (play_input.c) ---- */
 

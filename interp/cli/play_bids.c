@@ -40,60 +40,36 @@ void kn_bids_forget(kn_play *p, size_t moves)
         free(p->bid[--p->bids].event);
 }
 
-/* One bid as "seat 1: 3 H", to be freed; NULL when memory is out. */
-static char *in_words(kn_play *p, const char *event, int *width)
+/* "seat 1: bid 3 H" */
+static void print_bid(kn_play *p, const char *event, FILE *out)
 {
-    char *text = NULL, *rest;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
+    char *rest;
     long seat = strtol(event, &rest, 10);
-    const char *move = !strcmp(rest, " passes") ? "pass" : rest + (*rest == ':' ? 2 : 0);
-    if (!out)
-        return NULL;
-    move += strncmp(move, " plays ", 7) ? 0 : 7;
-    char name[64];
-    snprintf(name, sizeof name, "%s",
-             seat == p->names.you || seat >= p->seats
-                 ? kn_names_owner(&p->names, "place", (int)seat)
-                 : "");
-    if (!*name)
-        snprintf(name, sizeof name, KN_PLAY_SAY(p, "seat %d"), (int)seat);
-    fprintf(out, "%s: ", name);
-    *width = kn_look_print(&p->names.look, name, NULL) + 2;
-    *width += kn_look_move(&p->names.look, move, out);
-    if (!fclose(out))
-        return text;
-    free(text);
-    return NULL;
+    const char *move = !strcmp(rest, " passes")       ? "pass"
+                       : !strncmp(rest, " plays ", 7) ? rest + 7
+                                                      : rest + 2;
+    if (seat == p->names.you || seat >= p->seats)
+        fputs(kn_names_owner(&p->names, "place", (int)seat), out);
+    else
+        fprintf(out, KN_PLAY_SAY(p, "seat %d"), (int)seat);
+    fputs(": ", out);
+    kn_look_move(&p->names.look, move, out);
 }
 
-void kn_bids_print(kn_play *p)
+void kn_bids_print(kn_play *p, FILE *out)
 {
     if (!p->bids || !in_auction(p))
         return;
     const kn_look *look = &p->names.look;
     char label[128];
-    int column = look->sentences ? 0 : p->names.width + 2, indent = column;
     snprintf(label, sizeof label, "  %s", KN_PLAY_SAY(p, "auction"));
     if (look->sentences)
-        printf("%s: ", label + 2);
+        fprintf(out, "%s: ", label + 2);
     else
-        kn_look_pad(label, indent, stdout);
+        kn_look_pad(label, p->names.width + 2, out);
     for (size_t n = 0; n < p->bids; n++) {
-        int width = 0;
-        char *text = in_words(p, p->bid[n].event, &width);
-        if (n)
-            putchar(',');
-        if (n && !look->sentences && column + 2 + width >= look->width) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        } else if (n) {
-            putchar(' ');
-            column += 2;
-        }
-        fputs(text ? text : "?", stdout);
-        column += width;
-        free(text);
+        fputs(n ? ", " : "", out);
+        print_bid(p, p->bid[n].event, out);
     }
-    kn_look_end(look, stdout);
+    kn_look_end(look, out);
 }

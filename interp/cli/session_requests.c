@@ -376,13 +376,14 @@ static kanun_status do_show(kn_session *s, json_t *request, json_t *reply)
     json_t *language = json_object_get(request, "language");
     char *text = NULL;
     size_t size = 0;
-    if (language && !json_is_string(language))
+    const char *wanted = json_string_value(language);
+    if (language && !(wanted && (!strcmp(wanted, "en") || !strcmp(wanted, "ja"))))
         return kn_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kn_refuse_memory(&s->refusal);
     kanun_status status =
-        kanun_rules_show(s->journal->rules, language ? json_string_value(language) : "en", out);
+        kanun_rules_show(s->journal->rules, wanted ? wanted : "en", out);
     if (fclose(out) || status != KANUN_OK)
         status = kn_refuse_memory(&s->refusal);
     else

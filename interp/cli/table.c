@@ -193,6 +193,15 @@ static bool is_set(const json_t *value)
            (text && strcmp(text, "0"));
 }
 
+static bool is_suit(const kanun_rules *rules, const char *name)
+{
+    const char *rank, *suit;
+    for (int n = 0; kanun_rules_card(rules, n, &rank, &suit); n++)
+        if (!strcmp(suit, name))
+            return true;
+    return false;
+}
+
 static void print_value(const picture *p, const char *type, const json_t *value)
 {
     const kn_look *look = &p->names->look;
@@ -206,10 +215,13 @@ static void print_value(const picture *p, const char *type, const json_t *value)
         fprintf(p->out, "%lld", (long long)json_integer_value(value));
     else if (text && !strcmp(type, "suit"))
         kn_look_suit(look, text, p->out);
-    else if (text && !strcmp(type, "choice"))
-        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
-              p->out);
-    else if (text)
+    else if (text && !strcmp(type, "choice")) {
+        kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label);
+        if (strcmp(label, text) || !is_suit(p->names->rules, text))
+            fputs(label, p->out);
+        else
+            kn_look_suit(look, text, p->out);
+    } else if (text)
         kn_look_print(look, text, p->out);
     else if (!json_is_array(value))
         fputs(json_is_true(value)   ? SAY(p, "yes")

@@ -10,7 +10,7 @@
 #include "cli/look.h"
 
 #define KN_NAME_WIDTH 12  /* columns of the names of zones, at the left: at least these, */
-#define KN_NAME_WIDEST 26 /* and at most */
+#define KN_NAME_WIDEST 16 /* and at most */
 
 /* How seats are called at this table. */
 typedef struct kn_names {

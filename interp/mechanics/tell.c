@@ -75,6 +75,7 @@ static const struct {
              {"next", "次"},
              {"nil", "ニル"},
              {"no", "いいえ"},
+             {"none", "なし"},
              {"offer", "申し出"},
              {"open", "オープン"},
              {"opened", "開始"},

@@ -82,8 +82,7 @@ says "and then does it" "taken back"
 
 # Other ways to play
 fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
-says "is shown as it grows" "  auction     seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H,
-              seat 1: pass, seat 2: pass, seat 3: double"
+says "is shown as it grows" "  auction     seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy

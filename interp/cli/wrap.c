@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT
+ * wrap.c: long lines of the table, broken for a screen at places where people would break them.
+ * Pipes and screen readers get them whole.
+ */
+#include "cli/look.h"
+
+#include "base/width.h"
+
+#include <string.h>
+
+/* Bytes of an SGR sequence at `text`, which takes no column; 0 if there is none. */
+static size_t colour_at(const char *text)
+{
+    if (strncmp(text, "\033[", 2))
+        return 0;
+    size_t length = 2 + strspn(text + 2, "0123456789;");
+    return text[length] == 'm' ? length + 1 : 0;
+}
+
+/* Where a line of `length` bytes that begins in `column` is to be broken: behind the last comma
+ * that fits, else behind the last blank; `length` if all of it fits or it can't be broken. */
+static size_t break_of(const char *line, size_t length, int column, int width)
+{
+    size_t comma = 0, blank = 0, at = 0, bytes;
+    while (at < length) {
+        if ((bytes = colour_at(line + at)) > 0) {
+            at += bytes;
+            continue;
+        }
+        column += kn_width_next(line + at, &bytes);
+        if (column > width && line[at] != ' ')
+            return comma ? comma : blank ? blank : length;
+        if (line[at] == ' ' && at > 0) {
+            blank = at + 1;
+            if (line[at - 1] == ',')
+                comma = at + 1;
+        }
+        at += bytes;
+    }
+    return length;
+}
+
+static void put_line(const kn_look *look, const char *line, size_t length, int indent, FILE *out)
+{
+    int column = 0;
+    size_t lead = strspn(line, " "); /* a blank at the beginning is no place to break */
+    while (length) {
+        lead = lead < length ? lead : 0;
+        size_t part = lead + break_of(line + lead, length - lead, column + (int)lead, look->width),
+               shown = part;
+        while (shown && part < length && line[shown - 1] == ' ')
+            shown--;
+        fwrite(line, 1, shown, out);
+        line += part;
+        length -= part;
+        lead = 0;
+        if (length)
+            fprintf(out, "\n%*s", indent, "");
+        column = indent;
+    }
+}
+
+void kn_look_wrap(const kn_look *look, const char *text, int indent, FILE *out)
+{
+    if (!look->screen || look->width <= indent + 20) {
+        fputs(text, out);
+        return;
+    }
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        put_line(look, text, length, indent, out);
+        text += length;
+        if (*text)
+            putc(*text++, out);
+    }
+}
