@@ -399,8 +399,9 @@ static void divide(const kn_rules *rules, int *play, int *scoring)
     int first = 0, last = rules->phases;
     while (first < rules->phases && phase_prepares(&rules->phase[first]))
         first++;
-    while (last > first && phase_prepares(&rules->phase[last - 1]))
-        last--;
+    while (last > first && phase_prepares(&rules->phase[last - 1]) &&
+           (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))
+        last--; /* what is called in between belongs to the play */
     if (first == rules->phases) /* nothing is played: the first counting ends the deal */
         for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
             first++;
