@@ -124,6 +124,10 @@ bool kn_climb_kinds_link(kn_compiler *c, const kn_phase *phase, kn_climbing *pla
 /* Which combination the cards are; false if none. Of several kinds the last in the file counts. */
 bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, kn_combination *out);
 
+/* What is compared between combinations whose tops count: the top and, where suits decide, the
+ * highest suit among the cards that have it. */
+int kn_climb_strength(const kn_climbing *plan, kn_set cards, int top);
+
 /* --- climb_list.c: moves --- */
 /* Adds the combinations that the place to move may play, one for each class or, with `all`, every
  * one; without `pass`. */

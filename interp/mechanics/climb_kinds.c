@@ -556,16 +556,15 @@ static const kn_climb_core *core_of(const kn_climbing *plan, const kn_climb_shap
     return NULL;
 }
 
-/* A top and, where suits decide, the highest of the cards that have it. */
-static void weigh(const kn_climbing *plan, kn_set cards, kn_combination *out)
+int kn_climb_strength(const kn_climbing *plan, kn_set cards, int top)
 {
     int height = 0;
     unsigned card;
     if (plan->suits)
-        for (KN_EACH(card, kn_and(cards, plan->members[out->top])))
+        for (KN_EACH(card, kn_and(cards, plan->members[top])))
             if (plan->height_of[card] > height)
                 height = plan->height_of[card];
-    out->strength = out->top * KN_SUITS_MAX + height;
+    return top * KN_SUITS_MAX + height;
 }
 
 bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, kn_combination *out)
@@ -595,7 +594,7 @@ bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, k
         if (shape->equal && !(core = core_of(plan, shape, &counts)))
             continue;
         *out = (kn_combination){s, core, kind->cards ? highest : core->top, 0};
-        weigh(plan, cards, out);
+        out->strength = kn_climb_strength(plan, cards, out->top);
         return true;
     }
     return false;

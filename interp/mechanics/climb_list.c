@@ -10,9 +10,10 @@
 
 enum { BLOCKS_MAX = KN_CARDS_MAX / 4, SPLITS_MAX = 24 };
 
-/* The hand by levels; `is` and `held` are valid up to `blocks` of a level. */
+/* The hand by levels; `is` is valid up to `blocks` of a level. */
 typedef struct holding {
     kn_set all;
+    uint32_t with[BLOCKS_MAX + 1]; /* the levels with so many cards or more */
     uint8_t count[KN_LEVELS_MAX], blocks[KN_LEVELS_MAX];
     kn_set is[KN_LEVELS_MAX][BLOCKS_MAX];
 } holding;
@@ -82,17 +83,26 @@ static void sort_hand(const kn_run *run, const kn_climbing *plan, kn_set cards, 
 {
     kn_set split[SPLITS_MAX];
     int splits = all ? 0 : find_splits(run, plan, cards, split);
+    unsigned card;
     hand->all = cards;
-    for (int l = 0; l < plan->levels; l++) {
+    memset(hand->with, 0, sizeof hand->with);
+    memset(hand->count, 0, sizeof hand->count);
+    memset(hand->blocks, 0, sizeof hand->blocks);
+    for (KN_EACH(card, cards)) {
+        int level = plan->level_of[card];
+        hand->with[++hand->count[level]] |= 1u << level;
+    }
+    for (uint32_t levels = hand->with[1]; levels; levels &= levels - 1) {
+        int l = __builtin_ctz(levels);
         kn_set here = kn_and(cards, plan->members[l]);
-        hand->count[l] = (uint8_t)kn_count(here);
-        hand->blocks[l] = 0;
-        if (all || hand->count[l] == 1)
+        if (hand->count[l] > 1 && all)
             while (!kn_is_empty(here))
                 hand->is[l][hand->blocks[l]++] = kn_set_of(kn_pop(&here));
-        else if (hand->count[l])
+        else if (hand->count[l] > 1 && (splits || plan->suits))
             hand->blocks[l] =
                 (uint8_t)divide(plan, run->world.layout->pack, here, split, splits, hand->is[l]);
+        else
+            hand->is[l][hand->blocks[l]++] = here;
     }
 }
 
@@ -119,13 +129,15 @@ kn_set kn_climb_representative(const kn_run *run, const kn_climbing *plan, kn_se
 
 static void emit(listing *l, kn_set cards)
 {
-    kn_combination made;
     if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
         return;
-    if (l->shape->checked || l->over >= 0) {
+    if (l->shape->checked) {
+        kn_combination made;
         if (!kn_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
             (l->core->levels && made.core != l->core) || made.strength <= l->over)
             return;
+    } else if (l->over >= 0 && kn_climb_strength(l->plan, cards, l->core->top) <= l->over) {
+        return;
     }
     if (kn_is_single(cards)) {
         kn_put(&l->moves->plain, kn_first(cards));
@@ -200,10 +212,7 @@ static void go_on(listing *l, task t, kn_set chosen)
 /* All combinations of the shape's cores that the hand has cards for. */
 static void list_cores(listing *l, uint32_t always, uint32_t higher, int top)
 {
-    uint32_t enough = 0;
-    for (int level = 0; level < l->plan->levels; level++)
-        if (l->hand->count[level] >= l->shape->equal)
-            enough |= 1u << level;
+    uint32_t enough = l->hand->with[l->shape->equal];
     for (int i = 0; i < l->shape->cores; i++) {
         const kn_climb_core *core = &l->shape->core[i];
         if (core->levels & ~enough)
