@@ -375,6 +375,17 @@ static void fishing_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, c
               move->cards);
 }
 
+/* A card that takes by itself is told like a play. */
+static void tell_turned(kn_world *w, int place, const kn_move *move)
+{
+    if (!w->feed)
+        return;
+    kn_event event = {.kind = KN_EVENT_TURNED, .place = place, .seat = KN_NOBODY, .move = move};
+    event.audience = KN_ALL_SEATS(w->layout);
+    event.cards = kn_or(move->cards, kn_set_of(move->card));
+    kn_feed(w, &event);
+}
+
 /* Turns up a card and plays it if there is one way only. True if the place must choose. */
 static bool turn_up(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
@@ -383,17 +394,19 @@ static bool turn_up(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (plan->turns_up < 0 || kn_is_empty(w->block->sets[plan->turns_up]))
         return false;
     unsigned card = kn_fishing_top(run, plan->turns_up);
-    kn_show(w, plan->turns_up, kn_set_of(card), KN_ALL_SEATS(w->layout));
     kn_moves_clear(&run->moves);
     legal_for(run, phase, kn_set_of(card), &run->moves);
     if (run->status != KN_OK)
         return false;
     frame->step = KN_FISHING_CHOOSING;
-    if (kn_moves_total(&run->moves) > 1)
+    if (kn_moves_total(&run->moves) > 1) {
+        kn_show(w, plan->turns_up, kn_set_of(card), KN_ALL_SEATS(w->layout));
         return true;
+    }
     frame->step = KN_FISHING_TURNED;
-    carry_out(run, phase, frame->a, plan->turns_up, card,
-              run->moves.count ? run->moves.list[0].cards : KN_EMPTY);
+    kn_move move = kn_moves_nth(&run->moves, 0);
+    tell_turned(w, frame->a, &move);
+    carry_out(run, phase, frame->a, plan->turns_up, card, move.cards);
     return false;
 }
 

@@ -60,8 +60,10 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     const kn_pack *pack = run->world.layout->pack;
     const kn_set floor = b->sets[plan->floor],
                  hand = kn_fishing_playable(run, plan, frame, b->place);
-    char text[256];
+    char text[256], zone[KN_NAME_TEXT];
 
+    kn_tell_zone(&run->world.layout->zone[run->world.layout->zone_of[plan->floor]], "en", zone,
+                 sizeof zone);
     *key = NULL;
     if ((move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE) || move->card == KN_NO_CARD ||
         move->mark || (move->word == KN_WORD_PLAY && !kn_is_empty(move->cards)))
@@ -76,7 +78,7 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     }
     if (!kn_within(move->cards, floor)) {
         kn_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
-        snprintf(out, size, "there is no %s on the floor", text);
+        snprintf(out, size, "there is no %s on the %s", text, zone);
         return true;
     }
     kn_moves moves = {.plain = KN_EMPTY};
@@ -86,8 +88,8 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     }
     write_captures(pack, &moves, text, sizeof text);
     if (kn_has(plan->capture.sweepers, move->card)) {
-        snprintf(out, size, "%s takes the whole floor and nothing less: %s", pack->name[move->card],
-                 text);
+        snprintf(out, size, "%s takes the whole %s and nothing less: %s", pack->name[move->card],
+                 zone, text);
     } else if (kn_is_empty(move->cards)) {
         snprintf(out, size, "you must take when you can, and %s takes %s", pack->name[move->card],
                  text);

@@ -97,7 +97,9 @@ static void add_move(text *t, const kn_world *w, const kn_words_table *words, co
     }
     kn_move_write(w->layout->pack, words, &move, hide, written);
     add_place(t, w->layout, e->place);
-    if (move.word == KN_WORD_PLAY || move.word == KN_WORD_TAKE)
+    if (e->kind == KN_EVENT_TURNED)
+        add(t, " turns up %s", written);
+    else if (move.word == KN_WORD_PLAY || move.word == KN_WORD_TAKE)
         add(t, " plays %s", written);
     else if (move.word == KN_WORD_PASS)
         add(t, " passes");
@@ -206,6 +208,7 @@ bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *c
         return false;
     switch (event->kind) {
     case KN_EVENT_MOVE:
+    case KN_EVENT_TURNED:
         add_move(&t, w, words, event, seat);
         return true;
     case KN_EVENT_TRANSFER:

@@ -13,7 +13,9 @@ typedef uint16_t kn_seats;
 #define KN_ALL_SEATS(l) ((kn_seats)((1u << (l)->seats) - 1))
 
 typedef enum kn_event_kind {
-    KN_EVENT_MOVE,     /* a decision: `move` by `place`; its cards are known to `audience` */
+    KN_EVENT_MOVE,   /* a decision: `move` by `place`; its cards are known to `audience` */
+    KN_EVENT_TURNED, /* a card turned up that plays by itself: `move` for `place`, no decision; all
+                        know its cards, which are `cards` too */
     KN_EVENT_TRANSFER, /* `cards` (count of them) from heap `from` to heap `to` */
     KN_EVENT_SHOW,     /* `cards` of heap `from` shown to `audience` */
     KN_EVENT_SHUFFLE,  /* heap `from` (lowest `count` cards only if fewer) put in a new order */

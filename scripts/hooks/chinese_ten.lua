@@ -44,7 +44,7 @@ hook "red_fives" {
     ja = "{points|0:|赤い5でもう1枚の赤い5を取ると、他の各人から{points}点をもらう}",
   },
   run = function(game, event, with)
-    if not event.taken:has(red_fives) then return end
+    if with.points == 0 or not event.taken:has(red_fives) then return end
     for side in game:sides() do
       if side ~= event.side then
         side:award(-with.points)

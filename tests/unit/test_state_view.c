@@ -275,6 +275,9 @@ START_TEST(a_play_is_told_as_at_the_table)
     play.word = KN_WORD_TAKE;
     play.cards = cards_of(&f, "2H AS");
     assert_text(&event, KN_NOBODY, "1 plays 3C x AS 2H");
+    event.kind = KN_EVENT_TURNED;
+    assert_text(&event, 2, "1 turns up 3C x AS 2H");
+    event.kind = KN_EVENT_MOVE;
     play = (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}};
     assert_text(&event, 0, "1 passes");
 }
