@@ -383,11 +383,12 @@ static int32_t estimate_of(kanun_game *game, int cause, int side)
     memcpy(game->scratch, b, l->size);
     kn_outside kept = kn_api_look_ahead(run);
     kn_api_report(game, NULL);
-    for (int p = 0; p < run->rules->phases && b->standing == KN_RUNNING;
-         p++) { /* count as if the deal were over */
+    /* count as if the deal were over; what stands before the phase in progress has been counted */
+    for (int p = b->frame[0].phase; p < run->rules->phases && b->standing == KN_RUNNING; p++) {
         const kn_phase *phase = &run->rules->phase[p];
         kn_frame frame = {.phase = (uint8_t)p};
-        if (phase->mechanic->counts && !phase->aside)
+        if (phase->mechanic->counts && !phase->aside &&
+            (!phase->when || kn_condition_eval(&run->world, phase->when)))
             phase->mechanic->advance(run, phase, &frame);
     }
     kn_match_settle(run, run->rules->more->match);

@@ -65,6 +65,7 @@ hook "settle" {
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
     local most, leader, number, playing = leaders(game)
+    if playing > 1 and most == 0 then return end -- asked before the play: nothing is won or lost yet
     if number == 1 then game:pay("pot", stake, leader, "stack") end
     for seat in game:seats() do
       local bourre = seat.active and playing > 1 and seat.won == 0
