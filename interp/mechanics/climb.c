@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * climb.c: the mechanic `climbing`: in turn places lay combinations, each of which beats the one
  * before, or pass, until all others have passed; who has no card left is out. Its keys are in
- * climb_plan.c, combinations in climb_kinds.c and climb_list.c, words in climb_text.c.
+ * climb_plan.c, combinations in climb_kinds.c, climb_shapes.c and climb_read.c, lists of them in
+ * climb_list.c, words in climb_text.c.
  *
  * How a trick ends: `passed` holds the places that may not answer the standing combination any
  * more; it is emptied by every play, or with `pass_locks` only by a new trick. When no place is

@@ -117,10 +117,16 @@ static inline kn_set kn_climb_cards(const kn_move *move)
 bool kn_climb_compile(kn_compiler *c, kn_phase *phase);
 bool kn_climb_link(kn_compiler *c, kn_phase *phase);
 
-/* --- climb_kinds.c: combinations --- */
+/* --- climb_kinds.c: keys of a kind --- */
 bool kn_climb_kinds_compile(kn_compiler *c, const kn_node *map, kn_climbing *plan);
+/* The kinds' names and `more` (or NULL) in the arena, NULL-terminated; NULL when memory is out. */
+const char **kn_climb_names(kn_compiler *c, const kn_climbing *plan, const char *more);
+
+/* --- climb_shapes.c: combinations --- */
 /* Shapes and relations, asking the hooks of the rule points `kind` and `beats`. */
 bool kn_climb_kinds_link(kn_compiler *c, const kn_phase *phase, kn_climbing *plan);
+
+/* --- climb_read.c: a set of cards --- */
 /* Which combination the cards are; false if none. Of several kinds the last in the file counts. */
 bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, kn_combination *out);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * climb_list.c: the combinations that a hand may play. Cards that nobody could tell apart, equal in
  * rank and in what everybody knows of them, form a *block*; of a block the lowest cards stand for
- * all, so that the list has one combination for each class. What a combination is, climb_kinds.c
+ * all, so that the list has one combination for each class. What a combination is, climb_shapes.c
  * says.
  */
 #include <string.h>

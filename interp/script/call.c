@@ -118,9 +118,9 @@ static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *con
         }
     }
     const char *quote = text ? "'" : "";
-    size_t length =
-        (size_t)snprintf(message, sizeof message, "returned %s%s%.40s%s, which is none of:",
-                         text ? "" : "a ", quote, text ? text : luaL_typename(host->L, -1), quote);
+    size_t length = (size_t)snprintf(message, sizeof message,
+                                     "returned %s%s%.40s%s, which is none of:", text ? "" : "a ",
+                                     quote, text ? text : luaL_typename(host->L, -1), quote);
     for (int i = 0; choices[i] && length < sizeof message; i++)
         length += (size_t)snprintf(message + length, sizeof message - length, "%s %s", i ? "," : "",
                                    choices[i]);

@@ -15,7 +15,10 @@ hook "pick_up" {
 
 hook "double" {
   kind = "event",
-  says = { en = "each bomb or rocket doubles the stake", ja = "ボムやロケットが出るたびにステークスは2倍になる" },
+  says = {
+    en = "each bomb or rocket doubles the stake",
+    ja = "ボムやロケットが出るたびにステークスは2倍になる",
+  },
   run = function(game)
     if game.stake < 1024 then game.stake = 2 * game.stake end
   end,
