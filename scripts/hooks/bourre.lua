@@ -73,7 +73,7 @@ hook "settle" {
       seat.exempt = bourre or (tied and with.tied_exempt)
       if bourre then seat:pay("stack", stake, game, "pot") end
     end
-    if has_multiple(game, with.multiple) then game:end_game() end
+    game.rich = has_multiple(game, with.multiple)
   end,
 }
 
