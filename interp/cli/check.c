@@ -5,46 +5,63 @@
 #include "cli/tool.h"
 
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* One file being checked: its choices are tried singly, on top of those of the command line. */
+enum { THREADS_MAX = 15 /* besides the first */, VALUE_MAX = 128 };
+
+/* One value of an option, tried on top of the choices of the command line, and what came of it. */
+typedef struct trial {
+    const char *name;
+    char value[VALUE_MAX];
+    kanun_status status;
+    kanun_errors *errors; /* NULL: memory was out */
+} trial;
+
+/* One file being checked. */
 typedef struct checking {
     const kn_args *args;
     const char *file;
+    kn_folders folders;
     const kanun_rules *rules; /* as the command line says */
-    kanun_choice *choice;     /* those of the command line, and room for two more */
-    char told[512];           /* the last problem that was printed, so that it is printed once */
-    int players, others;      /* numbers of players and other values that load */
+    trial *trial;
+    int trials;
+    atomic_int next;     /* the trial that nobody has taken */
+    char told[512];      /* the last problem that was printed, so that it is printed once */
+    int players, others; /* numbers of players and other values that load */
     kanun_status worst;
 } checking;
 
-static kanun_status load(checking *c, int choices, kanun_errors *errors)
+/* ---- Trying; several threads at once ---- */
+
+static kanun_status load(const checking *c, const kanun_choice *choice, int choices,
+                         kanun_errors *errors)
 {
-    kn_folders folders;
     kanun_rules *rules = NULL;
-    kanun_status status = kn_folders_find(&folders, c->args);
     kanun_errors_clear(errors);
-    if (status == KANUN_OK)
-        status = kanun_rules_load(&rules, c->file, folders.list, c->choice, choices, errors);
-    kn_folders_free(&folders);
+    kanun_status status =
+        kanun_rules_load(&rules, c->file, c->folders.list, choice, choices, errors);
     kanun_rules_free(rules);
     return status;
 }
 
-/* The value makes sense only together with another one: any that makes it load will do. */
-static kanun_status load_with_another(checking *c, kanun_errors *errors)
+/* The value makes sense only together with another one: any that makes it load will do. `choice`
+ * ends with the value, and has room for one more. */
+static kanun_status load_with_another(const checking *c, kanun_choice *choice, int choices,
+                                      kanun_errors *errors)
 {
-    int choices = c->args->choices;
     const char *name, *chosen, *value;
     for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++) {
-        if (!strcmp(name, c->choice[choices].name) ||
+        if (!strcmp(name, choice[choices - 1].name) ||
             kanun_rules_option_range(c->rules, n, NULL, NULL))
             continue;
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, NULL, "en")); m++) {
-            c->choice[choices + 1] = (kanun_choice){name, value, 0};
+            choice[choices] = (kanun_choice){name, value, 0};
             kanun_status status =
-                strcmp(value, chosen) ? load(c, choices + 2, errors) : KANUN_USAGE;
+                strcmp(value, chosen) ? load(c, choice, choices + 1, errors) : KANUN_USAGE;
             if (status != KANUN_USAGE)
                 return status;
         }
@@ -52,44 +69,92 @@ static kanun_status load_with_another(checking *c, kanun_errors *errors)
     return KANUN_USAGE; /* it only adds to what others change */
 }
 
-static void tell(checking *c, kanun_status status, kanun_errors *errors)
+/* Takes trials until there are none left. */
+static void *work(void *payload)
 {
-    const char *first = kanun_errors_text(errors, 0);
-    const kanun_choice *tried = &c->choice[c->args->choices];
+    checking *c = payload;
+    int given = c->args->choices;
+    kanun_choice *choice = calloc((size_t)given + 2, sizeof *choice);
+    for (int n; choice && (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
+        trial *t = &c->trial[n];
+        if (!(t->errors = kanun_errors_new()))
+            continue;
+        if (given)
+            memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
+        choice[given] = (kanun_choice){t->name, t->value, 0};
+        t->status = load(c, choice, given + 1, t->errors);
+        if (t->status == KANUN_USAGE)
+            t->status = load_with_another(c, choice, given + 1, t->errors);
+    }
+    free(choice);
+    return NULL;
+}
+
+/* A thread that can't be started is done without. */
+static void try_all(checking *c)
+{
+    pthread_t thread[THREADS_MAX];
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int started = 0;
+    for (int n = 1; n < processors && n <= THREADS_MAX && n < c->trials; n++)
+        if (!pthread_create(&thread[started], NULL, work, c))
+            started++;
+    work(c);
+    for (int n = 0; n < started; n++)
+        pthread_join(thread[n], NULL);
+}
+
+/* ---- Telling, in order ---- */
+
+static void tell(checking *c, const trial *t)
+{
+    const char *first = kanun_errors_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
-    kn_tool_say(status, "%s with --set %s=%s%s", c->file, tried->name, tried->value,
+    kn_tool_say(t->status, "%s with --set %s=%s%s", c->file, t->name, t->value,
                 again ? ": the same" : ":");
     if (!again)
-        kn_tool_errors(status, errors);
+        kn_tool_errors(t->status, t->errors);
     snprintf(c->told, sizeof c->told, "%s", first ? first : "");
 }
 
-/* Tries one value. What can't be chosen alone, because of the file's other choices, is no fault. */
-static void try_value(checking *c, const char *name, const char *value, kanun_errors *errors)
+/* What can't be chosen alone, because of the file's other choices, is no fault. */
+static void judge(checking *c, const trial *t)
 {
-    int choices = c->args->choices;
-    c->choice[choices] = (kanun_choice){name, value, 0};
-    kanun_status status = load(c, choices + 1, errors);
-    if (status == KANUN_USAGE)
-        status = load_with_another(c, errors);
+    kanun_status status = t->errors ? t->status : KANUN_SYSTEM;
     if (status == KANUN_OK || status == KANUN_USAGE) {
-        *(strcmp(name, "players") ? &c->others : &c->players) += status == KANUN_OK;
+        *(strcmp(t->name, "players") ? &c->others : &c->players) += status == KANUN_OK;
         return;
     }
-    tell(c, status, errors);
+    if (t->errors)
+        tell(c, t);
+    else
+        kn_tool_say(status, "out of memory");
     status = status == KANUN_RULES ? KANUN_NO : status;
     c->worst = status > c->worst ? status : c->worst;
 }
 
+/* Notes a value to be tried; false when memory is out. */
+static bool add_trial(checking *c, const char *name, const char *value)
+{
+    trial *longer = realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
+    if (!longer)
+        return false;
+    c->trial = longer;
+    longer[c->trials] = (trial){.name = name};
+    snprintf(longer[c->trials++].value, VALUE_MAX, "%s", value);
+    return true;
+}
+
 /* Every value of every option that the command line leaves open; of ranges both ends. */
-static void try_values(checking *c, kanun_errors *errors)
+static bool list_values(checking *c)
 {
     const char *name, *chosen, *value;
+    bool fine = true;
     for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++) {
         bool given = false;
         int64_t end[2];
         for (int i = 0; i < c->args->choices; i++)
-            given |= !c->choice[i].key && !strcmp(c->choice[i].name, name);
+            given |= !c->args->choice[i].key && !strcmp(c->args->choice[i].name, name);
         c->players += !strcmp(name, "players"); /* the number in force is loaded already */
         if (given)
             continue;
@@ -97,15 +162,31 @@ static void try_values(checking *c, kanun_errors *errors)
         for (int m = 0; (value = kanun_rules_option_value(c->rules, n, m, NULL, "en")); m++) {
             bool last = range && !kanun_rules_option_value(c->rules, n, m + 1, NULL, "en");
             if (!last && strcmp(value, chosen))
-                try_value(c, name, value, errors);
+                fine &= add_trial(c, name, value);
         }
         for (int i = 0; range && i < 2; i++) {
             char number[24];
             snprintf(number, sizeof number, "%" PRId64, end[i]);
             if (strcmp(number, chosen) && (i == 0 || end[0] != end[1]))
-                try_value(c, name, number, errors);
+                fine &= add_trial(c, name, number);
         }
     }
+    return fine;
+}
+
+static kanun_status try_values(checking *c)
+{
+    if (!list_values(c))
+        c->worst = kn_tool_say(KANUN_SYSTEM, "out of memory");
+    else
+        try_all(c);
+    for (int n = 0; n < c->trials; n++) {
+        if (c->worst != KANUN_SYSTEM)
+            judge(c, &c->trial[n]);
+        kanun_errors_free(c->trial[n].errors);
+    }
+    free(c->trial);
+    return c->worst;
 }
 
 static kanun_status check_one(const kn_args *args, const char *file)
@@ -113,14 +194,10 @@ static kanun_status check_one(const kn_args *args, const char *file)
     kanun_errors *errors = kanun_errors_new();
     kanun_rules *rules = NULL;
     checking c = {.args = args, .file = file};
-    c.choice = calloc((size_t)args->choices + 2, sizeof *c.choice);
-    if (!errors || !c.choice) {
-        free(c.choice);
+    if (!errors || kn_folders_find(&c.folders, args) != KANUN_OK) {
         kanun_errors_free(errors);
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
     }
-    if (args->choices)
-        memcpy(c.choice, args->choice, (size_t)args->choices * sizeof *c.choice);
     kanun_status status = kn_tool_load_quietly(args, file, &rules, errors);
     c.rules = rules;
     if (status == KANUN_RULES && kn_tool_has_key(file, "scenarios")) {
@@ -129,8 +206,7 @@ static kanun_status check_one(const kn_args *args, const char *file)
     } else if (status != KANUN_OK) {
         kn_tool_errors(status, errors);
     } else {
-        try_values(&c, errors);
-        status = c.worst;
+        status = try_values(&c);
         if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,
@@ -140,7 +216,7 @@ static kanun_status check_one(const kn_args *args, const char *file)
         status = kanun_rules_untranslated(rules, "ja", stdout, NULL);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
-    free(c.choice);
+    kn_folders_free(&c.folders);
     /* Here a wrong file is no accident but the answer. */
     return status == KANUN_RULES ? KANUN_NO : status;
 }

@@ -286,7 +286,7 @@ static bool link_phases(kn_compiler *c)
 static bool try_deal(const kn_rules *rules, kn_report *report)
 {
     kn_run *run = NULL;
-    kn_status status = kn_run_new(rules, &run, report);
+    kn_status status = kn_run_new_in(rules, rules->more->host, &run, report);
     for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
         if ((status = kn_run_begin(run, seed, 0)) == KN_OK)
             status = kn_run_legal(run, &run->moves);

@@ -15,6 +15,11 @@ enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has 
 
 kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
 {
+    return kn_run_new_in(rules, NULL, out, report);
+}
+
+kn_status kn_run_new_in(const kn_rules *rules, kn_host *host, kn_run **out, kn_report *report)
+{
     kn_run *run = kn_calloc(1, sizeof *run);
     *out = NULL;
     if (!run)
@@ -31,7 +36,12 @@ kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
     run->moves.room = MOVES_ROOM;
     run->call.world = &run->world;
     run->call.words = &rules->words;
-    kn_status status = kn_rules_host(rules, &run->host, report);
+    kn_status status = KN_OK;
+    if (host)
+        run->host = host;
+    else
+        status = kn_rules_host(rules, &run->host, report);
+    run->host_lent = host != NULL;
     if (status != KN_OK) {
         kn_run_free(run);
         return status;
@@ -48,7 +58,8 @@ void kn_run_free(kn_run *run)
 {
     if (!run)
         return;
-    kn_host_free(run->host);
+    if (!run->host_lent)
+        kn_host_free(run->host);
     kn_free(run->world.block);
     kn_free(run->call.backup);
     kn_free(run->moves.list);

@@ -79,6 +79,7 @@ struct kn_run {
     const kn_rules *rules;
     kn_world world;
     kn_host *host;        /* NULL when the rules have no scripts */
+    bool host_lent;       /* it is another's, and outlives the run */
     kn_call call;         /* set up for hooks; call.world = &world */
     kn_moves moves;       /* the engine's own list */
     kn_report *report;    /* of failing hooks and endless automatic steps */
