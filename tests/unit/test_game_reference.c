@@ -110,6 +110,68 @@ START_TEST(every_key_has_a_row_with_a_sentence)
 }
 END_TEST
 
+/* The different games that a column names: what stands between commas and semicolons, without what
+ * stands in parentheses. */
+static int games_named(const char *serves)
+{
+    char name[16][64];
+    int count = 0, depth = 0;
+    size_t length = 0;
+    for (const char *at = serves;; at++) {
+        depth += (*at == '(') - (*at == ')');
+        bool ends = !*at || (depth == 0 && strchr(",;", *at));
+        if (!ends && depth == 0 && *at != ')' && length < 63 && (length || *at != ' '))
+            name[count][length++] = *at;
+        if (!ends)
+            continue;
+        while (length && name[count][length - 1] == ' ')
+            length--;
+        name[count][length] = '\0';
+        bool known = length == 0;
+        for (int i = 0; i < count && !known; i++)
+            known = strcmp(name[i], name[count]) == 0;
+        count += !known;
+        length = 0;
+        if (!*at || count == 16)
+            return count;
+    }
+}
+
+/* Keys that are of the format, whatever the game: words for people, and what steers the merge. A
+ * mechanic stands for all of its own keys. */
+static bool is_of_the_format(const kn_key *row)
+{
+    static const char *const names[] = {"kanun", "name",    "about",  "source", "extends", "set",
+                                        "offer", "options", "script", "labels", "says",    "label",
+                                        "off",   "limit",   "step",   NULL};
+    for (int i = 0; names[i]; i++)
+        if (strcmp(names[i], row->name) == 0)
+            return true;
+    return row->flags & KN_KEY_ONE_OF && row->table;
+}
+
+static bool expect_two_games(void *payload, const kn_key *row)
+{
+    const char *where = payload, *serves = row->serves ? row->serves : "";
+    ck_assert_msg(is_of_the_format(row) || strncmp(serves, "every game", 10) == 0 ||
+                      games_named(serves) >= 2,
+                  "%s: '%s' serves '%s': two unrelated published games must need it", where,
+                  row->name, serves);
+    if (row->table && strcmp(row->name, "source") != 0 && strcmp(row->name, "hooks") != 0)
+        kn_table_each(row->table, expect_two_games, (void *)(uintptr_t)row->table->name);
+    return true;
+}
+
+START_TEST(every_key_serves_two_games)
+{
+    ck_assert_int_eq(games_named(""), 0);
+    ck_assert_int_eq(games_named("Skat (null, grand)"), 1);
+    ck_assert_int_eq(games_named("Skat, Skat (null)"), 1);
+    ck_assert_int_eq(games_named("Skat (null, grand); Bridge"), 2);
+    kn_table_each(&kn_rules_table, expect_two_games, (void *)(uintptr_t)kn_rules_table.name);
+}
+END_TEST
+
 /* Each link of the page leads to a heading of it. */
 START_TEST(every_link_leads_somewhere)
 {
@@ -144,6 +206,7 @@ int main(void)
     tcase_add_test(tests, every_event_of_the_game_is_explained);
     tcase_add_test(tests, nothing_is_explained_that_is_not_there);
     tcase_add_test(tests, every_key_has_a_row_with_a_sentence);
+    tcase_add_test(tests, every_key_serves_two_games);
     tcase_add_test(tests, every_link_leads_somewhere);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
