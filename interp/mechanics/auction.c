@@ -180,8 +180,7 @@ static void auction_legal(kn_run *run, const kn_phase *phase, const kn_frame *fr
     int64_t first = v.opening ? v.opening : kn_auction_next_number(plan, v.lowest - 1);
     int64_t end = v.opening ? v.opening : v.highest;
     int word = kn_auction_word(run, plan);
-    if (!plan->numbers)
-        add_bids(run, plan, &v, moves, word, KN_NO_NUMBER);
+    add_bids(run, plan, &v, moves, word, KN_NO_NUMBER); /* without numbers, or a misere */
     for (int64_t n = first; plan->support && v.stands >= 0 && n <= end && !moves->failed;
          n = kn_auction_next_number(plan, n))
         if (kn_auction_judge(run, plan, &v, n, KN_NOBODY) == KN_BID_FINE)
@@ -232,8 +231,9 @@ static void stand(kn_run *run, const kn_auction *plan, int seat, const kn_move *
         remember(run, plan, seat, strain);
     if (plan->seat_to >= 0)
         *kn_int(run, plan->seat_to) = declarer_of(run, plan);
-    if (plan->number_to >= 0 && move->number != KN_NO_NUMBER)
-        *kn_int(run, plan->number_to) = move->number;
+    if (plan->number_to >= 0)
+        *kn_int(run, plan->number_to) =
+            move->number == KN_NO_NUMBER ? plan->number_start : move->number;
     keep(run, &plan->contract, strain, move->suit);
     int further = plan->furthers - 1;
     while (further >= 0 && plan->further_mark[further] != move->mark)

@@ -65,6 +65,7 @@ typedef struct kn_auction {
     int hand;                          /* its first heap */
     int seat_to, number_to, factor_to; /* int offsets, -1 */
     int each_to, each_start;           /* of a variable per seat, and its first value */
+    int number_start;                  /* first value of number_to, for bids without one */
     kn_result contract, further_to;
     int32_t (*worth)[KN_STRAINS_MAX]; /* of number and strain, from the rule point; NULL: none.
                                          INT32_MIN: there is no such bid */
@@ -121,6 +122,8 @@ bool kn_auction_look(kn_run *run, const kn_phase *phase, const kn_frame *frame,
                      kn_auction_view *view);
 /* The number after `number` that bids may have, or a number over all of them. */
 int64_t kn_auction_next_number(const kn_auction *plan, int64_t number);
+/* True if a strain may be named without a number although bids have one: a misere. */
+bool kn_auction_bare(const kn_auction *plan, int strain);
 /* True if a bid is higher than another; numbers and strains as in kn_auction_judge. */
 bool kn_auction_exceeds(const kn_auction *plan, int64_t number, int strain, int64_t than_number,
                         int than_strain);

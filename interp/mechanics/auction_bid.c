@@ -110,6 +110,11 @@ bool kn_auction_exceeds(const kn_auction *plan, int64_t number, int strain, int6
     return number > than_number;
 }
 
+bool kn_auction_bare(const kn_auction *plan, int strain)
+{
+    return plan->worth && strain >= 0 && plan->worth[0][strain] != INT32_MIN;
+}
+
 /* What is wrong with the strain itself. */
 static kn_bid_fault judge_strain(const kn_run *run, const kn_auction *plan, bool supports,
                                  int strain)
@@ -148,7 +153,8 @@ static kn_bid_fault judge_raise(const kn_auction *plan, const kn_auction_view *v
         return KN_BID_SAME;
     if (!kn_auction_exceeds(plan, number, strain, v->high, v->strain))
         return KN_BID_EXCEED;
-    if (plan->raise_step && number > kn_auction_next_number(plan, v->high))
+    if (plan->raise_step && number != KN_NO_NUMBER &&
+        number > kn_auction_next_number(plan, v->high))
         return KN_BID_RAISE;
     return KN_BID_FINE;
 }
@@ -157,7 +163,8 @@ kn_bid_fault kn_auction_judge(const kn_run *run, const kn_auction *plan, const k
                               int64_t number, int strain)
 {
     bool supports = plan->support && v->stands >= 0 && strain < 0;
-    if (plan->numbers != (number != KN_NO_NUMBER))
+    bool bare = plan->numbers && number == KN_NO_NUMBER && kn_auction_bare(plan, strain);
+    if (!bare && plan->numbers != (number != KN_NO_NUMBER))
         return KN_BID_NUMBER;
     kn_bid_fault fault = judge_strain(run, plan, supports, strain);
     if (fault)
@@ -166,7 +173,7 @@ kn_bid_fault kn_auction_judge(const kn_run *run, const kn_auction *plan, const k
         return KN_BID_MAY;
     if (v->opening)
         return number == v->opening ? KN_BID_FINE : KN_BID_OPENING;
-    fault = judge_number(plan, v, number);
+    fault = bare ? KN_BID_FINE : judge_number(plan, v, number);
     if (!fault && !supports)
         fault = judge_raise(plan, v, number, strain);
     if (fault)

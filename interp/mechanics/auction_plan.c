@@ -442,6 +442,7 @@ static bool compile_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
         return false;
     plan->seat_to = seat ? seat->at : -1;
     plan->number_to = number ? number->at : -1;
+    plan->number_start = number ? number->start : 0;
     plan->factor_to = factor ? factor->at : -1;
     plan->each_to = each ? each->at : -1;
     plan->each_start = each ? each->start : 0;

@@ -435,6 +435,6 @@ const kn_phrase_row kn_auction_notes[] = {
     {"event won", "the bidding is over with a bid; brings `number`, `winner` and `seat` (the "
                   "declarer)."},
     {"rule worth",
-     "asked of each number up to 127 (0 where bids have none) and each denomination, given as "
-     "text: the bid's place among all bids, higher for the stronger; nil: there is no such bid."},
+     "asked of each number up to 127 and each denomination, given as text: the bid's place among "
+     "all bids, higher for the stronger; nil: there is no such bid. 0 is a bid without a number."},
     {NULL, NULL}};
