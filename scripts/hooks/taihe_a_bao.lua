@@ -18,7 +18,7 @@ hook "first_card" {
   },
   run = function(game, event, with)
     local known = not with.always_4h and game.next_bidder
-    game.dealt_from = known or game.dealer.next
+    game.first_bidder = known or game.dealer.next
   end,
 }
 
@@ -98,6 +98,22 @@ local function is_doubled(game, declarer, won, with)
   return with.shut_in and declarer.plays == 1
 end
 
+-- One player has called, and nobody has played a card.
+local function is_lone_call(game)
+  local plays = 0
+  for seat in game:seats() do plays = plays + seat.plays end
+  return game.callers == 1 and plays == 0
+end
+
+-- The stakes between the declarer and each other player, before any doubling.
+local function worth(game, with)
+  if with.flat then return game.solo and 2 or 1 end
+  if not game.solo then return game.callers end
+  local players = 0
+  for _ in game:seats() do players = players + 1 end
+  return players + 1
+end
+
 hook "stakes" {
   kind = "event",
   params = {
@@ -108,6 +124,7 @@ hook "stakes" {
       default = false,
       says = "whether a deal won after losing the first trick and no other counts double",
     },
+    unplayed = flag { default = false, says = "whether a lone call is paid without play" },
     shut_in = flag {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
@@ -116,30 +133,26 @@ hook "stakes" {
     en = "the declarer gets from each other player, or pays to each, {flat|true:2 stakes for a solo"
       .. " and 1 for a call|a stake more than there are players for a solo, and for a call as many"
       .. " as there were callers}{stake|1:|, a stake being {stake} chips}"
+      .. "{unplayed|true:; a lone caller gets 1 stake without play|}"
       .. "{shutout|true:; double if no opponent played a card|}"
       .. "{only_opening_lost|true:; double if he won all tricks but the first|}"
       .. "{shut_in|true:; double if he lost and played nothing but the opening lead|}",
     ja = "デクレアラーは他の全員とそれぞれ、{flat|true:ソロなら2、コールなら1"
       .. "|ソロなら人数+1、コールならコールした人数}ステークスを精算する"
       .. "{stake|1:|(1ステークスは{stake}チップ)}"
+      .. "{unplayed|true:。1人だけのコールはプレイせずに1ステークスをもらう|}"
       .. "{shutout|true:。相手が1枚も出せずに勝てば2倍|}"
       .. "{only_opening_lost|true:。最初のトリックだけ取られて勝てば2倍|}"
       .. "{shut_in|true:。最初のリードしか出せずに負ければ2倍|}",
   },
   run = function(game, event, with)
-    local declarer, unplayed = game.declarer, not game.winner
+    local declarer = game.declarer
+    local unplayed = not game.winner
+    if unplayed and not (with.unplayed and is_lone_call(game)) then return end -- still being played
     local won = unplayed or game.winner == declarer
-    local players = 1
-    for seat in game:seats() do
-      if seat ~= declarer then players = players + 1 end
-    end
     local stakes = 1
     if not unplayed then
-      if with.flat then
-        stakes = game.solo and 2 or 1
-      else
-        stakes = game.solo and players + 1 or game.callers
-      end
+      stakes = worth(game, with)
       if is_doubled(game, declarer, won, with) then stakes = 2 * stakes end
     end
     for seat in game:seats() do
