@@ -37,6 +37,13 @@ static const char *steps_of(const kanun_rules *rules, int n, const char *languag
     return out;
 }
 
+/* True if a game leaves one value of the option: of these only the number of players is told. */
+static bool is_settled(const kanun_rules *rules, int n, const char *name)
+{
+    return !kanun_rules_option_range(rules, n, NULL, NULL) &&
+           !kanun_rules_option_value(rules, n, 1, NULL, "en") && strcmp(name, "players");
+}
+
 /* The value in force is marked, and the default told. */
 static void print_option(const kanun_rules *rules, int n, const char *language)
 {
@@ -45,6 +52,8 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
     char steps[48];
     int64_t min, max;
     bool range = kanun_rules_option_range(rules, n, &min, &max), named = false;
+    if (is_settled(rules, n, name))
+        return;
     printf("    %s = %s%s%s\n", name, value, *says ? ": " : "", says);
     for (int m = 0; (choice = kanun_rules_option_value(rules, n, m, &choice_says, language)); m++) {
         bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
