@@ -109,6 +109,53 @@ START_TEST(moves_are_listed_and_found_by_text)
 }
 END_TEST
 
+/* Four players get the whole pack of 52, of which suits do not matter. */
+static void begin_climbing(void)
+{
+    static const char pack[] = /* seat 1 gets each fourth card from the first on */
+        "3S 4S 5S 6S 3H 4H 5H 6H 3D 4D 5D 6D 3C 4C 5C 6C 7S 8S 9S TS 7H 8H 9H TH 7D 8D 9D TD "
+        "7C 8C 9C TC JS QS KS AS JH QH KH AH JD QD KD AD JC QC KC AC 2S 2H 2D 2C";
+    take(in_tree("tests/games/president.yaml"));
+    expect(KANUN_OK, kanun_game_give(game, "first_dealer", "0", errors));
+    expect(KANUN_OK, kanun_game_give(game, "shuffle", pack, errors));
+    expect(KANUN_OK, kanun_game_begin(game, 1, 0, errors));
+}
+
+START_TEST(one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_played)
+{
+    begin_climbing();
+    ck_assert_int_eq(kanun_game_seat(game), 1);
+    ck_assert_int_eq(kanun_game_legal(game, 0, errors), 13); /* one to four of 3, 7, J; and 2S */
+    ck_assert_int_eq(kanun_game_find(game, "3C"), -1);
+    ck_assert_int_ge(kanun_game_find(game, "3S"), 0);
+    ck_assert_int_eq(kanun_game_legal(game, 1, errors), 3 * 15 + 1);
+    ck_assert_int_ge(kanun_game_find(game, "3C"), 0);
+    ck_assert_int_ge(kanun_game_find(game, "7D 7H"), 0);
+    ck_assert_int_eq(kanun_game_legal(game, 0, errors), 13);
+    ck_assert_str_eq(kanun_game_why(game, "3C 3D", NULL), "");
+    expect(KANUN_OK, kanun_game_play(game, "3C 3D", errors));
+    ck_assert_str_eq(kanun_game_zone(game, "play.table", 0, -1), "3D 3C");
+    ck_assert_str_eq(kanun_game_faces(game, "en"),
+                     "3D 3C (set of equal cards) is beaten by a higher set of equal cards of 2 "
+                     "cards");
+    expect(KANUN_NO, kanun_game_play(game, "4S", errors));
+    kanun_errors_clear(errors);
+    ck_assert_int_eq(kanun_game_legal(game, 1, errors), 3 * 6 + 1);
+    int n = kanun_game_find(game, "4H 4C");
+    expect(KANUN_OK, kanun_game_play_nth(game, n, errors));
+    ck_assert_str_eq(kanun_game_zone(game, "play.table", 0, -1), "3D 3C 4H 4C");
+}
+END_TEST
+
+START_TEST(move_sequences_are_counted_by_classes)
+{
+    uint64_t count;
+    begin_climbing();
+    expect(KANUN_OK, kanun_game_perft(game, 1, &count, errors));
+    ck_assert_uint_eq(count, 13);
+}
+END_TEST
+
 START_TEST(a_wrong_number_of_a_move_changes_nothing)
 {
     begin(5);
@@ -572,6 +619,8 @@ int main(void)
     tcase_add_test(play, a_match_is_played_to_its_end);
     tcase_add_test(play, a_match_that_reaches_its_limit_is_unfinished);
     tcase_add_test(play, moves_are_listed_and_found_by_text);
+    tcase_add_test(play, one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_played);
+    tcase_add_test(play, move_sequences_are_counted_by_classes);
     tcase_add_test(play, a_wrong_number_of_a_move_changes_nothing);
     tcase_add_test(play, a_refusal_names_the_reason_and_the_rule);
     tcase_add_test(play, a_failing_hook_leaves_the_game_as_it_was);
