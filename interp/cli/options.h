@@ -36,6 +36,7 @@ typedef struct kn_args {
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     bool all, translations;                        /* of check */
     bool plain, ascii, four_colour;
+    bool part; /* of several tables: what is printed goes on behind it */
     bool step, json, options, paths, bare, divide, help, version;
 } kn_args;
 

@@ -88,7 +88,8 @@ static size_t state_bytes(const kanun_rules *rules)
     return size;
 }
 
-static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
+static kanun_status print_json(const kn_args *args, const kn_sim_plan *plan, const kn_sim_totals *t,
+                               double seconds)
 {
     json_t *object = json_pack(
         "{s:s, s:o, s:s, s:o, s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:f, s:f}", "game",
@@ -103,7 +104,7 @@ static kanun_status print_json(const kn_sim_plan *plan, const kn_sim_totals *t, 
     json_decref(object);
     if (!text)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    puts(text);
+    printf("%s%s", text, args->part ? "" : "\n");
     free(text);
     return KANUN_OK;
 }
@@ -231,7 +232,7 @@ static kanun_status run(const kn_args *args, kn_sim_plan *plan)
         if (failed != UINT64_MAX)
             tell_failure(args, plan, failed, &trouble);
     } else if (args->json) {
-        status = print_json(plan, &totals, seconds);
+        status = print_json(args, plan, &totals, seconds);
     } else {
         print_table(plan, &totals, seconds);
     }

@@ -61,7 +61,7 @@ static kanun_status run_table(const kn_args *args, const kanun_rules *rules, int
     t.word[0] = (char *)(uintptr_t)kanun_rules_id(rules);
     t.args.word = t.word;
     t.args.words = 1;
-    t.args.seed_given = true;
+    t.args.seed_given = t.args.part = true;
     t.args.seed = args->seed + (uint64_t)table;
     if (args->players || args->command == KN_COMMAND_play)
         seat(&t, args, first, seats);

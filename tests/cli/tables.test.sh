@@ -14,6 +14,7 @@ says "the second by the next, with the deals of three players" "batarde/standard
 kanun 0 "the tables as JSON" sim batarde/standard --set players=8 --games 5 --seed 5 --json
 same "are two" 2 "$(grep -o '"game":' <<<"$out" | wc -l)"
 says "in one list" '{"tables":['
+same "on one line" 1 "$(wc -l <<<"$out")"
 
 kanun 0 "each is a match of its own" sim batarde/standard --set players=3 --games 20 --seed 6
 says "that can be played alone" "20 matches, 240 deals"
