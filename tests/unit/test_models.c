@@ -216,6 +216,10 @@ static void catch_up(const pair *p, md_table *t, kanun_game *game)
             differ(p, t, game, NULL, "other scores");
     if (kanun_game_deals(game) != t->deals)
         differ(p, t, game, NULL, "another number of deals");
+    if (kanun_game_over(game) == 2) { /* the limit of deals, which is no rule of the game */
+        t->over = true;
+        return;
+    }
     if (kanun_game_over(game) != (t->over ? 1 : 0))
         differ(p, t, game, NULL, t->over ? "the match goes on" : "the match is over");
     if (t->over && (unsigned)kanun_game_winners(game) != t->winners)
