@@ -201,6 +201,71 @@ START_TEST(where_suits_decide_only_twins_are_of_one_class)
 }
 END_TEST
 
+/* ---- hooks ---- */
+
+/* The same game with a script beside it. */
+static void open_with_hooks(table *t, const char *kinds, const char *script, const char *hooks)
+{
+    char yaml[4096], path[] = "/tmp/kanun-hook-XXXXXX";
+    int file = mkstemp(path), length;
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, script, strlen(script)), (ssize_t)strlen(script));
+    close(file);
+    length = snprintf(yaml, sizeof yaml, CLIMBING, 2, "", 8, "pass: free", kinds);
+    snprintf(yaml + length, sizeof yaml - (size_t)length, "script: %s\nhooks: {%s}\n",
+             strrchr(path, '/') + 1, hooks);
+    table_open(t, yaml);
+    unlink(path);
+}
+
+START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
+{
+    table t;
+    open_with_hooks(&t, "single: {equal: 1}, pair: {equal: 2}, royal: {}, big: {}",
+                    "hook 'kinds' { kind = 'rule', run = function(rank, count, there)\n"
+                    "  if there ~= 4 then error('there') end\n"
+                    "  if rank == 'K' and count == 2 then return 'royal' end\n"
+                    "  if rank == '4' and count == 1 then return 'none' end\n"
+                    "  if count == 3 then return 'big' end\nend }\n"
+                    "hook 'order' { kind = 'rule', run = function(k, count, s, number, rank)\n"
+                    "  if k == 'big' and s == 'pair' and rank ~= 'A' then return 'always' end\n"
+                    "  if k == 'big' and s == 'big' then return 'never' end\n"
+                    "  if k == 'royal' then return number == 2 and 'always' or nil end\nend }\n",
+                    "kinds: {rule: kind}, order: {rule: beats}");
+    begin(&t, "4S 5S 5H 5D KS KH KD AS 4H 4D 6S 6H 6D KC TS TH");
+    ck_assert_str_eq(legal(&t), "5S, 5S 5H, 5S 5H 5D, KS, KS KH, KS KH KD, AS");
+    play(&t, "5S 5H 5D");
+    ck_assert_str_eq(legal(&t), "pass");
+    play(&t, "pass");
+    play(&t, "KD");
+    play(&t, "pass");
+    play(&t, "AS");
+    play(&t, "pass");
+    ck_assert_str_eq(legal(&t), "KS, KS KH");
+    play(&t, "KS");
+    play(&t, "pass");
+    play(&t, "KH"); /* a four alone is nothing: nobody could go on with it */
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(where_a_hook_narrows_the_moves_every_one_is_listed)
+{
+    table t;
+    open_with_hooks(&t, USUAL,
+                    "local spades = cards 'S'\n"
+                    "hook 'late' { kind = 'legal', run = function(game, seat, plays)\n"
+                    "  plays:avoid(spades)\nend }\n",
+                    "late: {legal: play}");
+    begin(&t, "4S 5S 5H 5D 7S 7D TS TH 4H 4D 6S 6H 6D KC KS KH");
+    ck_assert_str_eq(legal(&t), "5H, 5H 5D, 5D, 7D, TH");
+    ck_assert_str_eq(why(&t, "5H 5D"), "");
+    ck_assert_str_ne(why(&t, "5S 5D"), "");
+    play(&t, "5D");
+    table_close(&t);
+}
+END_TEST
+
 /* ---- every subset of a hand ---- */
 
 static uint32_t below(uint32_t n)
@@ -419,6 +484,8 @@ int main(void)
     tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
     tcase_add_test(tcase, where_suits_decide_only_twins_are_of_one_class);
+    tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
+    tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
     tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 8);
     tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
     tcase_add_test(tcase, who_has_passed_may_play_again_unless_passes_lock);
