@@ -498,7 +498,8 @@ END_TEST
 #define LINKED                                                                                     \
     "  a: {default: no, values: [yes, other], conflict: {seven: [any]}}\n"                         \
     "  b: {default: no, values: [yes], require: {seven: [any, none]}}\n"                           \
-    "  c: {default: no, values: {no: {conflict: {kings: true}}, yes: {require: {players: 4}}}}\n"
+    "  c: {default: no, values: {no: {conflict: {kings: true}}, yes: {require: {players: 4}}}}\n"  \
+    "  d: {default: no, values: {no: {}, yes: {conflict_all: {seven: any, kings: true}}}}\n"
 
 START_TEST(options_require_and_conflict)
 {
@@ -518,6 +519,10 @@ START_TEST(options_require_and_conflict)
         {"c=yes players=4", KN_E_MEMORY},
         {"kings=true", KN_E_OPTION_CONFLICT},
         {"kings=true c=yes players=4", KN_E_MEMORY},
+        {"d=yes seven=any", KN_E_MEMORY},
+        {"d=yes kings=true c=yes players=4", KN_E_MEMORY},
+        {"d=yes seven=any kings=true c=yes players=4", KN_E_OPTION_CONFLICT},
+        {"d=no seven=any kings=true c=yes players=4", KN_E_MEMORY},
     };
     files(LINKED, "");
     if (cases[_i].code == KN_E_MEMORY) {
@@ -634,7 +639,7 @@ int main(void)
     tcase_add_test(cases, what_is_in_force_must_be_offered);
     tcase_add_loop_test(cases, a_child_never_redeclares, 0, 6);
     tcase_add_test(cases, a_file_chooses_only_what_it_and_its_parents_declare);
-    tcase_add_loop_test(cases, options_require_and_conflict, 0, 12);
+    tcase_add_loop_test(cases, options_require_and_conflict, 0, 16);
     tcase_add_test(cases, a_conflict_within_files_is_an_error_of_the_rules);
     tcase_add_test(cases, a_choice_that_a_later_file_overwrites_wholly_is_an_error);
     tcase_add_test(cases, a_choice_of_which_something_is_left_is_fine);

@@ -108,6 +108,22 @@ START_TEST(hands_and_talon_are_dealt_in_rounds)
 }
 END_TEST
 
+START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
+{
+    table t;
+    open_game(&t, "3",
+              "  hands: {give: {cards: 2, order: [dealer, talon, seat before dealer, "
+              "seat after dealer]}}\n");
+    table_begin(&t, 0, PACK); /* to seat 1, which is first, then 0, the talon, and 2 */
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS 2C");
+    ck_assert_str_eq(lies(&t, "hand", 0), "QD KC");
+    ck_assert_str_eq(lies(&t, "talon", 0), "9S 5H");
+    ck_assert_str_eq(lies(&t, "hand", 2), "4H 8D");
+    ck_assert(!seat_sees(&t, 0, "9S") && seat_sees(&t, 2, "4H"));
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(packets_follow_their_list)
 {
     table t;
@@ -254,6 +270,7 @@ int main(void)
     tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
     tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);
     tcase_add_test(all, hands_and_talon_are_dealt_in_rounds);
+    tcase_add_test(all, cards_go_round_in_an_order_of_its_own_with_zones_between);
     tcase_add_test(all, packets_follow_their_list);
     tcase_add_test(all, too_few_cards_are_shared_equally_or_as_far_as_they_go);
     tcase_add_test(all, the_last_card_may_be_shown_and_make_a_suit);
