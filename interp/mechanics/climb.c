@@ -169,6 +169,18 @@ static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *
     return true;
 }
 
+/* The card of the standing combination that counts: of its top rank, where suits decide the highest
+ * one. */
+static int top_card(const kn_run *run, const kn_climbing *plan)
+{
+    int top = *kn_int(run, plan->at.strength) / KN_SUITS_MAX, best = KN_NO_CARD;
+    unsigned card;
+    for (KN_EACH(card, kn_and(*kn_climb_set(run, plan->at.standing), plan->members[top])))
+        if (best == KN_NO_CARD || (plan->suits && plan->height_of[card] > plan->height_of[best]))
+            best = (int)card;
+    return best;
+}
+
 /* An event about what a place did. */
 static bool tell(kn_run *run, const kn_phase *phase, int event, int place, int number,
                  kn_flow *flow)
@@ -186,7 +198,7 @@ static bool tell(kn_run *run, const kn_phase *phase, int event, int place, int n
     call->before = *kn_climb_set(run, event == KN_CLIMB_ON_PASS || event == KN_CLIMB_ON_TRICK
                                           ? plan->at.standing
                                           : plan->at.beaten);
-    call->card = KN_NO_CARD;
+    call->card = event == KN_CLIMB_ON_PASS ? KN_NO_CARD : top_card(run, plan);
     call->number = number;
     call->winner = event == KN_CLIMB_ON_TRICK ? place : KN_NOBODY;
     return interrupted(run, phase, event, flow);

@@ -454,16 +454,19 @@ void kn_climb_show(const kn_rules *rules, const kn_phase *phase, const char *lan
 
 const kn_phrase_row kn_climb_notes[] = {
     {"outcome done", "the play is over."},
-    {"event play", "a combination has been played; brings `taken` (its cards), `before` (what it "
-                   "has beaten; empty for a lead), `number` (of the trick, from 1), `seat`."},
+    {"event play",
+     "a combination has been played; brings `card` (one of its top rank, which `cards` "
+     "of a hook filters), `taken` (all its cards), `before` (what it has beaten; empty "
+     "for a lead), `number` (of the trick, from 1), `seat`."},
     {"event pass", "a place has passed; brings `before` (the standing combination), `number` (of "
                    "the trick), `seat`."},
     {"event bomb", "a combination of a kind with `bomb` has been played, before `play`; brings the "
                    "same."},
     {"event out", "a place has played its last card, after `play`; brings `number` (1 for the "
-                  "first who is out), `taken`, `seat`."},
-    {"event trick", "a trick is over; brings `taken` (all its cards), `before` (the combination "
-                    "that won it), `number` (of the trick), `winner`."},
+                  "first who is out), `card`, `taken`, `seat`."},
+    {"event trick", "a trick is over; brings `card` (of the top rank of what won it), `taken` (all "
+                    "its cards), `before` (the combination that won it), `number` (of the trick), "
+                    "`winner`."},
     {"rule kind", "asked of each rank and each number of its cards, `run(rank, count, there)` with "
                   "`there` the number in the pack: the name of a kind, `none`, or nothing for what "
                   "the keys say."},

@@ -249,6 +249,35 @@ START_TEST(rule_hooks_say_which_kind_a_set_is_and_what_it_beats)
 }
 END_TEST
 
+START_TEST(an_event_names_the_card_that_counts)
+{
+    table t;
+    open_with_hooks(&t, USUAL ", bomb: {equal: 4, bomb: 1}",
+                    "hook 'nine' { kind = 'event', run = function(game, event)\n"
+                    "  event.seat.plays = event.taken:count()\nend }\n"
+                    "hook 'loud' { kind = 'event', run = function(game, event)\n"
+                    "  game.won = event.seat\n"
+                    "  event.seat.tricks = event.before:count()\nend }\n",
+                    "nine: {event: play, cards: 9}, loud: {event: bomb}");
+    begin(&t, "6S 7S 9S 7H 4S 4H 4D 4C 9H 9D KS KH 5S 5H 5D 5C");
+    play(&t, "7H");
+    ck_assert_int_eq(*var_of(&t, "plays", 1), 0);
+    play(&t, "KS");
+    play(&t, "pass");
+    play(&t, "5S");
+    play(&t, "9S");
+    ck_assert_int_eq(*var_of(&t, "plays", 1), 1);
+    play(&t, "pass");
+    play(&t, "6S");
+    play(&t, "9H");
+    ck_assert_int_eq(*var_of(&t, "won", 0), -1);
+    play(&t, "4S 4H 4D 4C");
+    ck_assert_int_eq(*var_of(&t, "won", 0), 1);
+    ck_assert_int_eq(*var_of(&t, "tricks", 1), 1);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(where_a_hook_narrows_the_moves_every_one_is_listed)
 {
     table t;
@@ -485,6 +514,7 @@ int main(void)
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
     tcase_add_test(tcase, where_suits_decide_only_twins_are_of_one_class);
     tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
+    tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
     tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 8);
     tcase_add_test(tcase, one_who_can_play_must_and_a_pass_tells_that_he_could_not);
