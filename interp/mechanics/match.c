@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * match.c: what ends a game and a match, who wins them, and who deals first and next. Points
- * themselves come from score.c and hooks; the engine asks here after each deal.
+ * themselves come from score.c and hooks, words from match_text.c; the engine asks here after each
+ * deal.
  */
-#include "mechanics/match.h"
-
-#include <stdio.h>
 #include <string.h>
 
 #include "mechanics/common.h"
-#include "mechanics/tell.h"
+#include "mechanics/match_plan.h"
 
-enum { MATCH_RUNGS = 16, MATCH_DEALS = 1000 };
+enum { MATCH_DEALS = 1000 };
 
 static const kn_key games_rows[] = {
     {.name = "to_win",
@@ -123,33 +121,11 @@ const kn_table kn_match_table = {"match",
                                  "ends_if or bankrupt_at a game is one deal.",
                                  match_rows, NULL};
 
-typedef struct goal {
-    bool set;
-    int32_t units;
-} goal;
-
-struct kn_match {
-    goal target, games_target, deciding;
-    int32_t ladder[MATCH_RUNGS];
-    int rungs;
-    bool lowest, sudden_death, in_turn;
-    int deals; /* 0: no number of deals */
-    int limit, to_win;
-    const kn_condition *ends_if;
-    const kn_var *account; /* NULL: points decide */
-    int cause; /* with an account: what the deal changed in it counts as points of this cause */
-    goal bankrupt;
-    kn_seat_phrase *first, *next; /* first: NULL = random */
-    kn_seat_phrase *goes_out;     /* or NULL */
-    int extra;                    /* private flag: sudden death has begun in this game */
-    const kn_node *node;
-};
-
 /* --- compiling --- */
 
 /* A goal of `map`: none, points, or whole numbers where an account is compared. */
 static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, const char *key,
-                         goal *out)
+                         kn_goal *out)
 {
     const kn_node *node = kn_node_get(map, key);
     int64_t number = 0;
@@ -172,8 +148,8 @@ static bool compile_ladder(kn_compiler *c, kn_match *m)
     if (ladder && !list && strcmp(ladder->text, "none") != 0)
         return kn_compile_points(c, ladder, &m->ladder[m->rungs++]);
     for (KN_CHILD(rung, list ? ladder : NULL)) {
-        if (m->rungs == MATCH_RUNGS)
-            return kn_compile_wrong(c, rung->at, "a ladder may have %d targets", MATCH_RUNGS);
+        if (m->rungs == KN_MATCH_RUNGS)
+            return kn_compile_wrong(c, rung->at, "a ladder may have %d targets", KN_MATCH_RUNGS);
         if (!kn_compile_points(c, rung, &m->ladder[m->rungs]))
             return false;
         if (m->rungs > 0 && m->ladder[m->rungs] <= m->ladder[m->rungs - 1])
@@ -296,10 +272,10 @@ static bool is_deciding(const kn_run *run, const kn_match *m)
 }
 
 /* The target with which a game begins, if it has one. */
-static goal first_target(const kn_run *run, const kn_match *m)
+static kn_goal first_target(const kn_run *run, const kn_match *m)
 {
     if (m->rungs)
-        return (goal){true, m->ladder[0]};
+        return (kn_goal){true, m->ladder[0]};
     if (m->deciding.set && is_deciding(run, m))
         return m->deciding;
     return m->games_target.set ? m->games_target : m->target;
@@ -350,7 +326,7 @@ void kn_match_settle(kn_run *run, const kn_match *match)
 void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
 {
     const kn_layout *l = run->world.layout;
-    goal target = first_target(run, match);
+    kn_goal target = first_target(run, match);
     *kn_int(run, l->target) = target.set ? target.units : 0;
     for (int side = 0; is_shown(match) && side < l->sides; side++)
         kn_int(run, l->score)[side] = holds(run, match, side);
@@ -520,95 +496,4 @@ int kn_match_next_dealer(kn_run *run, const kn_match *match)
     const kn_layout *l = run->world.layout;
     int dealer = kn_seat_eval(&run->world, match->next);
     return dealer >= 0 && dealer < l->seats ? dealer : (*kn_int(run, l->dealer) + 1) % l->seats;
-}
-
-/* --- words --- */
-
-static void write_goal(const kn_rules *rules, const kn_match *m, goal g, char out[KN_POINTS_TEXT])
-{
-    kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
-}
-
-/* Whatever ends a game besides what has been told, each after `first` or "or when". */
-static void add_ends(const kn_rules *rules, const kn_match *m, bool ja, const char *first,
-                     char *out, size_t size)
-{
-    char text[1024];
-    const kn_node *condition = kn_node_get(m->node, "ends_if");
-    const char *before = first;
-    if (m->bankrupt.set) {
-        write_goal(rules, m, m->bankrupt, text);
-        kn_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
-                    before, text);
-        before = ja ? "、または" : ", or when ";
-    }
-    if (condition)
-        kn_tell_add(
-            out, size, ja ? "%s%sとき" : "%s%s", before,
-            kn_tell_condition(rules->layout, condition, ja ? "ja" : "en", text, sizeof text));
-}
-
-static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
-{
-    char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
-    goal target = m->games_target.set ? m->games_target : m->target;
-    bool others = m->bankrupt.set || kn_node_get(m->node, "ends_if");
-    if (m->rungs) {
-        write_goal(rules, m, (goal){true, m->ladder[0]}, a);
-        write_goal(rules, m, (goal){true, m->ladder[m->rungs - 1]}, b);
-        snprintf(out, size,
-                 ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
-                    : "A game ends at %s points, raised up to %s while two sides have reached the "
-                      "target",
-                 a, b);
-    } else if (target.set) {
-        write_goal(rules, m, target, a);
-        snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
-    } else if (m->deals) {
-        snprintf(out, size,
-                 ja              ? "ゲームは%dディール"
-                 : m->deals == 1 ? "A game is %d deal"
-                                 : "A game is %d deals",
-                 m->deals);
-    } else {
-        snprintf(out, size, "%s", ja ? "ゲームが終わるのは" : "A game ends when ");
-        add_ends(rules, m, ja, "", out, size);
-        return;
-    }
-    if (target.set && m->deals)
-        kn_tell_add(out, size,
-                    ja              ? "、遅くとも%dディールの後"
-                    : m->deals == 1 ? ", or after %d deal"
-                                    : ", or after %d deals",
-                    m->deals);
-    if (others)
-        add_ends(rules, m, ja, ja ? "。その前に終わるのは" : ", or before that when ", out, size);
-}
-
-void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
-                   size_t size)
-{
-    static const char *const ties[][2] = {{"is a draw", "引き分け"},
-                                          {"is broken by further deals", "サドンデス"},
-                                          {"goes to the first in turn", "順番の早い方の勝ち"}};
-    bool ja = kn_is_japanese(language);
-    char end[1024], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
-    const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
-    if (match->goes_out)
-        snprintf(out_first, sizeof out_first,
-                 ja ? "ただし%sが達していればその勝ち。"
-                    : " But %s wins whenever the target is reached.",
-                 kn_tell_seat(rules->layout, kn_node_get(match->node, "goes_out")->text, language,
-                              who, sizeof who));
-    show_end(rules, match, ja, end, sizeof end);
-    if (match->to_win > 1)
-        snprintf(games, sizeof games,
-                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
-                 match->to_win);
-    if (ja)
-        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,
-                 match->lowest ? "最も低い" : "最も高い", tie, out_first, games);
-    else
-        snprintf(out, size, "%s; the %s wins, and a tie %s.%s%s", end,
-                 match->lowest ? "lowest" : "highest", tie, out_first, games);
 }

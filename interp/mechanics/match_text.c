@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
+ */
+#include <stdio.h>
+
+#include "mechanics/common.h"
+#include "mechanics/match_plan.h"
+#include "mechanics/tell.h"
+
+static void write_goal(const kn_rules *rules, const kn_match *m, kn_goal g,
+                       char out[KN_POINTS_TEXT])
+{
+    kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
+}
+
+/* Whatever ends a game besides what has been told, each after `first` or "or when". */
+static void add_ends(const kn_rules *rules, const kn_match *m, bool ja, const char *first,
+                     char *out, size_t size)
+{
+    char text[1024];
+    const kn_node *condition = kn_node_get(m->node, "ends_if");
+    const char *before = first;
+    if (m->bankrupt.set) {
+        write_goal(rules, m, m->bankrupt, text);
+        kn_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
+                    before, text);
+        before = ja ? "、または" : ", or when ";
+    }
+    if (condition)
+        kn_tell_add(
+            out, size, ja ? "%s%sとき" : "%s%s", before,
+            kn_tell_condition(rules->layout, condition, ja ? "ja" : "en", text, sizeof text));
+}
+
+static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
+{
+    char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
+    kn_goal target = m->games_target.set ? m->games_target : m->target;
+    bool others = m->bankrupt.set || kn_node_get(m->node, "ends_if");
+    if (m->rungs) {
+        write_goal(rules, m, (kn_goal){true, m->ladder[0]}, a);
+        write_goal(rules, m, (kn_goal){true, m->ladder[m->rungs - 1]}, b);
+        snprintf(out, size,
+                 ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
+                    : "A game ends at %s points, raised up to %s while two sides have reached the "
+                      "target",
+                 a, b);
+    } else if (target.set) {
+        write_goal(rules, m, target, a);
+        snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
+    } else if (m->deals) {
+        snprintf(out, size,
+                 ja              ? "ゲームは%dディール"
+                 : m->deals == 1 ? "A game is %d deal"
+                                 : "A game is %d deals",
+                 m->deals);
+    } else {
+        snprintf(out, size, "%s", ja ? "ゲームが終わるのは" : "A game ends when ");
+        add_ends(rules, m, ja, "", out, size);
+        return;
+    }
+    if (target.set && m->deals)
+        kn_tell_add(out, size,
+                    ja              ? "、遅くとも%dディールの後"
+                    : m->deals == 1 ? ", or after %d deal"
+                                    : ", or after %d deals",
+                    m->deals);
+    if (others)
+        add_ends(rules, m, ja, ja ? "。その前に終わるのは" : ", or before that when ", out, size);
+}
+
+void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
+                   size_t size)
+{
+    static const char *const ties[][2] = {{"is a draw", "引き分け"},
+                                          {"is broken by further deals", "サドンデス"},
+                                          {"goes to the first in turn", "順番の早い方の勝ち"}};
+    bool ja = kn_is_japanese(language);
+    char end[1024], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
+    const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
+    if (match->goes_out)
+        snprintf(out_first, sizeof out_first,
+                 ja ? "ただし%sが達していればその勝ち。"
+                    : " But %s wins whenever the target is reached.",
+                 kn_tell_seat(rules->layout, kn_node_get(match->node, "goes_out")->text, language,
+                              who, sizeof who));
+    show_end(rules, match, ja, end, sizeof end);
+    if (match->to_win > 1)
+        snprintf(games, sizeof games,
+                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
+                 match->to_win);
+    if (ja)
+        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,
+                 match->lowest ? "最も低い" : "最も高い", tie, out_first, games);
+    else
+        snprintf(out, size, "%s; the %s wins, and a tie %s.%s%s", end,
+                 match->lowest ? "lowest" : "highest", tie, out_first, games);
+}
