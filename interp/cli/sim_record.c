@@ -129,15 +129,17 @@ bool kn_sim_record_played(void *record, uint64_t index, const kanun_game *game, 
                           size_t count)
 {
     kn_sim_record *r = record;
-    waiting *one = calloc(1, sizeof *one);
-    if (!one)
-        return false;
+    bool fine = false;
     /* jansson counts references without atomics where it was built so: one thread at a time */
     pthread_mutex_lock(&r->mutex);
-    *one = (waiting){.index = index, .record = make_record(r, index, game, moves, count)};
-    bool fine = one->record && put_in_order(r, one);
-    if (!one->record)
+    waiting *one = calloc(1, sizeof *one);
+    json_t *made = one ? make_record(r, index, game, moves, count) : NULL;
+    if (made) {
+        *one = (waiting){.index = index, .record = made};
+        fine = put_in_order(r, one);
+    } else {
         free(one);
+    }
     pthread_mutex_unlock(&r->mutex);
     return fine;
 }
