@@ -73,7 +73,8 @@ static const char *per_of(const kanun_rules *rules, const char *name, size_t len
     return "";
 }
 
-/* The number of the owner that `text` begins with: digits, or the name of a dummy; -1 if neither. */
+/* The number of the owner that `text` begins with: digits, or the name of a dummy; -1 if neither.
+ */
 static int owner_at(const kanun_rules *rules, const char *text)
 {
     const char *name;
@@ -239,6 +240,29 @@ static bool print_taking(const reading *r, const char *event)
     return true;
 }
 
+/* "KH from hand of 1 to hand of 2": who has got which card from whom, for those who may know. */
+static bool print_passing(const reading *r, const char *event)
+{
+    const char *from = strstr(event, " from "), *to = strstr(event, " to "), *per, *per_to;
+    char cards[1024];
+    int length;
+    if (!from || !to || from > to || is_payment(event) || from - event >= (ptrdiff_t)sizeof cards ||
+        (isdigit((unsigned char)*event) && strstr(event, " card")))
+        return false;
+    int giver = owner_of(r->names->rules, from + 6, to, &per, &length);
+    int taker = owner_of(r->names->rules, to + 4, to + strlen(to), &per_to, &length);
+    if (giver < 0 || taker < 0 || (giver == taker && !strcmp(per, per_to)))
+        return false;
+    char name[128];
+    snprintf(name, sizeof name, "%s", kn_names_owner(r->names, per, giver));
+    snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
+    begin_line(r, "");
+    fprintf(r->out, SAY(r, "from %s to %s: "), name, kn_names_owner(r->names, per_to, taker));
+    kn_look_print(&r->names->look, cards, r->out);
+    end_line(r);
+    return true;
+}
+
 /* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
 static bool print_action(const reading *r, const char *event)
 {
@@ -269,7 +293,8 @@ void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
     if (print_deal(&r, event) || print_payment(&r, event) || print_taking(&r, event) ||
-        for_programs(event) || print_show(&r, event) || print_action(&r, event))
+        print_passing(&r, event) || for_programs(event) || print_show(&r, event) ||
+        print_action(&r, event))
         return;
     begin_line(&r, "");
     kn_look_print(&names->look, event, out);

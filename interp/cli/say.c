@@ -11,6 +11,7 @@ static const struct {
     const char *english, *japanese;
 } rows[] = {
     {"to %s: ", "%sへ: "},
+    {"from %s to %s: ", "%1$sから%2$sへ: "},
     {": turned up ", ": めくった札 "},
     {"auction", "ビッド"},
     {"marks", "印"},
