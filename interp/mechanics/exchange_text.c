@@ -44,7 +44,10 @@ static void tell_giving(const kn_rules *rules, const kn_phase *phase, const char
     char whom[512];
 
     tell_receivers(rules, phase, language, whom, sizeof whom);
-    if (plan->to_each)
+    if (plan->count[0] == 0) /* nothing is given: it is only said who plays on */
+        snprintf(out, size, ja ? "%sは続けるか(「%s」)を言う。" : "In turn %s may say “%s”.", who,
+                 rules->words.word[plan->word]);
+    else if (plan->to_each)
         snprintf(out, size,
                  ja ? "%sは他の全員に手札から1枚ずつ伏せたまま渡す。"
                     : "Face down, %s gives one card of the hand to each other player.",
