@@ -166,6 +166,30 @@ static void look_at_name(missing *m, const kn_rules *rules, const char *what, co
              m->language, name, m->language);
 }
 
+/* Entries of a phase's own maps that are told by their `says` or their name: kinds of combinations.
+ */
+static void look_at_entries(missing *m, const kn_phase *phase)
+{
+    if (phase->node->kind != KN_NODE_MAP)
+        return;
+    for (KN_CHILD(map, phase->node)) {
+        const kn_key *key = kn_table_find(phase->mechanic->keys, map->key);
+        bool told = key && key->type == KN_T_NAMED && kn_table_find(key->table, "says");
+        for (KN_CHILD(entry, told ? map : NULL))
+            if (!kn_tell_has_name(entry->key, kn_node_get(entry, "says"), m->language))
+                note(m, entry->key_at,
+                     "'%s' of `%s` has no `says` in '%s', and its name is no usual word",
+                     entry->key, map->key, m->language);
+    }
+}
+
+/* The keys of a map, of which each is told by its name. */
+static void look_at_keys(missing *m, const kn_rules *rules, const char *what, const kn_node *map)
+{
+    for (KN_CHILD(entry, map && map->kind == KN_NODE_MAP ? map : NULL))
+        look_at_name(m, rules, what, entry->key, entry->key_at);
+}
+
 /* Names that are told or played with: hooks that say something, causes of points, outcomes, words
  * of moves. */
 static void look_at_labels(missing *m, const kn_rules *rules)
@@ -185,6 +209,12 @@ static void look_at_labels(missing *m, const kn_rules *rules)
     for (int i = KN_WORDS_FIXED; i < rules->words.count; i++)
         if (!isdigit((unsigned char)*rules->words.word[i]))
             look_at_name(m, rules, "word", rules->words.word[i], nowhere);
+    for (int i = 0; i < rules->phases; i++) {
+        const kn_node *entry = rules->phase[i].node->parent;
+        look_at_entries(m, &rules->phase[i]);
+        look_at_keys(m, rules, "outcome", kn_node_get(entry, "then"));
+        look_at_keys(m, rules, "event", kn_node_get(entry, "calls"));
+    }
     for (int place = l->seats; place < l->places; place++)
         look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
 }
