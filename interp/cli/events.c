@@ -251,7 +251,7 @@ static bool print_passing(const reading *r, const char *event)
         return false;
     int giver = owner_of(r->names->rules, from + 6, to, &per, &length);
     int taker = owner_of(r->names->rules, to + 4, to + strlen(to), &per_to, &length);
-    if (giver < 0 || taker < 0 || (giver == taker && !strcmp(per, per_to)))
+    if (giver < 0 || taker < 0 || giver == taker || strcmp(per, per_to))
         return false;
     char name[128];
     snprintf(name, sizeof name, "%s", kn_names_owner(r->names, per, giver));
