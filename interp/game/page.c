@@ -112,15 +112,16 @@ static void put_markdown(FILE *out, const char *text, bool start)
 }
 
 /* YAML joins the lines of a text by blanks, which Japanese does not have: one between two wide
- * characters goes. */
+ * characters, or behind a wide stop, goes. */
 static const char *joined(const char *text, char *out, size_t size)
 {
     size_t used = 0, bytes;
-    bool wide = false;
+    bool wide = false, stop = false;
     for (; *text && *text != '\n' && used + 8 < size; text += bytes) {
         bool next_wide = kn_width_next(text, &bytes) == 2;
         size_t after;
-        if (!(wide && *text == ' ' && kn_width_next(text + 1, &after) == 2)) {
+        if (!(*text == ' ' && (stop || (wide && kn_width_next(text + 1, &after) == 2)))) {
+            stop = strncmp(text, "。", 3) == 0 || strncmp(text, "、", 3) == 0;
             memcpy(out + used, text, bytes);
             used += bytes;
             wide = next_wide;

@@ -119,6 +119,7 @@ static const struct {
              {"sudden_death", "サドンデス"},
              {"support", "サポート"},
              {"surrender", "降参"},
+             {"surrendered", "降参"},
              {"swap", "交換"},
              {"sweep", "全取り"},
              {"sweeps", "全取り"},
@@ -351,39 +352,107 @@ const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *l
     return out;
 }
 
+/* Parts of an enumeration of cards. */
+typedef struct card_parts {
+    const kn_pack *pack;
+    bool ja;
+    int count;
+    char text[KN_SUITS_MAX * KN_RANKS_MAX][48];
+} card_parts;
+
+enum { RUN_OF_ALL = 4, RUN_OF_COLOUR = 3 }; /* so many ranks in a row are told as a range */
+
+/* The ranks first..last, all their cards or those of a colour (NULL: all). */
+static void add_ranks(card_parts *p, const char *colour, int first, int last)
+{
+    const char *language = p->ja ? "ja" : "en";
+    for (int r = first, run = colour ? RUN_OF_COLOUR : RUN_OF_ALL; r <= last; r++) {
+        char rank[32];
+        if (last - first + 1 >= run)
+            snprintf(rank, sizeof rank, p->ja ? "%.8s〜%.8s" : "%.8s-%.8s",
+                     p->pack->rank_name[first], p->pack->rank_name[last]);
+        else
+            kn_tell_rank(p->pack, r, true, language, rank, sizeof rank);
+        snprintf(p->text[p->count++], sizeof *p->text, p->ja ? "%s%s" : "%s %s",
+                 colour  ? colour
+                 : p->ja ? "すべての"
+                         : "all",
+                 rank);
+        if (last - first + 1 >= run)
+            return;
+    }
+}
+
+/* Adds the ranks of which `of` has two cards or more and `*rest` holds these cards and no others;
+ * takes them away from it. */
+static void take_ranks(card_parts *p, kn_set of, const char *colour, kn_set *rest)
+{
+    int first = -1;
+    for (int r = 0; r <= p->pack->ranks; r++) {
+        kn_set here = r < p->pack->ranks ? kn_and(p->pack->by_rank[r], of) : KN_EMPTY;
+        bool complete = kn_count(here) > 1 && kn_equal(kn_and(p->pack->by_rank[r], *rest), here);
+        if (complete && first < 0)
+            first = r;
+        if (complete)
+            *rest = kn_minus(*rest, here);
+        if (complete || first < 0)
+            continue;
+        add_ranks(p, colour, first, r - 1);
+        first = -1;
+    }
+}
+
+static const char *colour_word(const char *name, bool ja, char *out, size_t size)
+{
+    const char *known = strcmp(name, "red") == 0 ? "赤" : strcmp(name, "black") == 0 ? "黒" : name;
+    snprintf(out, size, ja ? "%.16sの" : "%.16s", ja ? known : name);
+    return out;
+}
+
 const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size)
 {
-    bool ja = kn_is_japanese(language);
-    char part[KN_SUITS_MAX + KN_RANKS_MAX + 1][KN_NAME_TEXT];
-    int parts = 1; /* [0]: single cards */
+    card_parts p = {.pack = pack, .ja = kn_is_japanese(language)};
+    char singles[KN_CARD_TEXT * 32], colour[32];
     kn_set rest = cards;
 
     if (kn_equal(cards, pack->all) || kn_is_empty(cards)) {
         bool none = kn_is_empty(cards);
-        snprintf(out, size, "%s", none ? ja ? "なし" : "none" : ja ? "すべての札" : "all cards");
+        snprintf(out, size, "%s",
+                 none   ? p.ja ? "なし" : "none"
+                 : p.ja ? "すべての札"
+                        : "all cards");
         return out;
     }
     for (int s = 0; s < pack->suits; s++)
         if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
-            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s",
+            snprintf(p.text[p.count++], sizeof *p.text, p.ja ? "すべての%.24s" : "all %.24s",
                      kn_tell_suit(pack, s, language));
             rest = kn_minus(rest, pack->by_suit[s]);
         }
-    for (int r = 0; r < pack->ranks; r++)
-        if (kn_count(pack->by_rank[r]) > 1 && kn_within(pack->by_rank[r], rest)) {
-            char rank[KN_NAME_TEXT - 24];
-            kn_tell_rank(pack, r, true, language, rank, sizeof rank);
-            snprintf(part[parts++], KN_NAME_TEXT, ja ? "すべての%s" : "all %s", rank);
-            rest = kn_minus(rest, pack->by_rank[r]);
-        }
-    char singles[KN_CARD_TEXT * 32];
+    take_ranks(&p, pack->all, NULL, &rest);
+    for (int c = 0; c < pack->colours; c++)
+        take_ranks(&p, pack->by_colour[c],
+                   colour_word(pack->colour_name[c], p.ja, colour, sizeof colour), &rest);
     kn_pack_write(pack, rest, singles, sizeof singles);
     *out = 0;
+    int parts = p.count + 1;
     if (!kn_is_empty(rest))
         kn_tell_add(out, size, "%s%s", singles, kn_tell_between(0, parts, language));
-    for (int i = 1; i < parts; i++)
-        kn_tell_add(out, size, "%s%s", part[i], kn_tell_between(i, parts, language));
+    for (int i = 0; i < p.count; i++)
+        kn_tell_add(out, size, "%s%s", p.text[i], kn_tell_between(i + 1, parts, language));
+    return out;
+}
+
+const char *kn_tell_kinds(const kn_pack *pack, kn_set cards, const char *language, char *out,
+                          size_t size)
+{
+    const char *all = kn_is_japanese(language) ? "すべての" : "all ";
+    size_t length = strlen(all);
+    kn_tell_cards(pack, cards, language, out, size);
+    if (!kn_equal(cards, pack->all))
+        for (char *at = out; (at = strstr(at, all)) != NULL;)
+            memmove(at, at + length, strlen(at + length) + 1);
     return out;
 }
 
