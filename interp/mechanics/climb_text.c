@@ -16,9 +16,14 @@ static const char *name_of(const kn_climb_kind *kind, const char *language, char
     return kn_tell_name(kind->name, kn_node_get(kind->node, "says"), language, out, size);
 }
 
-static const char *article(const char *word)
+/* What stands before a name: nothing before "three of a kind". */
+static const char *article(const char *name)
 {
-    return strchr("aeiou", *word) ? "an " : "a ";
+    static const char *const numbers[] = {"two ", "three ", "four ", "five ", NULL};
+    for (int i = 0; numbers[i]; i++)
+        if (strncmp(name, numbers[i], strlen(numbers[i])) == 0)
+            return "";
+    return strchr("aeiou", *name) ? "an " : "a ";
 }
 
 /* ---- what beats the standing combination ---- */
