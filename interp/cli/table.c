@@ -190,7 +190,7 @@ static bool is_set(const json_t *value)
 {
     const char *text = json_string_value(value);
     return json_integer_value(value) || json_is_true(value) || json_array_size(value) ||
-           (text && strcmp(text, "0"));
+           (text && strcmp(text, "0") && strcmp(text, "none"));
 }
 
 static bool is_suit(const kanun_rules *rules, const char *name)

@@ -133,6 +133,11 @@ kn_bid_fault kn_auction_judge(const kn_run *run, const kn_auction *plan,
 /* True if the seat to call may double, or redouble. */
 bool kn_auction_may_double(const kn_run *run, const kn_auction *plan, const kn_auction_view *view);
 
+/* --- auction_result.c --- */
+
+/* Finds the variables of the results and what their values stand for; false with problems. */
+bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan);
+
 /* --- auction_word.c --- */
 
 /* The words of the moves, and when a bid is blind; false with problems. */

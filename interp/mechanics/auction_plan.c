@@ -203,15 +203,20 @@ static bool is_name(const char *text)
     return isalpha((unsigned char)*text);
 }
 
-static bool no_name(kn_compiler *c, const kn_node *node, const char *text, const char *expected)
+/* A problem with the n-th item of a list of symbols. */
+static bool no_name(kn_compiler *c, const kn_node *node, int n, const char *text, const char *what,
+                    const char *expected)
 {
-    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, node->at,
-                                  "'%s' is nothing that a bid can name", text);
+    if (node->kind == KN_NODE_LIST)
+        for (node = node->first; n > 0 && node->next; n--)
+            node = node->next;
+    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, node->at, "'%s' %s", text, what);
     kn_report_expect(c->report, p, "%s", expected);
     return false;
 }
 
-static bool compile_strain(kn_compiler *c, const kn_node *node, const char *text, kn_strain *out)
+static bool compile_strain(kn_compiler *c, const kn_node *node, int n, const char *text,
+                           kn_strain *out)
 {
     const kn_layout *l = c->layout;
     int suit = kn_pack_find_suit(l->pack, text), var = kn_layout_find_var(l, text);
@@ -226,7 +231,7 @@ static bool compile_strain(kn_compiler *c, const kn_node *node, const char *text
     if (is_name(text) && kn_pack_find(l->pack, text, -1) < 0)
         name = kn_words_name(&c->rules->words, c->arena, KN_NAME_STRAIN, text);
     if (name < 0)
-        return no_name(c, node, text,
+        return no_name(c, node, n, text, "is nothing that a bid can name",
                        "suits, variables of type suit, or up to 32 words that are no cards");
     out->named = (uint8_t)(KN_SUIT_NAME + name);
     return true;
@@ -241,8 +246,8 @@ static bool compile_strains(kn_compiler *c, const kn_node *node, kn_auction *pla
     for (int i = 0; names && i < count; i++) {
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)
-                return no_name(c, node, names[i], "each denomination once");
-        if (!compile_strain(c, node, names[i], &plan->strain[plan->strains++]))
+                return no_name(c, node, i, names[i], "stands twice", "each denomination once");
+        if (!compile_strain(c, node, i, names[i], &plan->strain[plan->strains++]))
             return false;
     }
     return !node || names;
@@ -265,7 +270,7 @@ static bool compile_further(kn_compiler *c, const kn_node *node, kn_auction *pla
         if (is_name(names[i]) && !taken)
             name = kn_words_name(&c->rules->words, c->arena, KN_NAME_FURTHER, names[i]);
         if (name < 0)
-            return no_name(c, node, names[i],
+            return no_name(c, node, i, names[i], "can't be said with a bid",
                            "up to 32 different words that are no cards, suits or denominations");
         plan->further[plan->furthers] = names[i];
         plan->further_mark[plan->furthers++] = (uint8_t)(KN_MARK_NAME + name);
@@ -288,6 +293,35 @@ static bool compile_ladder(kn_compiler *c, const kn_node *node, kn_auction *plan
         plan->ladder[plan->ladders++] = (int32_t)number;
     }
     return !node || texts;
+}
+
+static bool is_value_hook(const kn_compiler *c, const char *name)
+{
+    for (int i = 0; i < c->rules->hooks; i++)
+        if (c->rules->hook[i].kind == KN_HOOK_VALUE && strcmp(c->rules->hook[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool no_limit(kn_compiler *c, const kn_node *node)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
+                                  "'%s' is no limit of bids", node->text);
+    kn_report_expect(c->report, p,
+                     "a whole number from 0, an integer variable, a value hook, or `hand`");
+    const char **names =
+        kn_arena_array(c->arena, (size_t)(c->layout->vars + c->rules->hooks) + 2, sizeof *names);
+    int n = 0;
+    for (int i = 0; names && i < c->layout->vars; i++)
+        if (c->layout->var[i].type == KN_VAR_INTEGER && !c->layout->var[i].private_)
+            names[n++] = c->layout->var[i].name;
+    for (int i = 0; names && i < c->rules->hooks; i++)
+        if (c->rules->hook[i].kind == KN_HOOK_VALUE)
+            names[n++] = c->rules->hook[i].name;
+    if (names)
+        names[n] = "hand";
+    kn_report_suggest(p, node->text, names);
+    return false;
 }
 
 static bool compile_limit(kn_compiler *c, kn_phase *phase, kn_auction *plan, const char *key,
@@ -319,18 +353,11 @@ static bool compile_limit(kn_compiler *c, kn_phase *phase, kn_auction *plan, con
         out->per_seat = c->layout->var[var].per != KN_PER_TABLE;
         return true;
     }
-    int before = c->report->count;
-    if (kn_compile_amount(c, node, &out->amount) &&
-        (out->amount.hook || (out->amount.number >= 0 && out->amount.number <= KN_POINTS_MAX)))
+    bool number = kn_integer_read(text, INT32_MIN, INT32_MAX, &out->amount.number);
+    if (number ? out->amount.number >= 0 && out->amount.number <= KN_POINTS_MAX
+               : is_value_hook(c, text) && kn_compile_amount(c, node, &out->amount))
         return true;
-    if (c->report->count == before) {
-        kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
-                                      "'%s' is no limit of bids", text);
-        kn_report_expect(c->report, p,
-                         "a whole number from 0, an integer variable, a value hook, "
-                         "or `hand`");
-    }
-    return false;
+    return no_limit(c, node);
 }
 
 static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
@@ -345,120 +372,6 @@ static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
            compile_limit(c, phase, plan, "highest", &plan->highest) &&
            compile_limit(c, phase, plan, "opening", &plan->opening) &&
            compile_limit(c, phase, plan, "sum_not", &plan->sum_not);
-}
-
-/* ---- results ---- */
-
-/* The variable of a result: per table, or per seat; *var = NULL without the key. */
-static bool find_result(kn_compiler *c, kn_phase *phase, const char *key, kn_var_type type,
-                        const kn_var **var)
-{
-    const kn_node *node = kn_node_get(phase->node, key);
-    *var = NULL;
-    if (!node)
-        return true;
-    int index = kn_compile_var(c, node, type);
-    if (index < 0)
-        return false;
-    *var = &c->layout->var[index];
-    bool each = strcmp(key, "each_to") == 0;
-    if (each ? (*var)->per == KN_PER_SEAT : (*var)->per == KN_PER_TABLE)
-        return true;
-    return kn_compile_wrong(c, node->at,
-                            each ? "'%s' is not one per seat"
-                                 : "'%s' is not one for the table: which owner's is "
-                                   "meant?",
-                            node->text);
-}
-
-static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expected)
-{
-    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
-                                  "'%s' can't keep this result", node->text);
-    kn_report_expect(c->report, p, "%s", expected);
-    return false;
-}
-
-/* value[i] = which choice of the variable the i-th name is; false if one is missing. */
-static bool find_choices(const kn_var *var, const char *name, int32_t *value)
-{
-    *value = -1;
-    for (int k = 0; var->choices && var->choices[k]; k++)
-        if (strcmp(var->choices[k], name) == 0)
-            *value = k;
-    return *value >= 0;
-}
-
-static bool compile_contract(kn_compiler *c, const kn_node *node, kn_auction *plan)
-{
-    plan->contract.at = -1;
-    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
-    if (!node)
-        return true;
-    if (index < 0)
-        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
-    const kn_var *var = &c->layout->var[index];
-    plan->contract.suit = var->type == KN_VAR_SUIT;
-    bool fine = var->per == KN_PER_TABLE && plan->strains &&
-                (var->type == KN_VAR_SUIT || var->type == KN_VAR_CHOICE);
-    for (int i = 0; fine && i < plan->strains && !plan->contract.suit; i++)
-        fine = plan->strain[i].at < 0 &&
-               find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
-    plan->contract.at = var->at;
-    plan->contract.none = var->start;
-    return fine || cannot_keep(c, node,
-                               "a variable of the table of type choice with all "
-                               "denominations, or of type suit");
-}
-
-static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *plan)
-{
-    plan->further_to.at = -1;
-    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
-    if (!node)
-        return true;
-    if (index < 0)
-        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
-    const kn_var *var = &c->layout->var[index];
-    bool flag = var->type == KN_VAR_FLAG && plan->furthers == 1;
-    bool fine = var->per == KN_PER_TABLE && plan->furthers && (flag || var->type == KN_VAR_CHOICE);
-    plan->further_to.value[0] = 1;
-    for (int i = 0; fine && !flag && i < plan->furthers; i++)
-        fine = find_choices(var, plan->further[i], &plan->further_to.value[i]);
-    plan->further_to.at = var->at;
-    plan->further_to.none = var->start;
-    return fine || cannot_keep(c, node,
-                               "a variable of the table of type choice with all words of "
-                               "`further`, or for one word a flag");
-}
-
-static bool compile_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
-{
-    const kn_var *seat, *number, *factor, *each;
-    if (!find_result(c, phase, "seat_to", KN_VAR_SEAT, &seat) ||
-        !find_result(c, phase, "number_to", KN_VAR_INTEGER, &number) ||
-        !find_result(c, phase, "factor_to", KN_VAR_INTEGER, &factor) ||
-        !find_result(c, phase, "each_to", KN_VAR_INTEGER, &each))
-        return false;
-    plan->seat_to = seat ? seat->at : -1;
-    plan->number_to = number ? number->at : -1;
-    plan->number_start = number ? number->start : 0;
-    plan->factor_to = factor ? factor->at : -1;
-    plan->each_to = each ? each->at : -1;
-    plan->each_start = each ? each->start : 0;
-    plan->most = KN_POINTS_MAX;
-    if (number && number->max < plan->most)
-        plan->most = number->max;
-    if (each && each->max < plan->most)
-        plan->most = each->max;
-    if (factor && (factor->min > 1 || factor->max < 1 << plan->doubles))
-        return cannot_keep(c, kn_node_get(phase->node, "factor_to"),
-                           "an integer variable from 1 to 4, or to 2 if nobody can redouble");
-    if (plan->opening.kind == KN_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
-        return cannot_keep(c, kn_node_get(phase->node, number ? "number_to" : "each_to"),
-                           "a variable with room for the opening");
-    return compile_contract(c, kn_node_get(phase->node, "contract_to"), plan) &&
-           compile_further_to(c, kn_node_get(phase->node, "further_to"), plan);
 }
 
 /* ---- the whole ---- */
@@ -540,7 +453,7 @@ bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
            compile_strains(c, kn_node_get(map, "denominations"), plan) &&
            compile_further(c, kn_node_get(map, "further"), plan) &&
            compile_numbers(c, phase, plan) && kn_auction_words(c, phase, plan) &&
-           fit_together(c, phase, plan) && compile_results(c, phase, plan) &&
+           fit_together(c, phase, plan) && kn_auction_results(c, phase, plan) &&
            compile_own(c, phase, plan);
 }
 

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * auction_result.c: the variables that keep what comes out of an auction: whether each can, and how
+ * the words of bids stand for their values. Nothing is written to them here.
+ */
+#include <string.h>
+
+#include "mechanics/auction.h"
+#include "mechanics/common.h"
+
+/* The variable of a result: per table, or per seat; *var = NULL without the key. */
+static bool find_result(kn_compiler *c, kn_phase *phase, const char *key, kn_var_type type,
+                        const kn_var **var)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    *var = NULL;
+    if (!node)
+        return true;
+    int index = kn_compile_var(c, node, type);
+    if (index < 0)
+        return false;
+    *var = &c->layout->var[index];
+    bool each = strcmp(key, "each_to") == 0;
+    if (each ? (*var)->per == KN_PER_SEAT : (*var)->per == KN_PER_TABLE)
+        return true;
+    return kn_compile_wrong(c, node->at,
+                            each ? "'%s' is not one per seat"
+                                 : "'%s' is not one for the table: which owner's is "
+                                   "meant?",
+                            node->text);
+}
+
+static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expected)
+{
+    kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
+                                  "'%s' can't keep this result", node->text);
+    kn_report_expect(c->report, p, "%s", expected);
+    return false;
+}
+
+/* value[i] = which choice of the variable the i-th name is; false if one is missing. */
+static bool find_choices(const kn_var *var, const char *name, int32_t *value)
+{
+    *value = -1;
+    for (int k = 0; var->choices && var->choices[k]; k++)
+        if (strcmp(var->choices[k], name) == 0)
+            *value = k;
+    return *value >= 0;
+}
+
+static bool compile_contract(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    plan->contract.at = -1;
+    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    if (!node)
+        return true;
+    if (index < 0)
+        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
+    const kn_var *var = &c->layout->var[index];
+    plan->contract.suit = var->type == KN_VAR_SUIT;
+    bool fine = var->per == KN_PER_TABLE && plan->strains &&
+                (var->type == KN_VAR_SUIT || var->type == KN_VAR_CHOICE);
+    for (int i = 0; fine && i < plan->strains && !plan->contract.suit; i++)
+        fine = plan->strain[i].at < 0 &&
+               find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
+    plan->contract.at = var->at;
+    plan->contract.none = var->start;
+    return fine || cannot_keep(c, node,
+                               "a variable of the table of type choice with all "
+                               "denominations, or of type suit");
+}
+
+static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *plan)
+{
+    plan->further_to.at = -1;
+    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    if (!node)
+        return true;
+    if (index < 0)
+        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
+    const kn_var *var = &c->layout->var[index];
+    bool flag = var->type == KN_VAR_FLAG && plan->furthers == 1;
+    bool fine = var->per == KN_PER_TABLE && plan->furthers && (flag || var->type == KN_VAR_CHOICE);
+    plan->further_to.value[0] = 1;
+    for (int i = 0; fine && !flag && i < plan->furthers; i++)
+        fine = find_choices(var, plan->further[i], &plan->further_to.value[i]);
+    plan->further_to.at = var->at;
+    plan->further_to.none = var->start;
+    return fine || cannot_keep(c, node,
+                               "a variable of the table of type choice with all words of "
+                               "`further`, or for one word a flag");
+}
+
+bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+{
+    const kn_var *seat, *number, *factor, *each;
+    if (!find_result(c, phase, "seat_to", KN_VAR_SEAT, &seat) ||
+        !find_result(c, phase, "number_to", KN_VAR_INTEGER, &number) ||
+        !find_result(c, phase, "factor_to", KN_VAR_INTEGER, &factor) ||
+        !find_result(c, phase, "each_to", KN_VAR_INTEGER, &each))
+        return false;
+    plan->seat_to = seat ? seat->at : -1;
+    plan->number_to = number ? number->at : -1;
+    plan->number_start = number ? number->start : 0;
+    plan->factor_to = factor ? factor->at : -1;
+    plan->each_to = each ? each->at : -1;
+    plan->each_start = each ? each->start : 0;
+    plan->most = KN_POINTS_MAX;
+    if (number && number->max < plan->most)
+        plan->most = number->max;
+    if (each && each->max < plan->most)
+        plan->most = each->max;
+    if (factor && (factor->min > 1 || factor->max < 1 << plan->doubles))
+        return cannot_keep(c, kn_node_get(phase->node, "factor_to"),
+                           "an integer variable from 1 to 4, or to 2 if nobody can redouble");
+    if (plan->opening.kind == KN_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
+        return cannot_keep(c, kn_node_get(phase->node, number ? "number_to" : "each_to"),
+                           "a variable with room for the opening");
+    return compile_contract(c, kn_node_get(phase->node, "contract_to"), plan) &&
+           compile_further_to(c, kn_node_get(phase->node, "further_to"), plan);
+}
