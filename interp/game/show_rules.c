@@ -248,28 +248,55 @@ static void tell_values(telling *t)
     kn_page_item(&t->page, false, either(t, "Values for adding up", "合計するときの値"), t->text);
 }
 
+/* The cards that score the number of their rank, if these are three ranks or more. */
+static kn_set scoring_pips(const kn_pack *pack)
+{
+    kn_set cards = KN_EMPTY;
+    int ranks = 0;
+    for (int r = 0; r < pack->ranks; r++) {
+        int64_t pips;
+        unsigned card;
+        bool any = false;
+        if (!kn_integer_read(pack->rank_name[r], 2, 99, &pips))
+            continue;
+        for (KN_EACH(card, pack->by_rank[r]))
+            if (pack->points[card] == pips * pack->per) {
+                kn_put(&cards, card);
+                any = true;
+            }
+        ranks += any;
+    }
+    return ranks < 3 ? KN_EMPTY : cards;
+}
+
 /* Cards of equal points together, in the order of the pack. */
 static void tell_points(telling *t)
 {
     const kn_pack *pack = t->rules->layout->pack;
     char points[KN_POINTS_TEXT], cards[512];
-    kn_set rest = pack->all;
+    kn_set rest = pack->all, pips = scoring_pips(pack);
     int64_t total = 0;
     bool any = false;
     begin_text(t);
     while (!kn_is_empty(rest)) {
         unsigned first = kn_first(rest), card;
         kn_set same = KN_EMPTY;
+        bool number = kn_has(pips, first);
         for (KN_EACH(card, rest))
-            if (pack->points[card] == pack->points[first])
+            if (number ? kn_has(pips, card)
+                       : pack->points[card] == pack->points[first] && !kn_has(pips, card))
                 kn_put(&same, card);
         rest = kn_minus(rest, same);
+        for (KN_EACH(card, same))
+            total += pack->points[card];
         if (pack->points[first] == 0)
             continue;
-        total += (int64_t)pack->points[first] * kn_count(same);
         kn_points_write(points, pack->points[first], pack->per);
         kn_tell_cards(pack, same, t->language, cards, sizeof cards);
-        if (t->ja)
+        if (number)
+            ADD(t, t->ja ? "%s%sはその数" : "%s%s their number", any ? t->ja ? "、" : "; " : "",
+                cards);
+        else if (t->ja)
             ADD(t, "%s%sは%s%s点", any ? "、" : "", cards, kn_count(same) > 1 ? "各" : "", points);
         else
             ADD(t, "%s%s %s%s", any ? "; " : "", cards, points, kn_count(same) > 1 ? " each" : "");
@@ -401,7 +428,7 @@ static void divide(const kn_rules *rules, int *play, int *scoring)
         first++;
     while (last > first && phase_prepares(&rules->phase[last - 1]) &&
            (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))
-        last--; /* what is called in between belongs to the play */
+        last--;                 /* what is called in between belongs to the play */
     if (first == rules->phases) /* nothing is played: the first counting ends the deal */
         for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
             first++;

@@ -130,7 +130,7 @@ static void tell_equal(const kn_rules *rules, const kn_phase *phase, bool ja, ch
             kn_tell_add(out, size, "%s", ja ? "(3枚あればまとめて)" : " (three only together)");
         return;
     }
-    kn_tell_cards(pack, plan->equal_cards, ja ? "ja" : "en", text, sizeof text);
+    kn_tell_kinds(pack, plan->equal_cards, ja ? "ja" : "en", text, sizeof text);
     kn_tell_add(out, size, ja ? "(%sだけ%s)" : " (only %s%s)", text,
                 !three ? ""
                 : ja   ? "。3枚あればまとめて"

@@ -2,6 +2,7 @@
  * match_text.c: the end of a game and of a match in words. What ends them is match.c's.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "mechanics/common.h"
 #include "mechanics/match_plan.h"
@@ -69,6 +70,24 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
         add_ends(rules, m, ja, ja ? "。その前に終わるのは" : ", or before that when ", out, size);
 }
 
+/* Who deals, where that is not by chance and then in turn. */
+static void add_dealers(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
+{
+    static const struct {
+        const char *key, *usual, *en, *ja;
+    } rows[] = {
+        {"first_dealer", "random", " First %s deals.", "最初は%sが配る。"},
+        {"next_dealer", "seat after dealer", " After a deal %s deals next.", "次は%sが配る。"}};
+    char who[KN_NAME_TEXT];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const kn_node *seat = kn_node_get(m->node, rows[i].key);
+        if (!seat || seat->kind != KN_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
+            continue;
+        kn_tell_seat(rules->layout, seat->text, ja ? "ja" : "en", who, sizeof who);
+        kn_tell_add(out, size, ja ? rows[i].ja : rows[i].en, who);
+    }
+}
+
 void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
                    size_t size)
 {
@@ -95,4 +114,5 @@ void kn_match_show(const kn_rules *rules, const kn_match *match, const char *lan
     else
         snprintf(out, size, "%s; the %s wins, and a tie %s.%s%s", end,
                  match->lowest ? "lowest" : "highest", tie, out_first, games);
+    add_dealers(rules, match, ja, out, size);
 }

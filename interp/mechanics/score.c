@@ -230,15 +230,6 @@ typedef struct step_words {
     const char *points;
 } step_words;
 
-/* "most spades", not "most all spades"; several ranks or suits keep the word. */
-static void drop_all(const kn_step *s, bool ja, char *cards)
-{
-    const char *all = ja ? "すべての" : "all ";
-    size_t length = strlen(all);
-    if (s->kind == KN_STEP_MOST && strncmp(cards, all, length) == 0 && !strstr(cards + length, all))
-        memmove(cards, cards + length, strlen(cards + length) + 1);
-}
-
 static void find_words(const kn_rules *rules, const kn_step *s, const char *language, step_words *w)
 {
     const kn_layout *layout = rules->layout;
@@ -246,7 +237,8 @@ static void find_words(const kn_rules *rules, const kn_step *s, const char *lang
     if (s->zone)
         kn_tell_zone(s->zone, language, w->zone, sizeof w->zone);
     kn_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
-    drop_all(s, kn_is_japanese(language), w->cards);
+    if (s->kind == KN_STEP_MOST && !kn_equal(s->cards, layout->pack->all))
+        kn_tell_kinds(layout->pack, s->cards, language, w->cards, sizeof w->cards);
     if (s->one)
         kn_tell_var(s->one, language, w->one, sizeof w->one);
     if (s->other)
@@ -256,6 +248,8 @@ static void find_words(const kn_rules *rules, const kn_step *s, const char *lang
     snprintf(w->pay, sizeof w->pay, "%s", text_of(s, "pay"));
     if (s->amount.hook)
         kn_tell_label(rules, text_of(s, "pay"), language, w->pay, sizeof w->pay);
+    if (s->amount.hook && kn_is_japanese(language))
+        kn_tell_add(w->pay, sizeof w->pay, "を");
 }
 
 /* "1 point", "12.5 points". */

@@ -255,15 +255,20 @@ static const struct {
                {"holder of ", "who holds %s", "%sを持つ人"}};
 static const struct {
     const char *phrase, *en, *ja;
-} whole[] = {{"dealer", "the dealer", "ディーラー"},
-             {"turn", "the player whose turn it is", "手番の人"},
-             {"nobody", "nobody", "なし"},
-             {"last taker", "who took last", "最後に取った人"},
-             {"all", "everybody", "全員"},
-             {"active", "everybody still in", "残っている全員"},
-             {"others", "the others", "他の人"},
-             {"leader", "the leader", "リードした人"},
-             {"declarer", "the declarer", "デクレアラー"}};
+} whole[] = {
+    {"dealer", "the dealer", "ディーラー"},
+    {"turn", "the player whose turn it is", "手番の人"},
+    {"nobody", "nobody", "なし"},
+    {"last taker", "who took last", "最後に取った人"},
+    {"highest points", "who has most points of the deal", "そのディールの得点が最も高い人"},
+    {"lowest points", "who has fewest points of the deal", "そのディールの得点が最も低い人"},
+    {"highest score", "who has the highest score", "合計点が最も高い人"},
+    {"lowest score", "who has the lowest score", "合計点が最も低い人"},
+    {"all", "everybody", "全員"},
+    {"active", "everybody still in", "残っている全員"},
+    {"others", "the others", "他の人"},
+    {"leader", "the leader", "リードした人"},
+    {"declarer", "the declarer", "デクレアラー"}};
 
 /* In the middle of a format, with one %s. */
 static void put_around(char *out, size_t size, const char *form, const char *text)

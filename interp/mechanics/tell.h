@@ -38,11 +38,14 @@ void kn_tell_capital(char *text);
 const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char *language,
                          char *out, size_t size);
 
-/* A set of cards: single cards by their names, whole ranks and suits in words: "7D and all Jacks".
- */
+/* A set of cards: single cards by their names, whole ranks and suits in words, and ranks of a
+ * colour: "7D and all Jacks", "red 2-8". */
 const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
-/* The same where a set that is the whole pack, or whose cards are of any kind, is just "cards". */
+/* The same without "all": "Jacks and Queens". */
+const char *kn_tell_kinds(const kn_pack *pack, kn_set cards, const char *language, char *out,
+                          size_t size);
+/* The same as kn_tell_cards where a set that is the whole pack, or whose cards are of any kind, is just "cards". */
 const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out,
                              size_t size);
 const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language);

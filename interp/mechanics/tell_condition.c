@@ -59,9 +59,27 @@ static bool is_flag(const phrase *p, int i)
     return var >= 0 && p->layout->var[var].type == KN_VAR_FLAG;
 }
 
+/* The cards that the words from `i` on select, if they are ranks, suits or colours rather than
+ * single cards: "Aces and nines"; NULL if not. */
+static const char *kinds(const phrase *p, int i, const char *language, char *out, size_t size)
+{
+    const kn_pack *pack = p->layout->pack;
+    char text[KN_NAME_TEXT];
+    kn_set cards;
+    int at, length;
+    unsigned card;
+    if (kn_pack_select(pack, part(p, i, p->count, text, sizeof text), &cards, &at, &length) != 0)
+        return NULL;
+    for (KN_EACH(card, cards))
+        if (kn_count(kn_and(pack->by_rank[pack->rank[card]], cards)) < 2)
+            return NULL;
+    return kn_is_empty(cards) ? NULL : kn_tell_kinds(pack, cards, language, out, size);
+}
+
 /* --- English --- */
 
-static void english(const phrase *p, char *out, size_t size)
+/* From word `from` on: what comes before has been said. */
+static void english(const phrase *p, int from, char *out, size_t size)
 {
     char text[KN_NAME_TEXT];
     int number = active_number(p);
@@ -71,14 +89,19 @@ static void english(const phrase *p, char *out, size_t size)
                     single ? " player" : " players", single ? "is" : "are");
         return;
     }
-    for (int i = 0; i < p->count; i++) {
+    for (int i = from; i < p->count; i++) {
         const char *word = p->word[i];
+        bool counted = i > 1 && strcmp(word, "of") == 0 && isdigit((unsigned char)*p->word[i - 1]);
+        if (counted && kinds(p, i + 1, "en", text, sizeof text)) {
+            kn_tell_add(out, size, " %s", text);
+            return;
+        }
         bool one = i > 0 && strcmp(p->word[i - 1], "1") == 0 && strcmp(word, "cards") == 0;
         if (i > 0 && is(p, i, "is") && is(p, i + 1, "set") && is_flag(p, i - 1))
             return; /* its name says it: "if doubled" */
         if (i == 0 && is(p, 1, "is") && is(p, 2, "not") && is(p, 3, "set") && is_flag(p, 0)) {
-            kn_tell_add(out, size, "not (%s)",
-                        kn_tell_of(p->layout, word, "en", text, sizeof text));
+            kn_tell_of(p->layout, word, "en", text, sizeof text);
+            kn_tell_add(out, size, strchr(text, ' ') ? "not (%s)" : "not %s", text);
             return;
         }
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
@@ -92,9 +115,10 @@ static void english(const phrase *p, char *out, size_t size)
             word = "the player";
         else if (strcmp(word, "dealer") == 0)
             word = "the dealer";
+        bool named = i == 0 && zone >= 0;
         bool seat = i > 1 && var >= 0 && p->layout->var[var].type == KN_VAR_SEAT &&
                     (is(p, i - 1, "is") || is(p, i - 1, "not"));
-        kn_tell_add(out, size, "%s%s%s", i ? " " : "", seat ? "the " : "", word);
+        kn_tell_add(out, size, "%s%s%s", i > from ? " " : "", seat || named ? "the " : "", word);
     }
 }
 
@@ -121,7 +145,7 @@ static void subject(const phrase *p, int verb, char *out, size_t size)
 }
 
 /* "at least 3 cards", "3 cards", "no A", "A", from word `i` on. */
-static void has(const phrase *p, int i, char *out, size_t size)
+static void has(const phrase *p, int i, const char *in, char *out, size_t size)
 {
     bool no = is(p, i, "no"), least = is(p, i, "at") && is(p, i + 1, "least"),
          most = is(p, i, "at") && is(p, i + 1, "most");
@@ -132,10 +156,13 @@ static void has(const phrase *p, int i, char *out, size_t size)
     if (number && (is(p, i + 1, "cards") || is(p, i + 1, "card")))
         kn_tell_add(out, size, "が%s枚%s", p->word[i], bound);
     else if (number && is(p, i + 1, "of"))
-        kn_tell_add(out, size, "に%sが%s枚%s", part(p, i + 2, p->count, text, sizeof text),
+        kn_tell_add(out, size, "%s%sが%s枚%s", in,
+                    kinds(p, i + 2, "ja", text, sizeof text)
+                        ? text
+                        : part(p, i + 2, p->count, text, sizeof text),
                     p->word[i], bound);
     else
-        kn_tell_add(out, size, "に%sが%s", part(p, i, p->count, text, sizeof text),
+        kn_tell_add(out, size, "%s%sが%s", in, part(p, i, p->count, text, sizeof text),
                     no ? "ない" : "ある");
 }
 
@@ -170,7 +197,7 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
                     no ? "でない" : "");
 }
 
-static void japanese(const phrase *p, char *out, size_t size)
+static void japanese(const phrase *p, int from, char *out, size_t size)
 {
     static const struct {
         const char *phrase, *ja;
@@ -197,41 +224,62 @@ static void japanese(const phrase *p, char *out, size_t size)
     while (verb < p->count && !is(p, verb, "is") && !is(p, verb, "are") && !is(p, verb, "has") &&
            !is(p, verb, "have"))
         verb++;
+    if (from > verb) {
+        has(p, from, "", out, size);
+        return;
+    }
     subject(p, verb, text, sizeof text);
     bool denied = is(p, verb + 1, "not") && is(p, verb + 2, "set") && is_flag(p, verb - 1);
     kn_tell_add(out, size, denied ? "「%s」" : "%s", text);
     if (is(p, verb, "has") || is(p, verb, "have"))
-        has(p, verb + 1, out, size);
+        has(p, verb + 1, "に", out, size);
     else
         equals(p, verb + 1, is_flag(p, verb - 1), out, size);
 }
 
-static void add_condition(const kn_layout *layout, const kn_node *node, const char *language,
-                          char *out, size_t size)
+/* How many words of `node` need not be said again after `before` in a list: "floor has" of "floor
+ * has at least 3 of 5". */
+static int said_already(const phrase *p, const kn_layout *layout, const kn_node *before)
+{
+    phrase other = {.layout = layout};
+    if (!before || before->kind != KN_NODE_SCALAR)
+        return 0;
+    divide(&other, before->text);
+    return is(p, 1, "has") && is(&other, 1, "has") && is(&other, 0, p->word[0]) &&
+                   !is(p, p->count - 1, "cards") && !is(p, p->count - 1, "card")
+               ? 2
+               : 0;
+}
+
+/* `before`: the condition before it in a list, or NULL. */
+static void add_condition(const kn_layout *layout, const kn_node *node, const kn_node *before,
+                          const char *language, char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     const kn_node *parts = node->kind == KN_NODE_MAP ? node->first : NULL;
     if (!parts) {
         phrase p = {.layout = layout};
         divide(&p, node->text ? node->text : "");
-        (ja ? japanese : english)(&p, out, size);
+        (ja ? japanese : english)(&p, said_already(&p, layout, before), out, size);
         return;
     }
     bool all = strcmp(parts->key, "all") == 0;
     if (strcmp(parts->key, "not") == 0) {
         kn_tell_add(out, size, "%s", ja ? "「" : "not (");
-        add_condition(layout, parts, language, out, size);
+        add_condition(layout, parts, NULL, language, out, size);
         kn_tell_add(out, size, "%s", ja ? "」でない" : ")");
         return;
     }
+    const kn_node *latest = NULL;
     for (KN_CHILD(one, parts)) {
         bool nested =
             one->kind == KN_NODE_MAP && strcmp(one->first ? one->first->key : "", "not") != 0;
         if (one != parts->first)
             kn_tell_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
         kn_tell_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
-        add_condition(layout, one, language, out, size);
+        add_condition(layout, one, latest, language, out, size);
         kn_tell_add(out, size, "%s", nested ? ja ? "」" : ")" : "");
+        latest = one;
     }
 }
 
@@ -239,6 +287,6 @@ const char *kn_tell_condition(const kn_layout *layout, const kn_node *condition,
                               const char *language, char *out, size_t size)
 {
     *out = 0;
-    add_condition(layout, condition, language, out, size);
+    add_condition(layout, condition, NULL, language, out, size);
     return out;
 }

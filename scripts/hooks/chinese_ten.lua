@@ -74,13 +74,13 @@ hook "par" {
     },
   },
   says = {
-    en = "who takes {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
-      .. "|{par} points} or more makes par"
+    en = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
+      .. "|{par} points}; who takes so much makes par"
       .. "{mode|points:, which does not change the score|difference:, and scores only what is above "
       .. "or below it count|wins:, and only that counts: one point}",
-    ja = "{par|0:{usual|0:デッキの得点を等分(切り上げ)した基準点|基準点{usual}点}|基準点{par}点}以上なら"
-      .. "ディールの勝ちだが{mode|points:、得点は変わらない|difference:、基準点との差だけが得点になる"
-      .. "|wins:、それだけが1点になる}",
+    ja = "基準点は{par|0:{usual|0:デッキの得点を等分して切り上げた点|{usual}点}|{par}点}。達すればディールの勝ち"
+      .. "{mode|points:だが、得点は変わらない|difference:で、基準点との差だけが得点になる"
+      .. "|wins:で、それだけが1点になる}",
   },
   run = function(game, event, with)
     local par = with.par > 0 and with.par or with.usual > 0 and with.usual or equal_share(game)
