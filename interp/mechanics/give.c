@@ -558,8 +558,10 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
                  plan->packets == 1 && plan->packet[0] == 1 && !strcmp(cards, "1") ? "" : way,
                  all ? "すべて" : cards, all ? "" : "枚");
     else if (all)
-        snprintf(out, size, "All cards of the %s are dealt to %s %s, %s", from,
-                 each ? "each" : "the", zones, way);
+        snprintf(out, size,
+                 each ? "All cards of the %s are dealt out, each %s in turn, %s"
+                      : "All cards of the %s are dealt to the %s, %s",
+                 from, zones, way);
     else
         snprintf(out, size, "%s %s gets %s card%s from the %s%s%s", each ? "Each" : "The", zones,
                  cards, strcmp(cards, "1") ? "s" : "", from, strcmp(cards, "1") ? ", " : "",

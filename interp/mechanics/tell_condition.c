@@ -78,6 +78,27 @@ static const char *kinds(const phrase *p, int i, const char *language, char *out
 
 /* --- English --- */
 
+/* "there is a declarer", "there is no declarer", of a variable that names a seat or a side; false
+ * for all else. */
+static bool named_or_not(const phrase *p, char *out, size_t size)
+{
+    bool no = is(p, 2, "not");
+    int var = is(p, 1, "is") && is(p, 2 + no, "set") && p->count == 3 + no
+                  ? kn_layout_find_var(p->layout, p->word[0])
+                  : -1;
+    char name[KN_NAME_TEXT];
+    if (var < 0 ||
+        (p->layout->var[var].type != KN_VAR_SEAT && p->layout->var[var].type != KN_VAR_SIDE))
+        return false;
+    kn_tell_var(&p->layout->var[var], "en", name, sizeof name);
+    kn_tell_add(out, size, "there is %s %s",
+                no                               ? "no"
+                : *name && strchr("aeio", *name) ? "an"
+                                                 : "a",
+                name);
+    return true;
+}
+
 /* From word `from` on: what comes before has been said. */
 static void english(const phrase *p, int from, char *out, size_t size)
 {
@@ -104,6 +125,8 @@ static void english(const phrase *p, int from, char *out, size_t size)
             kn_tell_add(out, size, strchr(text, ' ') ? "not (%s)" : "not %s", text);
             return;
         }
+        if (i == 0 && named_or_not(p, out, size))
+            return;
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
         if (one)
             word = "card";
