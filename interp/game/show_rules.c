@@ -52,25 +52,30 @@ static void end_sentence(telling *t)
 
 static void tell_numbers(telling *t)
 {
-    int seats = t->rules->layout->seats, count = 0, i = 0;
+    enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
+    int seats = t->rules->layout->seats, count = 0, numbers[KN_SEATS_MAX + 1];
     char here[16];
     const kn_option *o = t->rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
-    for (const kn_option_value *v = o ? o->values : NULL; v; v = v->next)
-        count++;
+    for (int n = 1; n <= KN_SEATS_MAX; n++) /* in order, whichever is usual */
+        for (const kn_option_value *v = o ? o->values : NULL; v; v = v->next) {
+            int64_t number;
+            if (kn_integer_read(v->name, 1, KN_SEATS_MAX, &number) && number == n)
+                numbers[++count] = n;
+        }
     snprintf(here, sizeof here, "%d", seats);
     begin_text(t);
     if (count < 2) {
         ADD(t, t->ja ? "%d人。" : seats == 1 ? "%d player." : "%d players.", seats);
         return;
     }
-    for (int n = 1; n <= KN_SEATS_MAX; n++) /* in order, whichever is usual */
-        for (const kn_option_value *v = o->values; v; v = v->next) {
-            int64_t number;
-            if (kn_integer_read(v->name, 1, KN_SEATS_MAX, &number) && number == n)
-                ADD(t, "%s%s", i++ == 0 ? "" : t->ja ? "、" : i < count ? ", " : " or ", v->name);
-        }
+    bool in_row = count >= NUMBERS_IN_ROW && numbers[count] - numbers[1] == count - 1;
+    for (int n = 1; n <= count; n++)
+        if (!in_row || n == 1)
+            ADD(t, "%s%d", n == 1 ? "" : t->ja ? "、" : n < count ? ", " : " or ", numbers[n]);
+    if (in_row)
+        ADD(t, t->ja ? "〜%d" : " to %d", numbers[count]);
     ADD(t, t->ja ? "人。以下は%s人の場合。" : " players; this is how %s play.", here);
 }
 

@@ -535,7 +535,7 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
     const char *cards = cards_text(phase, list, sizeof list);
     bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
     bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE && !plan->only;
-    bool table = false;
+    bool table = false, by_deal = strchr(cards, ',') != NULL;
 
     kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
                  sizeof from);
@@ -554,7 +554,8 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
     }
     tell_packets(plan, ja, way, sizeof way);
     if (ja)
-        snprintf(out, size, "%sから%s%sへ%s%s%s配る", from, each ? "各自の" : "", zones,
+        snprintf(out, size, "%sから%s%sへ%s%s%s%s配る", from, each ? "各自の" : "", zones,
+                 by_deal ? "ディールごとに" : "",
                  plan->packets == 1 && plan->packet[0] == 1 && !strcmp(cards, "1") ? "" : way,
                  all ? "すべて" : cards, all ? "" : "枚");
     else if (all)
@@ -563,9 +564,9 @@ static void give_show(const kn_rules *rules, const kn_phase *phase, const char *
                       : "All cards of the %s are dealt to the %s, %s",
                  from, zones, way);
     else
-        snprintf(out, size, "%s %s gets %s card%s from the %s%s%s", each ? "Each" : "The", zones,
-                 cards, strcmp(cards, "1") ? "s" : "", from, strcmp(cards, "1") ? ", " : "",
-                 strcmp(cards, "1") ? way : "");
+        snprintf(out, size, "%s %s gets%s %s card%s from the %s%s%s", each ? "Each" : "The", zones,
+                 by_deal ? ", deal by deal," : "", cards, strcmp(cards, "1") ? "s" : "", from,
+                 strcmp(cards, "1") ? ", " : "", strcmp(cards, "1") ? way : "");
     if (each)
         kn_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
     tell_order(rules, phase, ja, out, size);
