@@ -85,6 +85,8 @@ START_TEST(loading_survives)
     ck_assert_int_gt(fail_each(load, (void *)(uintptr_t) "basra/egypt", 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/games/lantern.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
+    snprintf(path, sizeof path, "%s", in_tree("tests/games/five_hundred.yaml"));
+    ck_assert_int_gt(fail_each(load, path, 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/level8.yaml"));
     ck_assert_int_gt(fail_each(load, path, 3), 20);
 }
@@ -305,7 +307,8 @@ END_TEST
 START_TEST(a_deal_needs_no_memory_or_loses_nothing)
 {
     static const char *const names[] = {"ruledefs/basra/egypt.yaml", "tests/games/hearts.yaml",
-                                        "tests/games/chips.yaml", "tests/games/doubling.yaml"};
+                                        "tests/games/chips.yaml", "tests/games/doubling.yaml",
+                                        "tests/games/five_hundred.yaml"};
     table t;
     lay(&t, in_tree(names[_i]));
     for (int i = 0; i < 100 && !kanun_game_over(t.game); i++) {
@@ -411,7 +414,7 @@ int main(void)
     tcase_add_test(cases, a_wrong_file_is_never_right);
     tcase_add_test(cases, listing_survives);
     tcase_add_loop_test(cases, games_survive, 0, 4);
-    tcase_add_loop_test(cases, a_deal_needs_no_memory_or_loses_nothing, 0, 4);
+    tcase_add_loop_test(cases, a_deal_needs_no_memory_or_loses_nothing, 0, 5);
     tcase_add_test(cases, showing_survives);
     tcase_add_test(cases, scenarios_survive);
     suite_add_tcase(suite, cases);
