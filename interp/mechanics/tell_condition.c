@@ -133,7 +133,7 @@ static void english(const phrase *p, int from, char *out, size_t size)
         else if (zone >= 0 || var >= 0)
             word = kn_tell_of(p->layout, word, "en", text, sizeof text);
         else if (i == 0 && strcmp(word, "turn") == 0)
-            word = "the player whose turn it is";
+            word = "the player to move";
         else if (strcmp(word, "seat") == 0)
             word = "the player";
         else if (strcmp(word, "dealer") == 0)

@@ -241,6 +241,39 @@ START_TEST(keys_that_do_not_fit_are_told)
 }
 END_TEST
 
+static void check_words(const char *keys, const char *english, const char *japanese)
+{
+    char yaml[1024], text[1024];
+    game g;
+    snprintf(yaml, sizeof yaml, TABLE VARIABLES "phases: {ask: {call: %s}}\n", keys);
+    game_make(&g, 3, NULL, yaml);
+    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
+    ck_assert_str_eq(text, english);
+    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
+    ck_assert_str_eq(text, japanese);
+    game_end(&g);
+}
+
+START_TEST(phases_describe_themselves_in_both_languages)
+{
+    check_words(
+        "{cards: {not: 5}, back: 1, back_cards: {not: 2S}, must: turn is dealer}",
+        "In turn, beginning with the player after the dealer, each may call a card of "
+        "another hand (any card but all fives); each card only once. Its holder gives it "
+        "to the caller, face up. The caller gives 1 card back, face down (any card but 2S, "
+        "never the card called). Passing is not allowed if the player to move is "
+        "the dealer.",
+        "ディーラーの次の人から順に、他の手札の1枚をコールできる(すべての5以外の札、同じ札は"
+        "1度だけ)。持っている人はその札を表向きで渡す。コールした人は手札1枚を伏せて返す(2S"
+        "以外の札、もらった札は不可)。次の場合はパスできない:手番の人がディーラー。");
+    check_words("{who: dealer, cards: 5, gives: false, must: always}",
+                "The dealer may call a card of another hand (all fives). Who has it keeps it, and "
+                "says nothing. Passing is not allowed.",
+                "ディーラーは他の手札の1枚をコールできる(すべての5)。持っている人は何も言わずに持ち"
+                "続ける。パスはできない。");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("call");
@@ -254,6 +287,7 @@ int main(void)
     tcase_add_test(calls, who_sits_out_neither_calls_nor_gives);
     tcase_add_test(calls, a_position_goes_on_with_what_was_called_before);
     tcase_add_test(calls, keys_that_do_not_fit_are_told);
+    tcase_add_test(calls, phases_describe_themselves_in_both_languages);
     suite_add_tcase(suite, calls);
     return run_suite(suite);
 }

@@ -322,6 +322,44 @@ START_TEST(keys_that_do_not_fit_are_told)
 }
 END_TEST
 
+/* ---- words ---- */
+
+static void check_words(const char *keys, const char *english, const char *japanese)
+{
+    char yaml[1024], text[1024];
+    game g;
+    snprintf(yaml, sizeof yaml, TABLE "phases: {lay: {exchange: %s}}\n", keys);
+    game_make(&g, 3, NULL, yaml);
+    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
+    ck_assert_str_eq(text, english);
+    g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
+    ck_assert_str_eq(text, japanese);
+    game_end(&g);
+}
+
+START_TEST(phases_describe_themselves_in_both_languages)
+{
+    check_words("{cards: 1, to: each}",
+                "Face down, each player gives one card of the hand to each other player.",
+                "各自は他の全員に手札から1枚ずつ伏せたまま渡す。");
+    check_words("{cards: 2, who: dealer, into: discards}",
+                "Face down, the dealer lays 2 cards of the hand onto the discards.",
+                "ディーラーは手札から2枚を選んで伏せたまま置く(捨て札)。");
+    check_words(
+        "{cards: 5, at_least: 0, timing: in_turn, into: discards, draw: {refill: discards, "
+        "open_to: aside}, drop: {word: out, may: turn is not dealer}}",
+        "Face down, each player lays 0 to 5 cards of the hand onto the discards. As many "
+        "are drawn at once from the stock. When it is out, what lies in the discards is "
+        "shuffled and drawn from, but not what the drawer has just laid aside. A face-up "
+        "card is laid face up onto the aside. One may leave the deal instead (“out”): the "
+        "hand goes to the discards. Only if the player to move is not the dealer.",
+        "各自は手札から0~5枚を選んで伏せたまま置く(捨て札)。すぐに同じ枚数を山札から引く。"
+        "山札がなくなったら、捨て札をシャッフルして新しい山札にする(その時に自分が捨てる札"
+        "は除く)。表向きの札は表向きのままasideに置く。代わりに「out」と言って降りてもよい(手"
+        "札は捨て札へ)。降りられる条件:手番の人がディーラーでない。");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("exchange");
@@ -338,6 +376,7 @@ int main(void)
     tcase_add_test(draw, a_hand_goes_under_the_stock_in_the_order_in_which_it_came);
     tcase_add_test(draw, all_may_choose_before_anybody_draws);
     tcase_add_test(keys, keys_that_do_not_fit_are_told);
+    tcase_add_test(keys, phases_describe_themselves_in_both_languages);
     suite_add_tcase(suite, each);
     suite_add_tcase(suite, draw);
     suite_add_tcase(suite, keys);
