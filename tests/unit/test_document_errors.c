@@ -113,7 +113,7 @@ static const mistake mistakes[] = {
      "  2 | options: {seven: {default: any}}\n"
      "    |                   ^^^^^^^\n"
      "  expected `values:` with new values, or `set:` and `offer:` at the top; "
-     "defs/toy/toy.yaml:20 declares it\n"},
+     "defs/toy/toy.yaml:20\n    declares it\n"},
     {"options: {a: {default: no, values: {no: {match.deals: 1}}}}\n", "",
      "defs/toy/child.yaml:2:37: error: 'no' is the default of option 'a' and carries a patch "
      "[E0310]\n"
@@ -180,8 +180,8 @@ static const mistake mistakes[] = {
      "again [E0309]\n"
      "  2 | players: 3\n"
      "    | ^^^^^^^\n"
-     "  expected `set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new numbers; "
-     "defs/toy/toy.yaml:2 declares it\n"},
+     "  expected `set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new numbers;\n"
+     "    defs/toy/toy.yaml:2 declares it\n"},
 };
 
 START_TEST(a_mistake_reads_like_this)
