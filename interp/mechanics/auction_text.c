@@ -302,9 +302,9 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
         const kn_strain *s = &plan->strain[i];
         if (i == 0)
             kn_tell_add(out, size,
-                        plan->strains == 1 ? ja ? "指定できるのは" : " It names"
+                        plan->strains == 1 ? ja ? "指定できるのは" : " A bid names"
                         : ja               ? "指定できるのは弱い順に"
-                                           : " It names, from the lowest,");
+                                           : " A bid names, from the lowest,");
         if (s->at >= 0)
             snprintf(name, sizeof name, ja ? "「%s」のスート" : "the suit of “%s”",
                      kn_tell_of(rules->layout, s->name, language, variable, sizeof variable));

@@ -427,6 +427,10 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
     } else {
         kn_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
     }
+    if (plan->may)
+        kn_tell_add(out, size, ja ? "(次の条件の席だけ:%s)" : ", if %s",
+                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "may"), language,
+                                      seat, sizeof seat));
     kn_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
                 ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
 }

@@ -83,7 +83,7 @@ START_TEST(who_is_silenced_only_passes_and_who_has_passed_is_out)
     ck_assert_int_eq(advance(&g), KN_WAIT);
     play(&g, "bid 100");
     ck_assert_str_eq(legal_text(&g), "pass");
-    ck_assert_str_eq(why(&g, "bid 105"), "you may not outbid: only if not barred [may_bid]");
+    ck_assert_ptr_nonnull(strstr(why(&g, "bid 105"), "[may_bid]"));
     play(&g, "pass");
     play(&g, "pass");
     play(&g, "bid 105");
@@ -284,8 +284,7 @@ START_TEST(a_variable_says_the_suit_that_is_named_or_barred)
     for (int i = 0; i < 3; i++)
         play(&g, "pass");
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C"); /* the dealer */
-    ck_assert_str_eq(why(&g, "pass"),
-                     "you must bid: the player whose turn it is is the dealer [must_bid]");
+    ck_assert_ptr_nonnull(strstr(why(&g, "pass"), "[must_bid]"));
     ck_assert_int_eq(play(&g, "bid C"), 0);
     ck_assert_int_eq(*var_of(&g, "trump", 0), 3);
     game_end(&g);
