@@ -93,7 +93,8 @@ void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *lang
                   size_t size)
 {
     const call_plan *plan = phase->plan;
-    const kn_node *must = kn_node_get(phase->node, "must");
+    const kn_node *must = kn_node_get(phase->node, "must"),
+                  *seat = kn_node_get(phase->node, "seat_to");
     char who[KN_NAME_TEXT], cards[300];
 
     kn_tell_seat(rules->layout, kn_phase_text(phase, plan->who ? "who" : "first"), language, who,
@@ -105,6 +106,14 @@ void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *lang
         show_english(phase, who, cards, out, size);
     if (plan->back)
         show_back(rules, plan, language, out, size);
+    if (seat && !plan->who) {
+        const char *english =
+            plan->until_first ? " Who calls is the %s." : " Who calls last is the %s.";
+        const char *japanese =
+            plan->until_first ? "コールした人が%sになる。" : "最後にコールした人が%sになる。";
+        kn_tell_of(rules->layout, seat->text, language, cards, sizeof cards);
+        kn_tell_add(out, size, kn_is_japanese(language) ? japanese : english, cards);
+    }
     if (must)
         show_must(rules, must, language, out, size);
 }
