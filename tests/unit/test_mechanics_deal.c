@@ -108,6 +108,40 @@ START_TEST(hands_and_talon_are_dealt_in_rounds)
 }
 END_TEST
 
+START_TEST(the_table_may_get_fewer_cards_than_hands_do)
+{
+    table t;
+    open_game(&t, "3", "  hands: {give: {to: [hand, talon], cards: 4, table_cards: 2}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS 2C 4C JS");
+    ck_assert_str_eq(lies(&t, "hand", 2), "7D JD QD KC");
+    ck_assert_str_eq(lies(&t, "talon", 0), "4H 8D"); /* from the top */
+    table_close(&t);
+    open_game(&t, "3",
+              "  hands: {give: {to: [hand, talon], cards: 4, table_cards: 3, packets: 2}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS 7D JS KC");
+    ck_assert_str_eq(lies(&t, "talon", 0), "6H 4H 9S");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers)
+{
+    table t;
+    open_game(&t, "2",
+              "  laid: {give: {to: [talon, floor], cards: 3, packets: whole}}\n"
+              "  together: {gather: {from: talon}}\n"
+              "  hands: {give: {cards: 4, packets: whole}}\n");
+    table_begin(&t, 0, PACK);
+    ck_assert_str_eq(lies(&t, "hand", 1), "AS AH 5H KC"); /* 5H KC AS, then what is left in order */
+    ck_assert_str_eq(lies(&t, "floor", 0), "");
+    ck_assert_int_eq(strncmp(lies(&t, "stock", 0), "2D 2C ", 6), 0);
+    ck_assert(!seat_sees(&t, 0, "2C")); /* it lay on the floor */
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(cards_go_round_in_an_order_of_its_own_with_zones_between)
 {
     table t;
@@ -270,6 +304,8 @@ int main(void)
     tcase_add_test(all, mixed_with_the_last_ten_nobody_knows_their_place);
     tcase_add_test(all, at_random_each_barred_card_has_a_place_of_its_own);
     tcase_add_test(all, hands_and_talon_are_dealt_in_rounds);
+    tcase_add_test(all, the_table_may_get_fewer_cards_than_hands_do);
+    tcase_add_test(all, a_gathered_pack_lies_as_its_heaps_did_and_nobody_remembers);
     tcase_add_test(all, cards_go_round_in_an_order_of_its_own_with_zones_between);
     tcase_add_test(all, packets_follow_their_list);
     tcase_add_test(all, too_few_cards_are_shared_equally_or_as_far_as_they_go);

@@ -47,6 +47,19 @@ START_TEST(a_target_ends_the_game_after_the_deal)
 }
 END_TEST
 
+START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
+{
+    expect("target: 101, goes_out: 0", 104, 130, KN_MATCH_OVER, 1);
+    expect("target: 101, goes_out: 0", 99, 130, KN_MATCH_OVER, 2);
+    expect("target: 101, goes_out: 1", 130, 101, KN_MATCH_OVER, 2);
+    expect("target: 101, goes_out: 0", 99, 100, KN_GOES_ON, 0);
+    expect("target: 101, goes_out: last taker", 104, 130, KN_MATCH_OVER, 2);
+    expect("target: 101, tie: in turn", 104, 104, KN_MATCH_OVER, 2); /* seat 0 has dealt */
+    expect("target: 101, tie: in turn", 105, 104, KN_MATCH_OVER, 1);
+    expect("ladder: [51, 61], goes_out: 0", 62, 70, KN_MATCH_OVER, 1);
+}
+END_TEST
+
 START_TEST(a_ladder_is_climbed_while_two_sides_are_on_the_rung)
 {
     static const char ladder[] = "ladder: [51, 61, 71]";
@@ -212,6 +225,7 @@ int main(void)
     Suite *suite = suite_create("match");
     TCase *all = tcase_create("all");
     tcase_add_test(all, a_target_ends_the_game_after_the_deal);
+    tcase_add_test(all, a_bidder_goes_out_first_and_ties_may_go_by_turn);
     tcase_add_test(all, a_ladder_is_climbed_while_two_sides_are_on_the_rung);
     tcase_add_test(all, a_rung_once_left_stays_behind);
     tcase_add_test(all, sudden_death_lasts_until_one_is_alone);

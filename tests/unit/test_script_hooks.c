@@ -140,6 +140,7 @@ START_TEST(variables_of_each_type_are_read_and_set_by_name)
         "game.chosen = 'H'  assert(game.chosen == 'H')\n"
         "game.trump = 'S'  assert(game.trump == 'S')  game.trump = nil  assert(game.trump == nil)\n"
         "game.marked = aces  assert(game.marked:count() == 4 and game.marked:all(aces))\n"
+        "game.marked:add(spades)  assert(game.marked:count() == 7 and game.marked:has(spades))\n"
         "seat.kept_back = spades  assert(seat.kept_back:count(aces) == 1)\n"
         "game.mood = 'wild'  assert(game.mood == 'wild')\n"
         "side.doubled = true  assert(side.doubled and not game:side(0).doubled)\n"
@@ -167,7 +168,9 @@ START_TEST(cards_move_through_the_worlds_functions)
             "assert(stock:deal(3, hand) == 3 and stock:deal(100, floor) == 9)\n"
             "assert(floor:move(all, stock) == 12 and stock:count() == 12)\n"
             "stock:shuffle() stock:cut(4) hand:show(hand, game:seat(1))\n"
-            "hand:insert(hand:top(), stock, 0) assert(hand:count() == 3 and stock:count() == 13)");
+            "hand:insert(hand:top(), stock, 0) assert(hand:count() == 3 and stock:count() == 13)\n"
+            "local top = stock:top() stock:insert(top, stock, 5)\n"
+            "assert(stock:at(stock:count() - 5) == top and stock:count() == 13)");
     assert_sound(&t.f);
     table_end(&t);
 }
