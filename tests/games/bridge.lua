@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- The score of a contract. In Chicago nobody is vulnerable in the first deal, the dealer's side in the next two, and both
--- in the fourth.
+-- The score of a contract. In Chicago nobody is vulnerable in the first deal, the dealer's side in the next two, and
+-- both in the fourth.
 
 local each = { C = 20, D = 20, H = 30, S = 30, NT = 30 }
 
@@ -34,7 +34,7 @@ hook "contract" {
   kind = "event",
   says = {
     en = "a contract that is made scores its tricks, overtricks and bonuses; each trick short scores for the opponents",
-    ja = "コントラクトを達成すれば、そのトリック点・オーバートリック・ボーナスを得る。足りなければ1トリックごとに相手の得点",
+    ja = "達成すればトリック点・オーバートリック・ボーナスを得る。足りなければ1トリックごとに相手の得点",
   },
   run = function(game)
     local side = game.declarer.side

@@ -13,7 +13,10 @@ hook "bower_suit" {
 
 hook "bower_strength" {
   kind = "rule",
-  says = { en = "the jack of trumps is the highest, the other of its colour the second", ja = "切り札のJが最強、同じ色のJが2番目" },
+  says = {
+    en = "the jack of trumps is the highest, the other of its colour the second",
+    ja = "切り札のJが最強、同じ色のJが2番目",
+  },
   run = function(card, trump)
     if not trump or card.colour ~= colour[trump] then return end
     return card.suit == trump and 101 or 100

@@ -11,7 +11,7 @@ end
 hook "values" {
   kind = "rule",
   says = {
-    en = "a bid is worth 40 for six spades, 20 more for the next suit and 100 more for each trick; misere 250, open 500",
+    en = "six spades are worth 40, the next suit 20 more and each trick 100 more; misere 250, open 500",
     ja = "スペードの6は40点、次のスートごとに20点、1トリックごとに100点増える。ミゼールは250点、オープンは500点",
   },
   run = function(number, name)
@@ -26,7 +26,10 @@ hook "values" {
 
 hook "joker" {
   kind = "rule",
-  says = { en = "the joker is the highest trump; without one it belongs to no suit", ja = "ジョーカーは最強の切り札。切り札がなければどのスートでもない" },
+  says = {
+    en = "the joker is the highest trump; without one it belongs to no suit",
+    ja = "ジョーカーは最強の切り札。切り札がなければどのスートでもない",
+  },
   run = function(_, trump) return trump and "trump" or "none" end,
 }
 
@@ -39,8 +42,8 @@ hook "loner" {
 hook "five_hundred" {
   kind = "event",
   says = {
-    en = "a contract that is made scores its value (at least 250 with all tricks), one that fails loses it; the opponents score 10 for each trick, but nothing against a misere",
-    ja = "達成すれば宣言の値(全トリックなら少なくとも250点)を得て、失敗すれば失う。相手は1トリックにつき10点(ミゼールではなし)",
+    en = "a contract scores its value (all tricks: 250) or loses it; others get 10 a trick, but not in a misere",
+    ja = "達成で宣言の値(全トリックなら250点以上)を得て失敗で失う。相手は1トリック10点(ミゼールではなし)",
   },
   run = function(game)
     local side, others = game.declarer.side, game.declarer.next.side
