@@ -72,6 +72,8 @@ show_hearts.html.txt tests/games/hearts.yaml --format html
 show_merah.txt chinese_ten/main_merah
 show_ten_ja.txt chinese_ten/standard --set red5_bonus=10 --lang ja
 show_scopa.txt tests/games/scopa.yaml
+show_bird_dog.txt bird_dog/standard --set players=2 --set nil_stop=true
+show_moebius_ja.txt bourre/moebius --lang ja
 show_taihe.txt taihe_a_bao/standard --set players=3 --set recall=quad_only --set double_shutout=true
 show_taihe_ja.txt taihe_a_bao/no_aces --set lone_call_unplayed=true --lang ja
 LIST

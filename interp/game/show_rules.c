@@ -44,7 +44,8 @@ static void end_sentence(telling *t)
     if (length >= 3 &&
         (strcmp(t->text + length - 3, "。") == 0 || strcmp(t->text + length - 3, "?") == 0))
         return;
-    bool wide = t->ja && (unsigned char)t->text[length - 1] >= 0x80;
+    char last = t->text[length - 1];
+    bool wide = t->ja && ((unsigned char)last >= 0x80 || last == ')');
     ADD(t, "%s", wide ? "。" : t->ja ? ". " : ".");
 }
 

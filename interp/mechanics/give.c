@@ -517,7 +517,7 @@ static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, ch
     char name[KN_NAME_TEXT];
     if (!order || order->kind != KN_NODE_LIST)
         return;
-    kn_tell_add(out, size, "%s", ja ? "、順番:" : " in this order: ");
+    kn_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
     for (KN_CHILD(place, order))
         kn_tell_add(out, size, "%s%s",
                     kn_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),

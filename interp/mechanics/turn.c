@@ -274,17 +274,39 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     return 0;
 }
 
+/* The zone that cards are turned onto, with its owner where it has several. */
+static void tell_to(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                    size_t size)
+{
+    const turn_plan *plan = phase->plan;
+    const kn_layout *l = rules->layout;
+    const char *of = kn_phase_text(phase, "of");
+    char zone[KN_NAME_TEXT], owner[KN_NAME_TEXT], the[KN_NAME_TEXT + 4];
+    kn_tell_zone(plan->to, language, zone, sizeof zone);
+    if (plan->to->per == KN_PER_TABLE) {
+        snprintf(out, size, "%s", zone);
+        return;
+    }
+    kn_tell_seat(l, of, language, the, sizeof the);
+    for (int place = l->seats; place < l->places; place++)
+        if (strcmp(l->dummy_name[place], of) == 0)
+            snprintf(the, sizeof the, kn_is_japanese(language) ? "%s" : "the %s",
+                     kn_tell_label(rules, of, language, owner, sizeof owner));
+    bool ja = kn_is_japanese(language);
+    snprintf(out, size, "%s%s%s", ja ? the : zone, ja ? "の" : " of ", ja ? zone : the);
+}
+
 static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
 {
     const turn_plan *plan = phase->plan;
     const char *cards = kn_phase_text(phase, "cards");
     bool ja = kn_is_japanese(language), plural = strcmp(cards, "1") != 0;
-    char from[KN_NAME_TEXT], to[KN_NAME_TEXT] = "", barred[256], where[64];
+    char from[KN_NAME_TEXT], to[2 * KN_NAME_TEXT + 16] = "", barred[256], where[64];
 
     kn_tell_zone(plan->from, language, from, sizeof from);
     if (plan->to)
-        kn_tell_zone(plan->to, language, to, sizeof to);
+        tell_to(rules, phase, language, to, sizeof to);
     if (ja)
         snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards, plan->to ? to : "その場",
                  plan->to ? "に" : "で");
@@ -294,6 +316,8 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
     else
         snprintf(out, size, "%s card%s of the %s %s turned face up where %s.", cards,
                  plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
+    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
+        kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
     if (kn_is_empty(plan->barred))
         return;
     kn_tell_cards(rules->layout->pack, plan->barred, language, barred, sizeof barred);
