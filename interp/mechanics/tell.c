@@ -209,7 +209,10 @@ const char *kn_tell_zone(const kn_zone *zone, const char *language, char *out, s
 
 const char *kn_tell_var(const kn_var *var, const char *language, char *out, size_t size)
 {
-    return kn_tell_name(var->name, kn_node_get(var->node, "says"), language, out, size);
+    /* the core's scores are points, but a phase of that name is the counting */
+    bool score = !var->node && kn_is_japanese(language) && strcmp(var->name, "score") == 0;
+    return kn_tell_name(score ? "points" : var->name, kn_node_get(var->node, "says"), language, out,
+                        size);
 }
 
 const char *kn_tell_of(const kn_layout *layout, const char *name, const char *language, char *out,

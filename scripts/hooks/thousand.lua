@@ -108,7 +108,7 @@ hook "open_hands" {
       .. "Such a deal counts double, and only the declarer sees the talon.",
     ja = "{unseen|true:ここで全員が手札を見る。見ずに落札したディールはブラインド。|}"
       .. "{hundred|0:|{hundred}で落札したディールは、目標を上げるまで100のディール。}"
-      .. "そのようなディールの得点は2倍で、場札はデクレアラーだけが見る。",
+      .. "そのようなディールの得点は2倍で、タロンはデクレアラーだけが見る。",
   },
   start = function(game, with)
     if with.unseen then
@@ -130,7 +130,7 @@ hook "open_hands" {
 
 hook "note_talon" {
   kind = "phase",
-  says = { en = "The talon is noted for the one who sits out.", ja = "休む人のために場札を記録する。" },
+  says = { en = "The talon is noted for the one who sits out.", ja = "休む人のためにタロンを記録する。" },
   start = function(game)
     game.laid_out:add(game.talon)
     game:done()
@@ -148,12 +148,14 @@ hook "make_contract" {
     base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
+    barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = {
     en = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
-      .. "marriages now in his hand{surrender|true:, or surrenders the deal unplayed, but not from the barrel|}.",
+      .. "marriages now in his hand{surrender|true:, or surrenders the deal unplayed|}."
+      .. "{barrel|true: Nobody surrenders from the barrel.|}",
     ja = "デクレアラーはビッドをそのまま目標にするか、{step}の倍数で、{base}と今の手札のマリアージュの合計まで上げる"
-      .. "{surrender|true:か、プレイせずに降りる(樽の上では降りられない)|}。",
+      .. "{surrender|true:か、プレイせずに降参する|}。{barrel|true:樽の上では降参できない。|}",
   },
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
@@ -161,7 +163,7 @@ hook "make_contract" {
     for number = game.bid + with.step, cap_of(seat, with.base, with.aces), with.step do
       offers:add("raise", nil, number)
     end
-    if with.surrender and not seat.on_barrel then offers:add("surrender") end
+    if with.surrender and not (with.barrel and seat.on_barrel) then offers:add("surrender") end
   end,
   play = function(game, move)
     game.contract = move.word == "raise" and move.number or game.bid
@@ -191,7 +193,7 @@ hook "poor_talon" {
   params = { most = points { default = 4, says = "the most points of a talon that is too poor" } },
   says = {
     en = "a talon with two nines, or with {most} points or fewer, is too poor",
-    ja = "場札に9が2枚以上あるか、{most}点以下なら配り直す",
+    ja = "タロンに9が2枚以上あるか、{most}点以下なら配り直す",
   },
   run = function(game, _, with)
     return (game.talon:count(nines) >= 2 or game.talon:points() <= with.most) and 1 or 0
@@ -320,13 +322,15 @@ hook "bolts" {
     declarer = flag { default = true, says = "whether the declarer can get one" },
     double = flag { default = false, says = "whether the penalty doubles in a deal that counts double" },
     last_trick = points { default = 0, says = "what the last trick is worth" },
+    barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = {
     en = "who takes no {rule|zero_tricks:trick|point} gets a bolt, every third bolt costs 120"
-      .. "{double|true:, or 240 in a deal that counts double|}; not on the barrel"
-      .. "{declarer|false:, nor the declarer|}",
+      .. "{double|true:, or 240 in a deal that counts double|}"
+      .. "{barrel|true:; on the barrel nobody gets one|}{declarer|false:; the declarer gets none|}",
     ja = "{rule|zero_tricks:1トリックも|1点も}取れないとボルトが付き、3つごとに120点を失う"
-      .. "{double|true:(2倍のディールなら240点)|}。樽の上では付かない{declarer|false:(デクレアラーも付かない)|}",
+      .. "{double|true:(2倍のディールなら240点)|}{barrel|true:。樽の上では付かない|}"
+      .. "{declarer|false:。デクレアラーには付かない|}",
   },
   run = function(game, _, with)
     for seat in game:seats() do
@@ -336,7 +340,7 @@ hook "bolts" {
       else
         none = taken(game, seat, with.last_trick) == 0
       end
-      if none and seat.active and not seat.on_barrel and (with.declarer or seat ~= game.declarer) then
+      if none and seat.active and not (with.barrel and seat.on_barrel) and (with.declarer or seat ~= game.declarer) then
         seat.bolts = seat.bolts + 1
         if seat.bolts % 3 == 0 then
           seat:award(-penalty * game.units * (with.double and factor(game) or 1))
@@ -348,11 +352,15 @@ hook "bolts" {
 
 hook "contract" {
   kind = "event",
-  params = { last_trick = points { default = 0, says = "what the last trick is worth" } },
+  params = {
+    last_trick = points { default = 0, says = "what the last trick is worth" },
+    barrel = flag { default = true, says = "whether the game has a barrel" },
+  },
   says = {
-    en = "the declarer wins the contract if cards and marriages come to it, else loses it; on the barrel it is "
-      .. "written only if it reaches the target",
-    ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う。樽の上では勝ちに届くときだけ書く",
+    en = "the declarer wins the contract if cards and marriages come to it, else loses it"
+      .. "{barrel|true:; on the barrel it is written only if it reaches the target|}",
+    ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う"
+      .. "{barrel|true:。樽の上では勝ちに届くときだけ書く|}",
   },
   run = function(game, _, with)
     local seat = game.declarer
@@ -362,7 +370,7 @@ hook "contract" {
       seat:award(-units * factor(game))
       seat.on_barrel = false
       seat.barrel_deals = 0
-    elseif not seat.on_barrel or seat.side.score + units * factor(game) >= game.target then
+    elseif not (with.barrel and seat.on_barrel) or seat.side.score + units * factor(game) >= game.target then
       seat:award(units * factor(game))
     end
   end,
@@ -375,14 +383,16 @@ hook "defence" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+    barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = {
-    en = "the others score their card points, rounded to {unit}, and their marriages; nothing on the barrel",
-    ja = "他の人は札の得点({unit}点単位に丸める)とマリアージュの得点を得る。樽の上では得られない",
+    en = "the others score their card points, rounded to {unit}, and their marriages"
+      .. "{barrel|true:; on the barrel nothing|}",
+    ja = "他の人は札の得点({unit}点単位に丸める)とマリアージュの得点を得る{barrel|true:。樽の上では得られない|}",
   },
   run = function(game, _, with)
     for seat in game:seats() do
-      if seat.active and seat ~= game.declarer and not seat.on_barrel then
+      if seat.active and seat ~= game.declarer and not (with.barrel and seat.on_barrel) then
         seat:award(rounded(card_points(game, seat, with.last_trick), with.unit) * factor(game)
           + seat.marriages * marriage_factor(game, with))
       end
@@ -403,7 +413,7 @@ hook "surrender" {
   says = {
     en = "after a surrender the others score {opponents|half:half the bid|60}, and the declarer loses "
       .. "{declarer|none:nothing|lose_target:the bid|120 every third time}",
-    ja = "降りると他の人は{opponents|half:ビッドの半分|60点}を得て、デクレアラーは"
+    ja = "降参すると他の人は{opponents|half:ビッドの半分|60点}を得て、デクレアラーは"
       .. "{declarer|none:何も失わない|lose_target:ビッドの点を失う|3回ごとに120点を失う}",
   },
   run = function(game, _, with)
@@ -430,16 +440,17 @@ hook "sitter" {
     unit = points { default = 5, says = "what points are rounded to" },
     golden_marriages = flag { default = false, says = "whether marriages double in a golden deal" },
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
+    barrel = flag { default = true, says = "whether the game has a barrel" },
   },
   says = {
     en = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
-      .. "card, or {fixed} if there are none; nothing on the barrel",
-    ja = "休む人は配られた場札の得点({unit}点単位に丸める)と、その札を含む宣言されたマリアージュの得点"
-      .. "(なければ{fixed}点)を得る。樽の上では得られない",
+      .. "card, or {fixed} if there are none{barrel|true:; on the barrel nothing|}",
+    ja = "休む人は配られたタロンの得点({unit}点単位に丸める)と、その札を含む宣言されたマリアージュの得点"
+      .. "(なければ{fixed}点)を得る{barrel|true:。樽の上では得られない|}",
   },
   run = function(game, _, with)
     local seat, bonus, any = game.dealer, 0, false
-    if seat.on_barrel then return end
+    if with.barrel and seat.on_barrel then return end
     for i = 1, 4 do
       local couple = couples[i]
       if game.announced:has(couple) and game.laid_out:has(couple) then
@@ -535,12 +546,13 @@ hook "dump_truck" {
 
 hook "close_deal" {
   kind = "event",
+  params = { gathers = flag { default = false, says = "whether the pack is gathered in the order of play" } },
   says = {
-    en = "after a deal that was played the pack is not shuffled; redeals in a row are counted anew",
-    ja = "プレイしたディールの後はシャッフルしない。配り直しの回数は数え直す",
+    en = "redeals in a row are counted anew{gathers|true:; after a deal that was played the pack is not shuffled|}",
+    ja = "続けての配り直しの回数は数え直す{gathers|true:。プレイしたディールの後はシャッフルしない|}",
   },
-  run = function(game)
+  run = function(game, _, with)
     game.redeals = 0
-    game.stacked = not game.surrendered
+    game.stacked = with.gathers and not game.surrendered
   end,
 }
