@@ -174,6 +174,7 @@ if ((played > 0 && played < 1000000000)); then pass "before its time"; else fail
 complains "it tells how far it came" "interrupted after $played of 1000000000 matches"
 complains "and how to go on" "kanun sim basra/egypt --seed 7 --first $played --games $((1000000000 - played))"
 lacks "no progress is told without a terminal" " left" "$err"
+complains "and first that it is ending" "ending when the matches that have begun are over; Ctrl-C again ends at once"
 interrupted=$(counted)
 kanun 0 "as many matches without an interruption" sim basra/egypt --games "$played" --seed 7 --threads 1 --json
 same "count the same" "$interrupted" "$(counted)"
@@ -189,5 +190,14 @@ if command -v script >/dev/null; then
     lacks "one that can't go back in a line is not" " left" "$(<"$scratch/out")"
 else
     echo "not tested: progress, for there is no script(1)"
+fi
+# The second Ctrl-C does not wait for anybody. Only perl can give a child of a script that signal back.
+if command -v perl >/dev/null; then
+    perl -e '$SIG{INT} = "DEFAULT"; $p = fork // die; exec @ARGV or die unless $p;
+             for (1, 0.3) { select undef, undef, undef, $_; kill INT => $p }
+             waitpid $p, 0; exit(($? & 127) == 2 ? 0 : 1)' \
+        "$KANUN" sim basra/egypt --games 1 --seed 7 --players 'exec:sleep 9' >"$scratch/out" 2>"$scratch/err"
+    judge $? 0 "the second Ctrl-C ends a simulation at once"
+    complains "and says so" "ended at once; what was under way is lost"
 fi
 finish
