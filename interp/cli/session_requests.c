@@ -382,8 +382,7 @@ static kanun_status do_show(kn_session *s, json_t *request, json_t *reply)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kn_refuse_memory(&s->refusal);
-    kanun_status status =
-        kanun_rules_show(s->journal->rules, wanted ? wanted : "en", out);
+    kanun_status status = kanun_rules_show(s->journal->rules, wanted ? wanted : "en", out);
     if (fclose(out) || status != KANUN_OK)
         status = kn_refuse_memory(&s->refusal);
     else

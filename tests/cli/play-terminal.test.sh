@@ -30,7 +30,7 @@ at_terminal() {
 
 for script in "$folder"/*.script; do
     name=$(basename "$script" .script)
-    rm -rf "$scratch/home"
+    rm -rf "${scratch:?}/home"
     mkdir "$scratch/home"
     read -ra arguments <<<"$(word run "$script")"
     at_terminal "$script" "${arguments[@]}"
@@ -46,7 +46,7 @@ same "hot-seat: their numbers" 6 "$(grep -cE '(  hand +|^ {14})seat [01] \(human
 same "hot-seat: the screen is cleared before and after the device is passed" 9 "$(grep -c 'e\[2J' "$folder/hot-seat.expected")"
 
 # What was left with Ctrl-C or Ctrl-D goes on from there.
-rm -rf "$scratch/home"
+rm -rf "${scratch:?}/home"
 mkdir "$scratch/home"
 printf 'wait > \ntype 4\nwait > \n' >"$scratch/script"
 at_terminal "$scratch/script" play basra/egypt --seed 3
