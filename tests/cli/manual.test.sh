@@ -76,7 +76,19 @@ same "bash completes their values" "dealer" "$(completed kanun sim basra/egypt -
 same "bash completes the values behind the sign" "dealer all none" "$(completed kanun sim basra/egypt --set peek =)"
 same "bash completes colours" "always" "$(completed kanun list --colour al)"
 same "bash completes players" "greedy" "$(completed kanun sim basra/egypt --players gr)"
+same "and each of several" "greedy,random" "$(completed kanun sim basra/egypt --players greedy,ra)"
+same "people are players of play" "human" "$(completed kanun play basra/egypt --players hu)"
+same "and of nothing else" "" "$(completed kanun sim basra/egypt --players hu)"
+for values in "show --format markdown" "show --lang ja" "list --lang en" "replay --export json" "list --colour never"; do
+    read -r command option value <<<"$values"
+    same "bash completes values: $values" "$value" "$(completed kanun "$command" "$option" "${value:0:1}" | tr ' ' '\n' | grep -x "$value")"
+done
+same "bash completes families where there may be one" "basra" "$(completed kanun list basr | tr ' ' '\n' | grep -x basra)"
+same "and files where there may be one" "README.md" "$(completed kanun check READM)"
+same "but not elsewhere" "" "$(completed kanun list READM)$(completed kanun explain READM)$(completed kanun completion READM)"
 
+kanun 2 "completion of a shell takes no game" completion bash basra/egypt
+complains "it says so" "completion bash does not know what to do with 'basra/egypt'"
 kanun 2 "completion for a shell that there is not" completion csh
 complains "it tells which there are" "bash, zsh and fish"
 kanun 2 "a manual of another form" manual html

@@ -58,6 +58,20 @@ complains "--set tells its form" "--set needs OPTION=VALUE, found 'target'"
 kanun 2 "--key without = is wrong usage" sim basra/egypt --key =3
 complains "--key tells its form" "--key needs PATH=VALUE"
 kanun 2 "--colour is one of three words" check basra/egypt --colour blue
+complains "which are told" "--colour is auto, always or never, found 'blue'"
+for command in "show basra/egypt" list "play basra/egypt"; do
+    # shellcheck disable=SC2086
+    kanun 2 "$command: there is no other language" $command --lang xx
+    complains "$command: it says which there are" "--lang is en or ja, found 'xx'"
+done
+kanun 2 "--format is one of three words" show basra/egypt --format markdwon
+complains "did you mean" "did you mean 'markdown'?"
+kanun 0 "defaults in Japanese" list basra/egypt --options --lang ja
+says "are told in Japanese" "(既定値"
+lacks "alone" "(default" "$out"
+kanun 2 "a family is no game" show basra
+complains "its games are told" "'basra' is a family of games; choose one of them:"
+complains "with their names" "basra/jordan                Basra (Jordan)"
 
 kanun 2 "an unknown option of a game is wrong usage" sim basra/egypt --set tarket=3 --games 1
 complains "an unknown option of a game: did you mean" "did you mean 'target'?"
