@@ -241,7 +241,9 @@ static void endless(kn_run *run)
 static bool count_step(kn_run *run)
 {
     const kn_block *b = run->world.block;
-    run->trail[++run->automatic & 15] = b->depth ? b->frame[b->depth - 1].phase : 0;
+    if (++run->automatic <= KN_AUTOMATIC_MAX - 16)
+        return true; /* who is not near the end leaves no trail */
+    run->trail[run->automatic & 15] = b->depth ? b->frame[b->depth - 1].phase : 0;
     if (run->automatic <= KN_AUTOMATIC_MAX)
         return true;
     endless(run);
@@ -291,7 +293,7 @@ void kn_flow_go(kn_run *run)
                                               : phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
-        if (flow == KN_WAIT &&
+        if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX &&
             b->moves >= KN_DECISIONS_MAX * ((uint64_t)*kn_int(run, run->world.layout->deals) + 1))
             finish(run, KN_UNFINISHED, 0);
         if (flow == KN_WAIT)

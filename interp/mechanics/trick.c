@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * trick.c: the mechanic `tricks`: one card from each place in turn, the best takes them all, until
  * the hands are empty. Its keys are in trick_plan.c, what beats what in trick_law.c, whose turn it
- * is in trick_order.c, drawing in trick_draw.c, refusals and descriptions in trick_text.c.
+ * is in trick_order.c, drawing in trick_draw.c, positions from outside in trick_resume.c, refusals
+ * and descriptions in trick_text.c.
  *
  * How a trick is won: the first card is the best so far; each later card that is in
  * beats[trump][best] becomes the best. How a card is chosen: a list of duties, each a set of cards
@@ -30,6 +31,12 @@ enum {
     STEP_DRAW
 };
 
+bool kn_trick_is_untold(const kn_phase *phase, const kn_tricks *plan)
+{
+    return !kn_has_hooks(phase, EVENT_ANNOUNCE) && !kn_has_hooks(phase, EVENT_LEAD) &&
+           !kn_has_hooks(phase, EVENT_PLAY) && plan->open_from != KN_OPEN_FIRST_LEAD;
+}
+
 /* ---- what may be played, and what a choice tells ---- */
 
 static const kn_law *law_of(const kn_tricks *plan, const kn_frame *frame)
@@ -37,24 +44,31 @@ static const kn_law *law_of(const kn_tricks *plan, const kn_frame *frame)
     return plan->law[frame->a];
 }
 
-static int trump_now(const kn_run *run, const kn_law *law)
+/* What is asked at every card takes the block's numbers, `ints`, instead of the run: so they are
+ * found once. */
+static inline const int32_t *ints_of(const kn_run *run)
+{
+    return kn_ints(run->world.layout, run->world.block);
+}
+
+static inline int trump_now(const kn_run *run, const kn_law *law, const int32_t *ints)
 {
     if (law->trump_at < 0)
         return law->trump;
-    int t = *kn_int(run, law->trump_at);
+    int t = ints[law->trump_at];
     if (law->trump_of && t >= 0)
         return law->trump_of[t];
     return t < 0 ? run->world.layout->pack->suits : t;
 }
 
-static int top_now(const kn_run *run, const kn_law *law)
+static inline int top_now(const kn_law *law, const int32_t *ints)
 {
-    return law->top_at < 0 ? KN_NOBODY : *kn_int(run, law->top_at);
+    return law->top_at < 0 ? KN_NOBODY : ints[law->top_at];
 }
 
 /* One more card of the trick: best card so far, and the card that says which suit is to be
  * followed. */
-static void judge(const kn_law *law, int trump, int top, int card, int *best, int *led)
+static inline void judge(const kn_law *law, int trump, int top, int card, int *best, int *led)
 {
     if (*led < 0 && !kn_has(law->silent, (unsigned)card))
         *led = card;
@@ -68,21 +82,27 @@ static int basis_of(int trump, int top)
     return trump | (top + 1) << 4;
 }
 
-/* Best card and suit card of the trick so far under the trump of this moment. */
-static void assess(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump, int top,
-                   int *best, int *led)
+/* Best card and suit card of the trick so far, judged anew. */
+static void assess_anew(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump,
+                        int top, int *best, int *led)
 {
     const kn_layout *l = run->world.layout;
     const kn_block *b = run->world.block;
-    *best = *kn_int(run, plan->at.best);
-    *led = *kn_int(run, plan->at.led);
-    if (*kn_int(run, plan->at.basis) == basis_of(trump, top))
-        return;
     const uint8_t *order = kn_order(l, b, plan->table);
     int count = kn_count(b->sets[plan->table]);
     *best = *led = KN_NOBODY;
     for (int i = 0; i < count; i++)
         judge(law, trump, top, order[i], best, led);
+}
+
+/* The same under the trump of this moment. */
+static inline void assess(const kn_run *run, const kn_tricks *plan, const kn_law *law,
+                          const int32_t *ints, int trump, int top, int *best, int *led)
+{
+    *best = ints[plan->at.best];
+    *led = ints[plan->at.led];
+    if (ints[plan->at.basis] != basis_of(trump, top))
+        assess_anew(run, plan, law, trump, top, best, led);
 }
 
 static void add_duty(kn_trick_view *v, kn_set prefer, const char *key, const kn_held *held)
@@ -144,28 +164,29 @@ void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *fra
     const kn_block *b = run->world.block;
     const kn_pack *pack = run->world.layout->pack;
     const kn_law *law = law_of(plan, frame);
+    const int32_t *ints = ints_of(run);
     v->law = law;
-    v->trump = trump_now(run, law);
-    v->top = top_now(run, law);
+    v->trump = trump_now(run, law, ints);
+    v->top = top_now(law, ints);
     v->hand = b->sets[plan->hand.heap + place];
     v->extra = KN_EMPTY;
     v->duties = 0;
     v->best = v->led = KN_NOBODY;
     v->leads = kn_is_empty(b->sets[plan->table]);
     if (v->leads) {
-        int first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
+        int first = plan->firsts ? ints[plan->at.first] : KN_NOBODY;
         if (first >= 0)
             add_duty(v, kn_set_of((unsigned)first), "first_card", NULL);
         if (law->helds)
             add_held(run, plan, v, KN_HELD_LEAD, KN_EMPTY);
         return;
     }
-    assess(run, plan, law, v->trump, v->top, &v->best, &v->led);
+    assess(run, plan, law, ints, v->trump, v->top, &v->best, &v->led);
     int class = v->led < 0 ? KN_CLASS_NONE : law->class_of[v->trump][v->led];
     bool follows = false;
     if (as >= 0 && kn_has(law->free, (unsigned)as))
         return; /* could be played in any case */
-    if (class != KN_CLASS_NONE && (!law->follow || *kn_int(run, plan->at.duty)))
+    if (class != KN_CLASS_NONE && (!law->follow || ints[plan->at.duty]))
         follows = add_following(v, pack, class, as);
     if (law->helds && !follows)
         add_held(run, plan, v, KN_HELD_DISCARD, law->mask[v->trump][class]);
@@ -198,9 +219,22 @@ static kn_set refuted(const kn_trick_view *v, kn_set all, int card)
     return out;
 }
 
+/* True if any card may be played, so that a choice tells nothing: no duty has to be looked at. */
+static inline bool is_free(const kn_tricks *plan, const kn_law *law, const int32_t *ints,
+                           bool leads)
+{
+    return !plan->firsts && !law->helds && (leads || (law->follow && !ints[plan->at.duty]));
+}
+
 static void tricks_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
 {
+    const kn_tricks *plan = phase->plan;
+    const kn_block *b = run->world.block;
     kn_trick_view v;
+    if (is_free(plan, law_of(plan, frame), ints_of(run), kn_is_empty(b->sets[plan->table]))) {
+        moves->plain = b->sets[plan->hand.heap + b->place];
+        return;
+    }
     kn_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
     moves->plain = kn_trick_allowed(&v);
 }
@@ -248,7 +282,7 @@ static int find_first(kn_run *run, const kn_tricks *plan)
     return holder;
 }
 
-static void choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame)
+void kn_trick_choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame)
 {
     frame->a = 0;
     for (int i = 1; i < plan->laws; i++)
@@ -258,7 +292,7 @@ static void choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame
         }
 }
 
-static void give_dummy(kn_run *run, const kn_tricks *plan)
+void kn_trick_give_dummy(kn_run *run, const kn_tricks *plan)
 {
     const kn_layout *l = run->world.layout;
     int place = kn_trick_place_now(run, &plan->dummy);
@@ -274,8 +308,8 @@ static void enter(kn_run *run, const kn_tricks *plan, kn_frame *frame)
     *kn_int(run, plan->at.broken) = 0;
     for (int p = 0; p < l->places; p++)
         *kn_int(run, plan->at.tricks + p) = 0;
-    choose_law(run, plan, frame);
-    give_dummy(run, plan);
+    kn_trick_choose_law(run, plan, frame);
+    kn_trick_give_dummy(run, plan);
     int leader = KN_NOBODY;
     if (plan->firsts) {
         *kn_int(run, plan->at.first) = KN_NOBODY;
@@ -294,20 +328,21 @@ static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *fram
 {
     const kn_layout *l = run->world.layout;
     const kn_law *law = law_of(plan, frame);
-    if (plan->limit && *kn_int(run, plan->at.trick) >= plan->limit)
+    int32_t *ints = kn_int(run, 0);
+    if (plan->limit && ints[plan->at.trick] >= plan->limit)
         return false;
-    int leader = kn_trick_from(run, plan, *kn_int(run, plan->at.leader));
+    int leader = kn_trick_from(run, plan, ints[plan->at.leader]);
     if (leader < 0)
         return false;
     if (l->resets[KN_SCOPE_TRICK] && kn_is_empty(run->world.block->sets[plan->table]))
         kn_block_reset(l, run->world.block, KN_SCOPE_TRICK);
-    *kn_int(run, plan->at.leader) = *kn_int(run, plan->at.turn) = leader;
-    *kn_int(run, plan->at.best) = *kn_int(run, plan->at.led) = KN_NOBODY;
+    ints[plan->at.leader] = ints[plan->at.turn] = leader;
+    ints[plan->at.best] = ints[plan->at.led] = KN_NOBODY;
     for (int p = 0; p < l->places; p++)
-        *kn_int(run, plan->at.played + p) = KN_NOBODY;
+        ints[plan->at.played + p] = KN_NOBODY;
     run->world.block->place = (uint8_t)leader;
     if (law->follow)
-        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, law->follow);
+        ints[plan->at.duty] = kn_condition_eval(&run->world, law->follow);
     return true;
 }
 
@@ -329,30 +364,42 @@ static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     const kn_tricks *plan = phase->plan;
     const kn_pack *pack = run->world.layout->pack;
     int place = run->world.block->place, heap = plan->hand.heap + place, card = move->card;
+    int32_t *ints = kn_int(run, 0);
+    kn_set out = KN_EMPTY;
     kn_trick_view v;
-    kn_trick_look(run, plan, frame, place, card, &v);
-    kn_set out = refuted(&v, pack->all, card);
-    if (v.leads && v.law->follow) /* a free move before the lead may have changed it */
-        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, v.law->follow);
+    v.law = law_of(plan, frame);
+    v.leads = kn_is_empty(run->world.block->sets[plan->table]);
+    v.best = v.led = KN_NOBODY;
+    if (is_free(plan, v.law, ints, v.leads)) {
+        v.trump = trump_now(run, v.law, ints);
+        v.top = top_now(v.law, ints);
+        if (!v.leads)
+            assess(run, plan, v.law, ints, v.trump, v.top, &v.best, &v.led);
+    } else {
+        kn_trick_look(run, plan, frame, place, card, &v);
+        out = refuted(&v, pack->all, card);
+    }
+    if (v.leads && v.law->follow && phase->frees) /* one before the lead may have changed it */
+        ints[plan->at.duty] = kn_condition_eval(&run->world, v.law->follow);
     kn_transfer(&run->world, heap, plan->table, kn_set_of((unsigned)card), KN_TOP, 0, pack->all);
     if (!kn_is_empty(out))
         kn_exclude(&run->world, heap, out);
     judge(v.law, v.trump, v.top, card, &v.best, &v.led);
-    *kn_int(run, plan->at.best) = v.best;
-    *kn_int(run, plan->at.led) = v.led;
-    *kn_int(run, plan->at.basis) = basis_of(v.trump, v.top);
-    *kn_int(run, plan->at.played + place) = card;
+    ints[plan->at.best] = v.best;
+    ints[plan->at.led] = v.led;
+    ints[plan->at.basis] = basis_of(v.trump, v.top);
+    ints[plan->at.played + place] = card;
     if (plan->firsts)
-        *kn_int(run, plan->at.first) = KN_NOBODY;
+        ints[plan->at.first] = KN_NOBODY;
     for (int i = 0; i < v.law->helds; i++) {
         const kn_held *held = &v.law->held[i];
         kn_set cards =
             held->trumps ? v.law->mask[v.trump][kn_trick_trumps(pack, v.trump)] : held->cards;
         if (kn_has(cards, (unsigned)card))
-            *kn_int(run, plan->at.broken) |= 1 << i;
+            ints[plan->at.broken] |= 1 << i;
     }
     frame->b = move->mark;
-    frame->step = STEP_ANNOUNCE;
+    frame->step = plan->untold ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
 /* An event about the card just played: announce, lead or play. */
@@ -419,10 +466,11 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
     const kn_tricks *plan = phase->plan;
     const kn_law *law = law_of(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
-    int winner = *kn_int(run, plan->at.leader), best, led;
-    assess(run, plan, law, trump_now(run, law), top_now(run, law), &best, &led);
+    const int32_t *ints = ints_of(run);
+    int winner = ints[plan->at.leader], best, led;
+    assess(run, plan, law, ints, trump_now(run, law, ints), top_now(law, ints), &best, &led);
     for (int p = 0; p < run->world.layout->places; p++)
-        if (*kn_int(run, plan->at.played + p) == best)
+        if (ints[plan->at.played + p] == best)
             winner = p;
     carry_away(run, plan, heap_for(run, plan, winner));
     count_trick(run, plan, winner);
@@ -514,59 +562,9 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
     }
 }
 
-/* What tricks already won tell of a position from outside: how many they are, and which cards were
- * played. */
-static void count_won(kn_run *run, const kn_tricks *plan, const kn_law *law)
-{
-    const kn_block *b = run->world.block;
-    kn_set seen = b->sets[plan->table];
-    int players = 0, won = 0;
-    for (int p = 0; p < plan->hand.heaps; p++)
-        players += kn_is_active(run, p);
-    for (int h = 0; h < plan->won.heaps; h++) {
-        seen = kn_or(seen, b->sets[plan->won.heap + h]);
-        won += kn_count(b->sets[plan->won.heap + h]);
-    }
-    if (players && *kn_int(run, plan->at.trick) == 0)
-        *kn_int(run, plan->at.trick) = won / players;
-    for (int i = 0; i < law->helds; i++)
-        if (!law->held[i].trumps && kn_meets(seen, law->held[i].cards))
-            *kn_int(run, plan->at.broken) |= 1 << i;
-}
-
-/* A position from outside: the table's cards were played by the places before the one to move, in
- * order. */
 static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    int turn = b->place, n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, turn),
-        leader = turn;
-    choose_law(run, plan, frame);
-    give_dummy(run, plan);
-    count_won(run, plan, law_of(plan, frame));
-    for (int p = 0; p < l->places; p++)
-        *kn_int(run, plan->at.played + p) = KN_NOBODY;
-    for (int i = kn_count(b->sets[plan->table]) - 1, back = 0; i >= 0 && back < n; back++) {
-        at = (at + n - 1) % n;
-        int place = kn_trick_place_at(run, plan, at);
-        if (place < 0 || place >= plan->hand.heaps || !kn_is_active(run, place))
-            continue;
-        *kn_int(run, plan->at.played + place) = kn_order(l, b, plan->table)[i--];
-        leader = place;
-    }
-    *kn_int(run, plan->at.leader) = leader;
-    *kn_int(run, plan->at.turn) = turn;
-    *kn_int(run, plan->at.basis) = KN_NOBODY;
-    if (plan->firsts) {
-        *kn_int(run, plan->at.first) = KN_NOBODY;
-        for (int i = plan->firsts; i-- > 0 && leader == turn && *kn_int(run, plan->at.trick) == 0;)
-            if (kn_has(b->sets[plan->hand.heap + turn], plan->first[i]))
-                *kn_int(run, plan->at.first) = plan->first[i];
-    }
-    if (law_of(plan, frame)->follow)
-        *kn_int(run, plan->at.duty) = kn_condition_eval(&run->world, law_of(plan, frame)->follow);
+    kn_trick_resume(run, phase, frame);
     frame->step = STEP_ASK;
 }
 

@@ -81,6 +81,7 @@ typedef struct kn_tricks {
     const kn_condition *ends_if;   /* NULL: never before that */
     int count_in;                  /* variable index, -1 */
     int winner_to;                 /* int offset, -1 */
+    bool untold;                   /* nobody is told of single cards: no hook, no hand laid open */
     kn_law *law[KN_MODES_MAX + 1]; /* [0] the phase's own */
     int laws;
     /* int offsets of what the mechanic keeps, all public */
@@ -165,6 +166,13 @@ bool kn_trick_draw(kn_run *run, const kn_tricks *plan);
  * as the others may conclude from it; -1: of the hand itself. */
 void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
                    int as, kn_trick_view *view);
+/* Decides which law holds now; gives the dummy's place to the seat that plays it. */
+void kn_trick_choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame);
+void kn_trick_give_dummy(kn_run *run, const kn_tricks *plan);
+/* Makes what the phase keeps agree with a position from outside (trick_resume.c). */
+void kn_trick_resume(kn_run *run, const kn_phase *phase, kn_frame *frame);
+/* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
+bool kn_trick_is_untold(const kn_phase *phase, const kn_tricks *plan);
 /* The legal cards. */
 kn_set kn_trick_allowed(const kn_trick_view *view);
 

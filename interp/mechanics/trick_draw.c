@@ -13,11 +13,33 @@ static int stock_now(const kn_run *run, const kn_tricks *plan)
     return -1;
 }
 
+/* One card each, from a stock that has enough for all: the usual case. */
+static bool draw_round(kn_run *run, const kn_tricks *plan, int stock)
+{
+    const kn_layout *l = run->world.layout;
+    const int32_t *active = kn_int(run, l->active);
+    uint8_t to[KN_PLACES_MAX];
+    int n = 0, places = l->places, place = *kn_int(run, plan->at.leader);
+    if (plan->draw_cards != 1 || plan->orders)
+        return false;
+    for (int i = 0; i < places; i++) {
+        if (place < plan->hand.heaps && active[place])
+            to[n++] = (uint8_t)(plan->hand.heap + place);
+        place = place + 1 < places ? place + 1 : 0;
+    }
+    if (kn_count(run->world.block->sets[stock]) < n)
+        return false;
+    kn_deal_round(&run->world, stock, to, n);
+    return true;
+}
+
 bool kn_trick_draw(kn_run *run, const kn_tricks *plan)
 {
     int stock = stock_now(run, plan);
     if (stock < 0)
         return false;
+    if (draw_round(run, plan, stock))
+        return true;
     int n = kn_trick_places(run, plan),
         at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
     for (int i = 0; i < n; i++) {

@@ -26,12 +26,28 @@ int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place)
     return plan->orders ? 0 : place;
 }
 
+/* The same where turns go by the numbers of places: asked after every card. */
+static int next_number(const kn_run *run, const kn_tricks *plan, int place, int end)
+{
+    const kn_layout *l = run->world.layout;
+    const kn_set *hand = run->world.block->sets + plan->hand.heap;
+    const int32_t *active = kn_int(run, l->active);
+    do {
+        place = place + 1 < l->places ? place + 1 : 0;
+        if (place == end)
+            return KN_NOBODY;
+    } while (place >= plan->hand.heaps || !active[place] || kn_is_empty(hand[place]));
+    return place;
+}
+
 int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
 {
+    if (!plan->orders)
+        return next_number(run, plan, place, end);
     int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end),
         at = kn_trick_position_of(run, plan, place);
     for (;;) {
-        at = at + 1 < n ? at + 1 : 0; /* no division: this is asked after every card */
+        at = at + 1 < n ? at + 1 : 0;
         if (at == stop)
             return KN_NOBODY;
         int next = kn_trick_place_at(run, plan, at);
@@ -42,6 +58,8 @@ int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
 
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place)
 {
+    if (!plan->orders && kn_trick_can_play(run, plan, place))
+        return place;
     int n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, place);
     for (int i = 0; i < n; i++) {
         int next = kn_trick_place_at(run, plan, (at + i) % n);

@@ -361,6 +361,7 @@ bool kn_trick_link(kn_compiler *c, kn_phase *phase)
     plan->table = zone[plan->table_zone].heap;
     for (int i = 0; i < plan->stocks; i++)
         plan->stock[i] = zone[plan->draw_zone[i]].heap;
+    plan->untold = kn_trick_is_untold(phase, plan);
     for (int i = 0; i < plan->laws; i++)
         if (!kn_trick_law_link(c, phase, plan->law[i]))
             return false;

@@ -77,20 +77,26 @@ static inline bool sees_faces(const kn_layout *l, int heap, int seat)
 kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap)
 {
     kn_set cards = b->sets[heap];
+    const kn_set *set = b->sets + l->sees, *possible = set + l->seats,
+                 *end = b->sets + l->first_var_set;
+    const kn_set *own = l->possible_of[heap] >= 0 ? b->sets + l->possible_of[heap] : NULL;
 
-    for (int s = 0; s < l->seats && !kn_is_empty(cards); s++)
-        cards = kn_and(cards, b->sets[l->sees + s]);
-    for (int h = 0; h < l->heaps && !kn_is_empty(cards); h++)
-        if (h != heap && l->possible_of[h] >= 0)
-            cards = kn_minus(cards, b->sets[l->possible_of[h]]);
+    for (; set < possible && !kn_is_empty(cards); set++)
+        cards = kn_and(cards, *set);
+    if (kn_is_empty(cards))
+        return cards;
+    for (; possible < end; possible++)
+        if (possible != own)
+            cards = kn_minus(cards, *possible);
     return cards;
 }
 
 /* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
 static inline void make_public(const kn_layout *l, kn_block *b, kn_set cards, int heap)
 {
-    for (int set = l->sees + l->seats; set < l->first_var_set; set++) /* all the possible sets */
-        b->sets[set] = kn_minus(b->sets[set], cards);
+    const kn_set *end = b->sets + l->first_var_set;
+    for (kn_set *possible = b->sets + l->sees + l->seats; possible < end; possible++)
+        *possible = kn_minus(*possible, cards);
     if (l->possible_of[heap] >= 0)
         b->sets[l->possible_of[heap]] = kn_or(b->sets[l->possible_of[heap]], cards);
 }
@@ -161,8 +167,30 @@ static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience
                       .audience = audience};
 }
 
-void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
-                 kn_set eligible)
+/* A card played from a hand onto the table, which is what most transfers of a playout are: from a
+ * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
+ * each set only the word changes that the card is in. */
+static void play_open(const kn_layout *l, kn_block *b, int from, int to, kn_set card)
+{
+    int half = card.lo ? 0 : 1;
+    uint64_t bit = card.lo | card.hi, *word = &b->sets[0].lo + half;
+    uint64_t *sees = word + 2 * l->sees, *possible = sees + 2 * l->seats,
+             *end = word + 2 * l->first_var_set;
+
+    if (l->order_of[to] >= 0)
+        kn_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)kn_first(card);
+    word[2 * from] &= ~bit;
+    word[2 * to] |= bit;
+    for (; sees < possible; sees += 2)
+        *sees |= bit;
+    for (; possible < end; possible += 2)
+        *possible &= ~bit;
+    note_empty(l, b, from);
+}
+
+/* Every other transfer. Kept apart from the usual one, which is quick because it is small. */
+static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn_set cards,
+                                               kn_end end, kn_seats audience, kn_set eligible)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
@@ -179,7 +207,12 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
         eligible = l->pack->all;
     move_cards(l, b, from, to, cards, end);
 
-    if (watching == all && !has_hidden_order(l, from)) { /* every played card: keep it short */
+    if (l->possible_of[from] < 0) {
+        /* From where all see them everybody knows them already, and they are possible nowhere. */
+        if (l->possible_of[to] >= 0)
+            b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
+    } else if (watching == all &&
+               !has_hidden_order(l, from)) { /* every played card: keep it short */
         for (int s = 0; s < l->seats; s++)
             sees[s] = kn_or(sees[s], cards);
         make_public(l, b, cards, to);
@@ -200,6 +233,18 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
         kn_event event = transfer_event(from, to, cards, watching);
         kn_feed(w, &event);
     }
+}
+
+void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
+                 kn_set eligible)
+{
+    const kn_layout *l = w->layout;
+
+    if (l->possible_of[to] < 0 && l->order_of[from] < 0 && !w->feed && end == KN_TOP &&
+        from != to && kn_is_single(cards) && kn_meets(cards, w->block->sets[from]))
+        play_open(l, w->block, from, to, cards);
+    else
+        transfer(w, from, to, cards, end, audience, eligible);
 }
 
 /* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
@@ -232,20 +277,61 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
     b->sets[from] = kn_minus(source, cards);
     if (taken == KN_BOTTOM)
         memmove(order, order + count, (size_t)(size - count));
-    memset(order + size - count, 0, (size_t)count);
+    for (int i = size - count; i < size; i++)
+        order[i] = 0;
 
     for (int s = 0; s < l->seats; s++)
         if (watching >> s & 1)
             sees[s] = kn_or(sees[s], cards);
     if (!kn_within(cards, known))
         spread_possible(l, b, from, to, false, kn_minus(l->pack->all, known));
-    make_public(l, b, kn_and(cards, known), to);
+    if (kn_meets(cards, known))
+        make_public(l, b, kn_and(cards, known), to);
     note_empty(l, b, from);
     if (w->feed) {
         kn_event event = transfer_event(from, to, cards, watching);
         kn_feed(w, &event);
     }
     return count;
+}
+
+/* What all the calls of kn_deal_cards have in common is worked out once: what is public in `from`
+ * does not change but by the cards that are dealt. */
+void kn_deal_round(kn_world *w, int from, const uint8_t *to, int n)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set *sees = b->sets + l->sees, source = b->sets[from], hidden, known;
+    int size = kn_count(source);
+    bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
+
+    for (int i = 0; i < n && plain; i++)
+        plain = l->possible_of[to[i]] >= 0 && l->order_of[to[i]] < 0 && to[i] != from;
+    if (!plain || l->order_of[from] < 0) {
+        for (int i = 0; i < n; i++)
+            kn_deal_cards(w, from, KN_TOP, to[i], 1, 0);
+        return;
+    }
+    uint8_t *order = kn_order(l, b, from);
+    known = kn_public_in(l, b, from);
+    hidden = kn_minus(b->sets[l->possible_of[from]], known);
+    for (int i = 0; i < n && size > 0; i++) {
+        unsigned card = order[--size], seats = l->faces[to[i]];
+        kn_set one = kn_set_of(card);
+        order[size] = 0;
+        source = kn_minus(source, one);
+        b->sets[to[i]] = kn_or(b->sets[to[i]], one);
+        for (; seats; seats &= seats - 1) {
+            kn_set *seen = &sees[__builtin_ctz(seats)];
+            *seen = kn_or(*seen, one);
+        }
+        if (kn_has(known, card))
+            make_public(l, b, one, to[i]);
+        else
+            b->sets[l->possible_of[to[i]]] = kn_or(b->sets[l->possible_of[to[i]]], hidden);
+    }
+    b->sets[from] = source;
+    note_empty(l, b, from);
 }
 
 void kn_learn(kn_world *w, int heap, kn_set cards, kn_seats audience)

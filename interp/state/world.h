@@ -81,6 +81,10 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
  * how many moved: fewer when the heap runs out. One event for all. */
 int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience);
 
+/* Deals one card each from the top of an ordered heap to heaps to[0] .. to[n - 1], as n calls of
+ * kn_deal_cards do, as far as the cards go. */
+void kn_deal_round(kn_world *w, int from, const uint8_t *to, int n);
+
 /* Shows cards to seats where they lie (they keep their place). */
 void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience);
 

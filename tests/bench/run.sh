@@ -13,7 +13,7 @@ seconds=${SECONDS_EACH:-2}
 # Each limit, the ratio promised, the goal, and how kanun is told to play the same rules.
 pairs=(
     "limit_basra 1/3 1/2 basra/egypt"
-    "limit_briscola 1/10 1/5 briscola/briscola --set players=4 --set signals=off"
+    "limit_briscola 1/10 1/5 briscola/standard --set players=4 --set signals=off"
 )
 
 field() { # field NAME: the number of that name in the JSON object on standard input
