@@ -154,6 +154,26 @@ START_TEST(rules_tell_who_they_are)
 }
 END_TEST
 
+START_TEST(players_who_sit_at_several_tables_have_the_rules_of_the_first)
+{
+    kanun_choice eight[] = {{"players", "8", 0}}, four[] = {{"players", "4", 0}};
+    char digest[65];
+    ck_assert_int_eq(kanun_rules_table(rules, 0), 0);
+    unload();
+    load_with("batarde/standard", four, 1);
+    snprintf(digest, sizeof digest, "%s", kanun_rules_digest(rules));
+    ck_assert_int_eq(kanun_rules_table(rules, 0), 0);
+    unload();
+    load_with("batarde/standard", eight, 1);
+    ck_assert_int_eq(kanun_rules_seats(rules), 4);
+    ck_assert_int_eq(kanun_rules_table(rules, 0), 4);
+    ck_assert_int_eq(kanun_rules_table(rules, 1), 4);
+    ck_assert_int_eq(kanun_rules_table(rules, 2), 0);
+    ck_assert_int_eq(kanun_rules_table(rules, -1), 0);
+    ck_assert_str_eq(kanun_rules_digest(rules), digest);
+}
+END_TEST
+
 START_TEST(choices_change_the_rules_and_their_digest)
 {
     char digest[65];
@@ -482,6 +502,7 @@ int main(void)
     tcase_add_test(library, nothing_can_be_freed);
     tcase_add_test(library, error_lists_may_be_left_out);
     tcase_add_test(load, rules_tell_who_they_are);
+    tcase_add_test(load, players_who_sit_at_several_tables_have_the_rules_of_the_first);
     tcase_add_test(load, choices_change_the_rules_and_their_digest);
     tcase_add_test(load, options_are_listed_with_their_values);
     tcase_add_test(load, an_option_of_numbers_tells_its_range);

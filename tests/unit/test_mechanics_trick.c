@@ -53,6 +53,7 @@ static const char *const top_yaml =
 static const char *const carnival_yaml = CARNIVAL("", "first");
 static const char *const carnival_over_yaml = CARNIVAL("      overtrump: true\n", "first");
 static const char *const carnival_last_yaml = CARNIVAL("", "last");
+static const char *const carnival_marked_yaml = CARNIVAL("", "marked");
 
 /* ---- worked examples: a trick, a hand, the legal cards ---- */
 
@@ -198,7 +199,10 @@ START_TEST(modes_change_order_and_duties_with_the_contract)
     static const example last[] = {{"all", "FS", "FSm MS", "FSm"}, {"all", "FSm", "FS MS", "FS"}};
     check_contracts(carnival_yaml, rows, sizeof rows / sizeof *rows);
     check_contracts(carnival_over_yaml, over, sizeof over / sizeof *over);
+    static const example marked[] = {{"all", "FS", "FSm MS", "FSm"},
+                                     {"all", "FSm", "FS MS", "FS MS"}};
     check_contracts(carnival_last_yaml, last, sizeof last / sizeof *last);
+    check_contracts(carnival_marked_yaml, marked, sizeof marked / sizeof *marked);
 }
 END_TEST
 
@@ -279,17 +283,39 @@ START_TEST(a_top_card_wins_even_as_a_discard)
 }
 END_TEST
 
+START_TEST(a_choice_says_the_trump_where_its_values_are_suits)
+{
+    static const struct {
+        int contract, winner; /* of NT, H, S */
+    } rows[] = {{0, 0}, {1, 1}, {2, 2}};
+    game g;
+    game_make(&g, 3, NULL,
+              "pack: {suits: S H D C, ranks: 9 T J Q K A}\n" ZONES
+              "variables: {contract: {type: choice, choices: [NT, H, S]}}\n"
+              "phases: {play: {tricks: {trump: contract}}}\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        game_reset(&g, 0);
+        *var_of(&g, "contract", 0) = rows[i].contract;
+        ck_assert_int_eq(winner_of(&g, "AD 9H 9S"), rows[i].winner);
+    }
+    game_end(&g);
+}
+END_TEST
+
 START_TEST(of_twins_the_first_or_the_last_wins_as_the_rules_say)
 {
     static const struct {
         const char *contract, *cards;
-        int first, last;
-    } rows[] = {{"none", "KS KSm QS", 0, 1}, {"S", "KS FS TS", 1, 1},    {"S", "FH KH TH", 1, 1},
-                {"all", "KS JS FH", 1, 1},   {"none", "TD KS GD", 2, 2}, {"D", "KC QC TD", 2, 2},
-                {"S", "TH FS FSm", 1, 2}};
-    for (int last = 0; last < 2; last++) {
+        int winner[3]; /* first, last, the marked one */
+    } rows[] = {{"none", "KS KSm QS", {0, 1, 1}}, {"S", "KS FS TS", {1, 1, 1}},
+                {"S", "FH KH TH", {1, 1, 1}},     {"all", "KS JS FH", {1, 1, 1}},
+                {"none", "TD KS GD", {2, 2, 2}},  {"D", "KC QC TD", {2, 2, 2}},
+                {"S", "TH FS FSm", {1, 2, 2}},    {"S", "TH FSm FS", {1, 2, 1}}};
+    static const char *const *const yaml[] = {&carnival_yaml, &carnival_last_yaml,
+                                              &carnival_marked_yaml};
+    for (int tie = 0; tie < 3; tie++) {
         game g;
-        game_make(&g, 3, NULL, last ? carnival_last_yaml : carnival_yaml);
+        game_make(&g, 3, NULL, *yaml[tie]);
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
             bool suit = strlen(rows[i].contract) == 1;
             game_reset(&g, 0);
@@ -297,7 +323,7 @@ START_TEST(of_twins_the_first_or_the_last_wins_as_the_rules_say)
             if (suit)
                 *kn_int(&g.run, g.rules.layout->trump) =
                     kn_pack_find_suit(g.pack, rows[i].contract);
-            ck_assert_int_eq(winner_of(&g, rows[i].cards), last ? rows[i].last : rows[i].first);
+            ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner[tie]);
         }
         game_end(&g);
     }
@@ -843,6 +869,7 @@ int main(void)
     tcase_add_test(t, modes_change_order_and_duties_with_the_contract);
     tcase_add_test(t, the_best_card_wins_and_takes_all_cards);
     tcase_add_test(t, a_top_card_wins_even_as_a_discard);
+    tcase_add_test(t, a_choice_says_the_trump_where_its_values_are_suits);
     tcase_add_test(t, of_twins_the_first_or_the_last_wins_as_the_rules_say);
     tcase_add_test(t, a_trump_named_within_a_trick_counts_for_it);
     tcase_add_test(t, a_second_opinion_agrees_on_legal_cards_winners_and_what_a_choice_tells);
