@@ -4,6 +4,7 @@
  */
 #include "cli/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -65,26 +66,36 @@ static int fitting(kanun_game *game, kn_names *names, int count)
     return shown < room || room < COLUMNS_FROM ? shown : room;
 }
 
+enum { BROUGHT = 160 }; /* bytes of what a move brings */
+
+/* Works out what each of the first `shown` moves brings; NULL if that can't be told apart: nothing,
+ * or the same for all of several. */
+static char (*all_brought(kanun_game *game, int shown, kn_brings *brings, void *payload))[BROUGHT]
+{
+    char(*list)[BROUGHT] = calloc((size_t)shown + 1, sizeof *list);
+    bool any = false, differ = shown == 1;
+    for (int n = 0; list && n < shown; n++) {
+        brings(payload, kanun_game_move(game, n), list[n], sizeof list[n]);
+        any |= *list[n] != '\0';
+        differ |= strcmp(list[n], list[0]) != 0;
+    }
+    if (any && differ)
+        return list;
+    free(list);
+    return NULL;
+}
+
 void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
                     FILE *out)
 {
     int shown = fitting(game, names, count), wide = widest(game, names, shown);
-    char brought[160] = "";
-    bool any = false;
-    for (int n = 0; n < shown && !any && count <= TRIED_MAX; n++) {
-        brings(payload, kanun_game_move(game, n), brought, sizeof brought);
-        any = *brought;
-    }
-    if (shown >= COLUMNS_FROM && names->look.screen && !any)
+    char(*brought)[BROUGHT] = count <= TRIED_MAX ? all_brought(game, shown, brings, payload) : NULL;
+    if (shown >= COLUMNS_FROM && names->look.screen && !brought)
         print_columns(game, names, shown, out);
     else
-        for (int n = 0; n < shown; n++) {
-            const char *move = kanun_game_move(game, n);
-            *brought = '\0';
-            if (any)
-                brings(payload, move, brought, sizeof brought);
-            print_move(names, n, move, wide, brought, out);
-        }
+        for (int n = 0; n < shown; n++)
+            print_move(names, n, kanun_game_move(game, n), wide, brought ? brought[n] : "", out);
+    free(brought);
     if (count > shown)
         fprintf(out,
                 KN_SAY(&names->look,
