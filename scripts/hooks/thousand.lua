@@ -340,7 +340,8 @@ hook "bolts" {
       else
         none = taken(game, seat, with.last_trick) == 0
       end
-      if none and seat.active and not (with.barrel and seat.on_barrel) and (with.declarer or seat ~= game.declarer) then
+      local exempt = with.barrel and seat.on_barrel or not with.declarer and seat == game.declarer
+      if none and seat.active and seat.hand:is_empty() and not exempt then
         seat.bolts = seat.bolts + 1
         if seat.bolts % 3 == 0 then
           seat:award(-penalty * game.units * (with.double and factor(game) or 1))
@@ -366,7 +367,11 @@ hook "contract" {
     local seat = game.declarer
     if not seat then return end -- the deal is counted before the auction: by players who look ahead
     local units = game.contract * game.units
-    if taken(game, seat, with.last_trick) < units then
+    local lacking = units - taken(game, seat, with.last_trick)
+    if lacking > 0 and not seat.hand:is_empty() then -- still being played, and counted by who looks ahead
+      return seat:award(-lacking * factor(game))
+    end
+    if lacking > 0 then
       seat:award(-units * factor(game))
       seat.on_barrel = false
       seat.barrel_deals = 0
