@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/call.h"
+#include "state/token.h"
 
 static const kn_key keys[] = {
     {.name = "cards",
@@ -224,7 +225,10 @@ bool kn_call_compile(kn_compiler *c, kn_phase *phase)
     plan->gives = kn_key_flag(&kn_call_table, map, "gives");
     if (kn_node_get(map, "cards") && !kn_compile_cards(c, phase, "cards", &plan->cards))
         return false;
-    plan->word = kn_words_add(&c->rules->words, c->arena, kn_arena_print(c->arena, "%s/1", word));
+    const char *form = kn_arena_print(c->arena, "%s/1", word);
+    if (!form)
+        return kn_token_memory(c->report);
+    plan->word = kn_words_add(&c->rules->words, c->arena, form);
     if (plan->word < 0)
         return kn_compile_wrong(c, map->at, "'%s' can't be the word of this move", word);
     return compile_hand(c, phase, plan) && compile_who(c, phase, plan) &&

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "mechanics/exchange.h"
+#include "state/token.h"
 
 static const kn_key draw_keys[] = {
     {.name = "from",
@@ -329,8 +330,10 @@ static bool compile_drop(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
 static bool compile_word(kn_compiler *c, const kn_phase *phase, exchange_plan *plan)
 {
     const char *word = kn_phase_text(phase, "word");
-    plan->word = kn_words_add(&c->rules->words, c->arena,
-                              plan->to_each ? kn_arena_print(c->arena, "%s/1", word) : word);
+    const char *form = plan->to_each ? kn_arena_print(c->arena, "%s/1", word) : word;
+    if (!form)
+        return kn_token_memory(c->report);
+    plan->word = kn_words_add(&c->rules->words, c->arena, form);
     return plan->word >= 0 ||
            kn_compile_wrong(c, phase->node->at, "'%s' can't be the word of this move", word);
 }

@@ -65,7 +65,7 @@ int kn_layout_zone(kn_layout *l, kn_arena *arena, const char *name, kn_per per, 
         return too_many(report, name, "zones", KN_ZONES_MAX), -1;
     if (l->heaps + heaps > KN_HEAPS_MAX)
         return too_many(report, name, "heaps of cards", KN_HEAPS_MAX), -1;
-    copy = kn_arena_text(arena, name, strlen(name));
+    copy = name ? kn_arena_text(arena, name, strlen(name)) : NULL;
     if (!copy)
         return kn_token_memory(report), -1;
     *zone = (kn_zone){.name = copy,

@@ -74,10 +74,12 @@ static bool append_word(kn_words_table *words, kn_arena *arena, const char *word
 
 int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word)
 {
-    size_t length = strlen(word);
+    size_t length = word ? strlen(word) : 0;
     bool first = length > 2 && strcmp(word + length - 2, "/1") == 0;
     kn_token token = {word, (int)(length -= first ? 2 : 0)};
 
+    if (!word)
+        return -1;
     while (words->count < KN_WORDS_FIXED)
         if (!append_word(words, arena, fixed_words[words->count],
                          strlen(fixed_words[words->count])))
