@@ -237,11 +237,25 @@ static bool add_event(kn_compiler *c, kn_phase *phase, kn_free_entry *f)
     return phase->events != NULL;
 }
 
+/* A word of its own, or one that free moves of other phases have too: -1 if others have it. */
+static int own_word(kn_compiler *c, const char *name)
+{
+    const kn_rules *rules = c->rules;
+    int before = rules->words.count, word = kn_words_add(&c->rules->words, c->arena, name);
+    if (word >= before)
+        return word;
+    for (int p = 0; p < rules->phases; p++)
+        for (int i = 0; i < rules->phase[p].frees; i++)
+            if (rules->phase[p].free[i].word == word)
+                return word;
+    return -1;
+}
+
 static bool compile_entry(kn_compiler *c, kn_phase *phase, kn_free_entry *f, const kn_node *node)
 {
     f->name = node->key;
     f->node = node;
-    int word = kn_words_add(&c->rules->words, c->arena, f->name);
+    int word = own_word(c, f->name);
     if (word < KN_WORDS_FIXED)
         return kn_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
     f->word = (uint8_t)word;
