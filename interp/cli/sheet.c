@@ -10,7 +10,7 @@
 
 #define CAUSE_WIDTH 20
 #define SIDE_WIDTH 18 /* less where many sides share a line */
-#define SIDE_LEAST 8
+#define SIDE_LEAST 7
 
 static int side_width(const kn_names *names)
 {
