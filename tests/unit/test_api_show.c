@@ -61,6 +61,54 @@ START_TEST(missing_translations_are_counted_and_told)
 }
 END_TEST
 
+START_TEST(names_are_called_as_people_call_them)
+{
+    char text[128], small[6];
+    static const struct {
+        const char *kind, *name, *en, *ja;
+    } rows[] = {{"zone", "hand", "hand", "手札"},
+                {"variable", "last_taker", "last taker", "最後に取った側"},
+                {"phase", "hands", "Hands", "配札"},
+                {"name", "basra", "basra", "バスラ"}, /* by the file's labels */
+                {"name", "never_heard_of", "never heard of", "never heard of"},
+                {"mechanic", "play", "fishing", "fishing"},
+                {"question", "play", "", ""},
+                {"zone", "play.table", "table", "場"}}; /* a phase's own, by what follows the dot */
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        ck_assert_str_eq(
+            kanun_rules_label(rules, rows[i].kind, rows[i].name, "en", text, sizeof text),
+            rows[i].en);
+        ck_assert_str_eq(
+            kanun_rules_label(rules, rows[i].kind, rows[i].name, "ja", text, sizeof text),
+            rows[i].ja);
+    }
+    ck_assert_str_eq(kanun_rules_label(rules, "name", "never_heard_of", "en", small, sizeof small),
+                     "never");
+}
+END_TEST
+
+START_TEST(lines_of_text_are_as_wide_as_is_wished)
+{
+    char *text = shown("en", "text:40", KANUN_OK);
+    for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+        ck_assert_uint_le(strcspn(line, "\n"), 40);
+    free(text);
+    text = shown("en", "text:7", KANUN_USAGE);
+    free(text);
+}
+END_TEST
+
+START_TEST(scripts_have_names_and_digests)
+{
+    char digest[65] = "", other[65];
+    ck_assert_str_eq(kanun_rules_script(rules, 0, digest), "basra.lua");
+    ck_assert_uint_eq(strspn(digest, "0123456789abcdef"), 64);
+    ck_assert_ptr_nonnull(kanun_rules_script(rules, 0, NULL));
+    ck_assert_ptr_null(kanun_rules_script(rules, 1, other));
+    ck_assert_ptr_null(kanun_rules_script(rules, -1, other));
+}
+END_TEST
+
 START_TEST(a_title_tells_name_and_parent_without_loading)
 {
     kanun_title *title;
@@ -122,6 +170,9 @@ int main(void)
     tcase_add_test(show, rules_are_shown_in_three_formats);
     tcase_add_test(show, a_format_that_there_is_not_is_refused);
     tcase_add_test(show, missing_translations_are_counted_and_told);
+    tcase_add_test(show, names_are_called_as_people_call_them);
+    tcase_add_test(show, lines_of_text_are_as_wide_as_is_wished);
+    tcase_add_test(show, scripts_have_names_and_digests);
     tcase_add_test(show, a_title_tells_name_and_parent_without_loading);
     tcase_add_test(show, a_title_that_can_t_be_read_is_told_even_later);
     tcase_add_test(show, a_resolved_file_is_the_same_rules);
