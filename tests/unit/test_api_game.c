@@ -311,6 +311,34 @@ static void counted_nothing(void *payload, const kanun_game *g)
     ++*(int *)payload;
 }
 
+START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
+{
+    char marks[64], short_of_room[4];
+    int strokes = 0;
+    int32_t bolts = 0;
+    take("thousand/thousand");
+    expect(KANUN_OK, kanun_game_begin(game, 3, 0, errors));
+    kanun_game_marks(game, 0, "en", marks, sizeof marks);
+    ck_assert_str_eq(marks, "");
+    for (int n = 0; bolts < 8 && !kanun_game_over(game); n++) {
+        int total = kanun_game_legal(game, 0, errors);
+        expect(KANUN_OK, kanun_game_play_nth(game, n % total, errors));
+        expect(KANUN_OK, kanun_game_variable(game, "bolts", 0, &bolts));
+        kanun_game_marks(game, 0, "en", marks, sizeof marks);
+        if (bolts == 2) {
+            ck_assert_str_eq(marks, "||");
+            strokes++;
+        }
+    }
+    ck_assert_int_gt(strokes, 0);
+    ck_assert_int_eq(bolts, 8);
+    ck_assert_str_eq(marks, "|\u00d78"); /* many are counted */
+    kanun_game_marks(game, 0, "en", short_of_room, sizeof short_of_room);
+    ck_assert_uint_lt(strlen(short_of_room), sizeof short_of_room);
+    kanun_game_marks(game, 0, "en", NULL, 0);
+}
+END_TEST
+
 START_TEST(an_estimate_changes_nothing)
 {
     int events = 0, deals = 0;
@@ -628,6 +656,7 @@ int main(void)
     tcase_add_test(play, chance_that_can_not_be_is_refused);
     tcase_add_test(play, points_are_written_in_the_unit_of_the_file);
     tcase_add_test(play, causes_add_up_to_the_points_of_the_deal);
+    tcase_add_test(play, marks_stand_beside_the_score_as_often_as_the_variable_says);
     tcase_add_test(play, an_estimate_changes_nothing);
     tcase_add_test(play, variables_are_read_by_name);
     tcase_add_test(play, views_show_what_a_seat_may_know);
