@@ -76,5 +76,8 @@ show_bird_dog.txt bird_dog/standard --set players=2 --set nil_stop=true
 show_moebius_ja.txt bourre/moebius --lang ja
 show_taihe.txt taihe_a_bao/standard --set players=3 --set recall=quad_only --set double_shutout=true
 show_taihe_ja.txt taihe_a_bao/no_aces --set lone_call_unplayed=true --lang ja
+show_batarde.txt batarde/standard --set players=5
+show_batarde_ja.txt batarde/official --set players=8 --lang ja
+show_bridge.txt tests/games/bridge.yaml
 LIST
 }

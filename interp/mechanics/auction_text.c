@@ -336,21 +336,34 @@ static void show_strains(const kn_rules *rules, const kn_phase *phase, const cha
 static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
 {
     static const char *const exceed[][2] = {
-        {" A bid must exceed the one before.", "前の宣言より高くなければならない。"},
-        {" A bid must exceed the highest number said.",
-         "これまでの最も大きい数を上回らなければならない。"},
-        {" Bids need not exceed one another.", "前の宣言より高い必要はない。"}};
-    if (plan->ends != KN_ENDS_FIRST)
-        kn_tell_add(out, size, "%s", exceed[plan->exceed][ja]);
+        {" A bid must exceed the one before", "前の宣言より高くなければならない"},
+        {" A bid must exceed the highest number said",
+         "これまでの最も大きい数を上回らなければならない"},
+        {" Bids need not exceed one another", "前の宣言より高い必要はない"}};
+    static const char *const change[][2] = {
+        {" Another contract must exceed the number of the one that stands",
+         "コントラクトを変えるには、今のコントラクトの数を上回らなければならない"},
+        {" Another contract must exceed the highest number said",
+         "コントラクトを変えるには、これまでの最も大きい数を上回らなければならない"}};
+    bool both = plan->numbers && plan->strains && plan->exceed != KN_EXCEED_NOTHING;
+    if (plan->support)
+        kn_tell_add(
+            out, size, "%s",
+            ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクトを"
+                 "言うと、他の全員の宣言は取り消され、全員が改めて言う。"
+               : " A plain number is one's own under the contract that stands; another "
+                 "contract cancels all other bids, and all call again.");
+    if (plan->ends != KN_ENDS_FIRST) {
+        kn_tell_add(out, size, "%s", (plan->support ? change : exceed)[plan->exceed][ja]);
+        kn_tell_add(out, size, "%s",
+                    both ? ja ? "(同じ数ならより強いものを指定する)。"
+                              : ", or name something higher with the same number."
+                    : ja ? "。"
+                         : ".");
+    }
     if (plan->raise_step)
         kn_tell_add(out, size, "%s",
                     ja ? "上げるのは1段階ずつ。" : " It goes one step further only.");
-    if (plan->support)
-        kn_tell_add(out, size, "%s",
-                    ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクト"
-                         "を言うと、他の全員の宣言は取り消され、全員が改めて言う。"
-                       : " A plain number is one's own under the contract that stands; another "
-                         "contract cancels all other bids, and all call again.");
 }
 
 static void show_who(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
@@ -374,7 +387,10 @@ static void show_who(const kn_rules *rules, const kn_phase *phase, const char *l
                                       text, sizeof text));
     if (plan->may_bid)
         kn_tell_add(out, size,
-                    ja ? "より高く宣言できる条件: %s。" : " A bid may be outbid only if %s.",
+                    plan->support ? ja ? "コントラクトを変えられる条件:%s。"
+                                       : " The contract may be changed only if %s."
+                    : ja          ? "より高く宣言できる条件:%s。"
+                                  : " A bid may be outbid only if %s.",
                     kn_tell_condition(rules->layout, kn_node_get(phase->node, "may_bid"), language,
                                       text, sizeof text));
     if (plan->blind)
