@@ -134,13 +134,13 @@ static void big_two_moves(const md_table *t, md_moves *moves)
     const md_cards *hand = &t->hand[t->turn];
     bool opening = md_has(hand, three_of_diamonds);
     for (unsigned set = 1; set < 1u << hand->n; set++) {
-        md_cards cards = {0};
+        md_cards cards;
         int n = __builtin_popcount(set), value;
+        cards.n = 0;
         if (n > 5 || (t->standing.n && n != t->standing.n))
             continue;
-        for (int i = 0; i < hand->n; i++)
-            if (set >> i & 1)
-                md_put(&cards, hand->card[i]);
+        for (unsigned rest = set; rest; rest &= rest - 1) /* not by md_put: these are many */
+            cards.card[cards.n++] = hand->card[__builtin_ctz(rest)];
         if ((value = worth(&cards)) && value > worth(&t->standing) &&
             (!opening || t->standing.n || md_has(&cards, three_of_diamonds)))
             offer(t, moves, &cards);
