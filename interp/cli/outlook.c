@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT
  * outlook.c: how the deal counts so far, and what a move would bring. Everything is asked of games
- * dealt anew as the seat could not tell them from the true one, and said only if two such games
- * agree: so nothing hidden shows.
+ * dealt anew as the seat could not tell them from the true one, and said only if all such games
+ * agree: so nothing hidden shows, and a guess hardly ever looks like knowledge.
  */
 #include "cli/outlook.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 2, CAUSES_MAX = 64 };
+enum { WORLDS = 8, CAUSES_MAX = 64 };
 
 struct kn_outlook {
     const kanun_rules *rules;
     kanun_errors *errors; /* of tries; nobody reads them */
     kanun_game *world[WORLDS], *after;
     int seat;
-    uint64_t looks;
 };
 
 kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors)
@@ -45,11 +44,11 @@ void kn_outlook_free(kn_outlook *o)
     free(o);
 }
 
-void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat)
+void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat, uint64_t moves)
 {
     o->seat = seat;
     for (int w = 0; w < WORLDS; w++)
-        kanun_game_redeal(o->world[w], game, seat, o->looks++);
+        kanun_game_redeal(o->world[w], game, seat, moves * WORLDS + (uint64_t)w);
 }
 
 /* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the

@@ -13,8 +13,10 @@ typedef struct kn_outlook kn_outlook;
 kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors);
 void kn_outlook_free(kn_outlook *outlook);
 
-/* Looks at the game from `seat`; needed before what follows, and again after each move. */
-void kn_outlook_look(kn_outlook *outlook, const kanun_game *game, int seat);
+/* Looks at the game from `seat`, `moves` after its beginning (which say what deals are looked at:
+ * so the same question gets the same answer); needed before what follows, and again after each
+ * move. */
+void kn_outlook_look(kn_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what the deal would bring each side, by cause, if it were counted as it stands; nothing
  * where nobody has anything. */

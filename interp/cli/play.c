@@ -74,7 +74,8 @@ static bool describe(kn_play *p, int seat, FILE *out)
     if (kn_table_print(p->game, &p->names, seat, out) != KANUN_OK)
         return false;
     if (counts_already(p)) {
-        kn_outlook_look(p->outlook, p->game, seat);
+        kn_outlook_look(p->outlook, p->game, seat,
+                        json_array_size(json_object_get(p->record, "moves")));
         kn_outlook_print(p->outlook, &p->names, out);
     }
     if (place != seat)
