@@ -33,12 +33,18 @@ hook "cap" {
   params = {
     base = integer { default = 120, min = 0, max = 10000, says = "what anybody may bid" },
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
+    limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
   },
   says = {
-    en = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth",
-    ja = "ビッドは{base}と手札のマリアージュ{aces|true:やA4枚|}の得点の合計まで",
+    en = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth"
+      .. "{limit|-1000000:|; who has less than {limit} points may not bid, but opens where he must}",
+    ja = "ビッドは{base}と手札のマリアージュ{aces|true:やA4枚|}の得点の合計まで"
+      .. "{limit|-1000000:|。{limit}点未満の人は、最初のビッドのほかはビッドできない}",
   },
-  run = function(_, seat, with) return cap_of(seat, with.base, with.aces) end,
+  run = function(game, seat, with)
+    if seat.side.score < with.limit * game.units then return game.bid == 0 and with.base or 0 end
+    return cap_of(seat, with.base, with.aces)
+  end,
 }
 
 hook "opening" {
@@ -52,9 +58,9 @@ hook "opening" {
     en = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
     ja = "最初のビッドは{usual}、黄金のディールでは{golden}{free|true:以上|}",
   },
-  run = function(game, seat, with)
+  run = function(game, _, with)
     if not game.golden then return with.usual end
-    return with.free and not seat.silenced and 0 or with.golden
+    return with.free and 0 or with.golden
   end,
 }
 
@@ -72,23 +78,14 @@ hook "golden" {
   end,
 }
 
-hook "get_ready" {
+hook "sit_out" {
   kind = "phase",
-  params = {
-    sitter = flag { default = false, says = "whether the dealer sits out" },
-    limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
-  },
   says = {
-    en = "{sitter|true:The dealer sits out and holds no cards.|Everybody plays.}"
-      .. "{limit|-1000000:| Who has less than {limit} may not raise in the auction.}",
-    ja = "{sitter|true:ディーラーは札を持たずに休む。|全員が参加する。}"
-      .. "{limit|-1000000:|{limit}点未満の人は競り上げられない。}",
+    en = "The dealer sits out, holds no cards and scores the talon.",
+    ja = "ディーラーは札を持たずに休み、タロンの得点を得る。",
   },
-  start = function(game, with)
-    if with.sitter then game.dealer.active = false end
-    for seat in game:seats() do
-      seat.silenced = seat.side.score < with.limit * game.units
-    end
+  start = function(game)
+    game.dealer.active = false
     game:done()
   end,
   legal = function(_, _, offers) offers:add("pass") end,
