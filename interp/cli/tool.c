@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
+#define READ_MIN 20
 #define READ_MAX 100 /* columns: longer lines are hard to read */
 
 static const char *colour_when = "auto"; /* of the program, set once from the command line */
@@ -113,7 +115,11 @@ kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *o
     FILE *memory = open_memstream(&text, &size);
     if (!memory)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    snprintf(format, sizeof format, "text:%d", look->width < READ_MAX ? look->width : READ_MAX);
+    int width = look->width - (look->glyphs ? TEN_WIDER : 0);
+    snprintf(format, sizeof format, "text:%d",
+             width < READ_MIN   ? READ_MIN
+             : width < READ_MAX ? width
+                                : READ_MAX);
     kanun_status status = kanun_rules_show_as(rules, look->language, format, memory);
     if (fclose(memory) || status != KANUN_OK)
         kn_tool_say(KANUN_SYSTEM, "cannot print the rules");
