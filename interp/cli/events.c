@@ -289,6 +289,23 @@ static bool print_action(const reading *r, const char *event)
     return true;
 }
 
+/* What a script notes for everybody: its words have labels, and a number may follow. */
+static void print_note(const reading *r, const char *event)
+{
+    char words[256], label[256];
+    const char *number = strrchr(event, ' ');
+    if (!number || number[1] == '\0' || number[strspn(number, " -0123456789")] != '\0')
+        number = event + strlen(event);
+    snprintf(words, sizeof words, "%.*s", (int)(number - event), event);
+    begin_line(r, "");
+    kn_look_print(&r->names->look,
+                  kanun_rules_label(r->names->rules, "name", words, r->names->look.language, label,
+                                    sizeof label),
+                  r->out);
+    fputs(number, r->out);
+    end_line(r);
+}
+
 void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
@@ -296,7 +313,5 @@ void kn_event_print(kn_names *names, const char *event, FILE *out)
         print_passing(&r, event) || for_programs(event) || print_show(&r, event) ||
         print_action(&r, event))
         return;
-    begin_line(&r, "");
-    kn_look_print(&names->look, event, out);
-    end_line(&r);
+    print_note(&r, event);
 }
