@@ -104,7 +104,7 @@ bad "an answer that is illegal" "while read -r x; do echo '{\"move\": \"X9\"}'; 
 bad "an answer that is no JSON" "while read -r x; do echo '{\"move\": '; done" "answered '{\"move\":'"
 bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'; done" "expected {\"move\""
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
-bad "an endless answer" "tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
+bad "an endless answer" "read -r x; tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
 kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random
 complains "is told before anything is played" "player 'exec:/no/such/bot': there is no program of that path"
 kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
