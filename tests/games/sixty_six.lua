@@ -24,7 +24,7 @@ hook "enough" {
   params = { target = points { default = 66, says = "what wins a deal" } },
   says = { en = "the deal is over as soon as somebody has {target}", ja = "{target}点に達したらディールは終わる" },
   run = function(game, event, with)
-    if points_of(event.winner) >= with.target then game:end_deal() end
+    if points_of(event.winner or event.seat) >= with.target then game:end_deal() end
   end,
 }
 

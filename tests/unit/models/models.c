@@ -65,6 +65,7 @@ const md_model *const md_models[] = {&md_fishing_2,
                                      &md_501_3,
                                      &md_501_4,
                                      &md_cards32,
+                                     &md_sixty_six,
                                      &md_bridge,
                                      &md_euchre,
                                      NULL};
