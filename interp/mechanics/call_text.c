@@ -107,12 +107,13 @@ void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *lang
     if (plan->back)
         show_back(rules, plan, language, out, size);
     if (seat && !plan->who) {
-        const char *english =
-            plan->until_first ? " Who calls is the %s." : " Who calls last is the %s.";
-        const char *japanese =
-            plan->until_first ? "コールした人が%sになる。" : "最後にコールした人が%sになる。";
         kn_tell_of(rules->layout, seat->text, language, cards, sizeof cards);
-        kn_tell_add(out, size, kn_is_japanese(language) ? japanese : english, cards);
+        if (kn_is_japanese(language))
+            kn_tell_add(out, size, "%sコールした人が%sになる。", plan->until_first ? "" : "最後に",
+                        cards);
+        else
+            kn_tell_add(out, size, " Who calls%s is the %s.", plan->until_first ? "" : " last",
+                        cards);
     }
     if (must)
         show_must(rules, must, language, out, size);
