@@ -159,7 +159,7 @@ static bool wrong_rank(kn_compiler *c, const kn_node *node, const char *word, co
 {
     const kn_pack *pack = c->layout->pack;
     const char *names[KN_RANKS_MAX + 1] = {NULL};
-    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, what, word);
+    kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' %s", word, what);
     memcpy(names, pack->rank_name, (size_t)pack->ranks * sizeof *names);
     kn_report_expect(c->report, p, "ranks of this pack, or single cards");
     kn_report_suggest(p, word, names);
@@ -205,11 +205,11 @@ static bool read_ranking(kn_compiler *c, const kn_node *node, kn_climbing *plan)
         bool single = kn_pack_find(pack, words[i], -1) >= 0;
         kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
         if (kn_is_empty(cards) && kn_pack_find_rank(pack, words[i]) < 0)
-            return wrong_rank(c, node, words[i], "'%s' is no rank of this pack");
+            return wrong_rank(c, node, words[i], "is no rank of this pack");
         if (!single)
             cards = kn_minus(cards, alone);
         if (kn_meets(cards, listed))
-            return wrong_rank(c, node, words[i], "the rank '%s' stands twice");
+            return wrong_rank(c, node, words[i], "stands twice");
         listed = kn_or(listed, cards);
         add_level(pack, plan, count - 1 - i, cards);
     }
@@ -280,11 +280,11 @@ static bool add_links(kn_compiler *c, const kn_node *node, kn_token token, kn_cl
     const char *word = kn_arena_print(c->arena, "%.*s", token.length, token.text);
     if (low < 0 || high < low)
         return wrong_rank(c, node, word ? word : "",
-                          low < 0 || high < 0 ? "'%s' is no rank or range of ranks"
-                                              : "'%s' goes from high to low");
+                          low < 0 || high < 0 ? "is no rank or range of ranks"
+                                              : "goes from high to low");
     for (int l = low; l <= high; l++) {
         if (*length == KN_LEVELS_MAX || memchr(chain, l, *length))
-            return wrong_rank(c, node, word ? word : "", "'%s' repeats a rank of this chain");
+            return wrong_rank(c, node, word ? word : "", "repeats a rank of this chain");
         chain[(*length)++] = (uint8_t)l;
     }
     return true;

@@ -74,17 +74,19 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
 static void add_dealers(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
 {
     static const struct {
-        const char *key, *usual, *en, *ja;
-    } rows[] = {
-        {"first_dealer", "random", " First %s deals.", "最初は%sが配る。"},
-        {"next_dealer", "seat after dealer", " After a deal %s deals next.", "次は%sが配る。"}};
+        const char *key, *usual, *en, *en_end, *ja;
+    } rows[] = {{"first_dealer", "random", "First", "", "最初"},
+                {"next_dealer", "seat after dealer", "After a deal", " next", "次"}};
     char who[KN_NAME_TEXT];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kn_node *seat = kn_node_get(m->node, rows[i].key);
         if (!seat || seat->kind != KN_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
             continue;
         kn_tell_seat(rules->layout, seat->text, ja ? "ja" : "en", who, sizeof who);
-        kn_tell_add(out, size, ja ? rows[i].ja : rows[i].en, who);
+        if (ja)
+            kn_tell_add(out, size, "%sは%sが配る。", rows[i].ja, who);
+        else
+            kn_tell_add(out, size, " %s %s deals%s.", rows[i].en, who, rows[i].en_end);
     }
 }
 

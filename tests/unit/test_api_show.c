@@ -100,12 +100,12 @@ END_TEST
 
 START_TEST(scripts_have_names_and_digests)
 {
-    char digest[65] = "", other[65];
+    char digest[65] = "", unused[65];
     ck_assert_str_eq(kanun_rules_script(rules, 0, digest), "basra.lua");
     ck_assert_uint_eq(strspn(digest, "0123456789abcdef"), 64);
     ck_assert_ptr_nonnull(kanun_rules_script(rules, 0, NULL));
-    ck_assert_ptr_null(kanun_rules_script(rules, 1, other));
-    ck_assert_ptr_null(kanun_rules_script(rules, -1, other));
+    ck_assert_ptr_null(kanun_rules_script(rules, 1, unused));
+    ck_assert_ptr_null(kanun_rules_script(rules, -1, unused));
 }
 END_TEST
 

@@ -469,7 +469,7 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
 {
     ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5", USUAL),
                      "the rank '4' is missing from the ranking");
-    ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5 4 A", USUAL), "the rank 'A' stands twice");
+    ck_assert_str_eq(error("ranking: A K Q J T 9 7 6 5 4 A", USUAL), "'A' stands twice");
     ck_assert_str_eq(error("ranking: A K Q J T 9 8 7 6 5 4", USUAL), "'8' is no rank of this pack");
     ck_assert_str_eq(error("suit_ranking: S H D", USUAL),
                      "`suit_ranking` lists all 4 suits of the pack");
