@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "mechanics/climb.h"
-#include "mechanics/common.h"
 #include "mechanics/registry.h"
 
 /* Steps of a frame. Between two decisions several may pass; each is set before what may be
@@ -63,11 +62,6 @@ static int next_to_answer(const kn_run *run, const kn_climbing *plan, int place)
             return next;
     }
     return KN_NOBODY;
-}
-
-static int owner_of(const kn_run *run, int place)
-{
-    return place < run->world.layout->seats ? place : kn_controller(run, place);
 }
 
 /* ---- moves ---- */
@@ -148,26 +142,12 @@ static void climb_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, con
         *kn_int(run, plan->at.passed) = 0;
     if (plan->firsts)
         *kn_int(run, plan->at.first) = KN_NOBODY;
-    if (plan->plays_in >= 0)
+    if (plan->plays_in >= 0 && *kn_int(run, plan->plays_in + place) < plan->most_plays)
         ++*kn_int(run, plan->plays_in + place);
     frame->step = STEP_BOMB;
 }
 
 /* ---- the steps of a phase ---- */
-
-/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something
- * comes between. */
-static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
-{
-    *flow = KN_WAIT;
-    if (!kn_raise(run, phase, event) || run->call.request)
-        return true;
-    if (run->pending < 0)
-        return false;
-    *flow = KN_CALL_PHASE(run->pending);
-    run->pending = -1;
-    return true;
-}
 
 /* The card of the standing combination that counts: of its top rank, where suits decide the highest
  * one. */
@@ -190,7 +170,7 @@ static bool tell(kn_run *run, const kn_phase *phase, int event, int place, int n
     if (!kn_has_hooks(phase, event))
         return false;
     call->place = place;
-    call->seat = owner_of(run, place);
+    call->seat = kn_seat_of(run, place);
     call->side = run->world.layout->side_of[call->seat];
     call->taken = event == KN_CLIMB_ON_PASS    ? KN_EMPTY
                   : event == KN_CLIMB_ON_TRICK ? run->world.block->sets[plan->table]
@@ -201,7 +181,7 @@ static bool tell(kn_run *run, const kn_phase *phase, int event, int place, int n
     call->card = event == KN_CLIMB_ON_PASS ? KN_NO_CARD : top_card(run, plan);
     call->number = number;
     call->winner = event == KN_CLIMB_ON_TRICK ? place : KN_NOBODY;
-    return interrupted(run, phase, event, flow);
+    return kn_raise_stops(run, phase, event, flow);
 }
 
 static void enter(kn_run *run, const kn_climbing *plan, kn_frame *frame)
@@ -243,17 +223,6 @@ static bool begin_trick(kn_run *run, const kn_climbing *plan)
     return true;
 }
 
-/* Waits for the place whose turn it is. Who plays another's cards sees them. */
-static kn_flow await_play(kn_run *run, const kn_climbing *plan)
-{
-    int place = *kn_int(run, plan->at.turn), seat = kn_controller(run, place);
-    int heap = plan->hand.heap + place;
-    const kn_block *b = run->world.block;
-    if (seat != place && !kn_within(b->sets[heap], b->sets[run->world.layout->sees + seat]))
-        kn_show(&run->world, heap, b->sets[heap], (kn_seats)(1u << seat));
-    return kn_run_wait(run, place);
-}
-
 static void set_position(kn_run *run, const kn_climbing *plan, int place, int position)
 {
     if (plan->position_to >= 0)
@@ -266,7 +235,7 @@ static void go_out(kn_run *run, const kn_climbing *plan, kn_frame *frame, int pl
     int position = ++*kn_int(run, plan->at.gone), left = 0, last = KN_NOBODY;
     set_position(run, plan, place, position);
     if (position == 1 && plan->first_out_to >= 0)
-        *kn_int(run, plan->first_out_to) = owner_of(run, place);
+        *kn_int(run, plan->first_out_to) = kn_seat_of(run, place);
     for (int p = 0; p < plan->hand.heaps; p++)
         if (kn_is_active(run, p) && has_cards(run, plan, p)) {
             left++;
@@ -279,38 +248,12 @@ static void go_out(kn_run *run, const kn_climbing *plan, kn_frame *frame, int pl
     frame->a = 1;
 }
 
-static void count_trick(kn_run *run, const kn_climbing *plan, int winner)
-{
-    const kn_layout *l = run->world.layout;
-    int seat = owner_of(run, winner);
-    ++*kn_int(run, plan->at.trick);
-    if (plan->winner_to >= 0)
-        *kn_int(run, plan->winner_to) = seat;
-    if (plan->count_in < 0)
-        return;
-    const kn_var *var = &l->var[plan->count_in];
-    int owner = var->per == KN_PER_TABLE ? 0 : var->per == KN_PER_SIDE ? l->side_of[seat] : winner;
-    if (owner < var->count && *kn_int(run, var->at + owner) < var->max)
-        ++*kn_int(run, var->at + owner);
-}
-
 /* The trick is over: its winner will lead, and takes the cards once the hooks have seen them. */
 static void take_cards(kn_run *run, const kn_climbing *plan)
 {
-    const kn_layout *l = run->world.layout;
-    kn_block *b = run->world.block;
     int winner = *kn_int(run, plan->at.leader);
-    int owner = plan->won.per == KN_PER_PLACE ? winner : owner_of(run, winner);
-    int pile = kn_heap(l, &plan->won, owner), count = kn_count(b->sets[plan->table]);
-    if (l->order_of[pile] < 0) {
-        kn_transfer(&run->world, plan->table, pile, b->sets[plan->table], KN_TOP, 0,
-                    b->sets[plan->table]);
-        return;
-    }
-    for (; count; count--) {
-        kn_set last = kn_set_of(kn_order(l, b, plan->table)[count - 1]);
-        kn_transfer(&run->world, plan->table, pile, last, KN_TOP, 0, last);
-    }
+    int owner = plan->won.per == KN_PER_PLACE ? winner : kn_seat_of(run, winner);
+    kn_carry_away(run, plan->table, kn_heap(run->world.layout, &plan->won, owner));
 }
 
 static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
@@ -330,7 +273,7 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
             frame->step = STEP_ASK;
             break;
         case STEP_ASK:
-            return await_play(run, plan);
+            return kn_await_play(run, turn, plan->hand.heap + turn);
         case STEP_BOMB: /* after a play */
             frame->step = STEP_PLAY;
             if (plan->kind[plan->shape[*kn_int(run, plan->at.shape)].kind].bomb &&
@@ -365,7 +308,8 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
         case STEP_TAKE:
             frame->step = STEP_TAKEN;
             *kn_int(run, plan->at.leader) = owner;
-            count_trick(run, plan, owner);
+            ++*kn_int(run, plan->at.trick);
+            kn_count_trick(run, owner, plan->count_in, plan->winner_to);
             if (tell(run, phase, KN_CLIMB_ON_TRICK, owner, *kn_int(run, plan->at.trick), &flow))
                 return flow;
             break;
@@ -424,8 +368,9 @@ static void climb_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (!find_standing(run, plan, &made)) {
         *kn_int(run, plan->at.leader) = turn;
         *kn_int(run, plan->at.owner) = KN_NOBODY;
-        for (int i = plan->firsts; i-- > 0 && *kn_int(run, plan->at.trick) == 0;)
-            if (kn_has(b->sets[plan->hand.heap + turn], plan->first[i]) && !plan->leader)
+        bool named = plan->leader && kn_seat_eval(&run->world, plan->leader) >= 0;
+        for (int i = plan->firsts; i-- > 0 && !named && *kn_int(run, plan->at.trick) == 0;)
+            if (kn_has(b->sets[plan->hand.heap + turn], plan->first[i]))
                 *kn_int(run, plan->at.first) = plan->first[i];
         return;
     }
