@@ -337,13 +337,9 @@ static bool compile_limit(kn_compiler *c, kn_phase *phase, kn_auction *plan, con
     if (!node && kn_integer_read(text, 0, KN_POINTS_MAX, &out->amount.number))
         return true;
     if (strcmp(text, "hand") == 0) {
-        const kn_zone *zone = kn_compile_zone(c, phase, "hand");
-        if (!zone)
+        if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "counted")) < 0)
             return false;
-        if (zone->per != KN_PER_SEAT && zone->per != KN_PER_PLACE)
-            return kn_compile_wrong(c, node->at, "'%s' is no zone of seats", zone->name);
         out->kind = KN_LIMIT_HAND;
-        plan->hand_zone = (int)(zone - c->layout->zone);
         return true;
     }
     if (var >= 0 && c->layout->var[var].type == KN_VAR_INTEGER &&
@@ -376,28 +372,21 @@ static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
 
 /* ---- the whole ---- */
 
-/* A variable of the mechanic's own: "bidding.seat". */
-static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
-                kn_per per, int min, int max, int start, int *at)
-{
-    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
-    return *at >= 0;
-}
-
 static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
 {
     struct kn_auction_at *at = &plan->at;
     int seats = c->layout->seats, no = KN_NOBODY, all = (1 << KN_STRAINS_MAX) - 1;
     kn_per table = KN_PER_TABLE, seat = KN_PER_SEAT;
-    return own(c, phase, "seat", KN_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
-           own(c, phase, "number", KN_VAR_INTEGER, table, no, KN_POINTS_MAX, no, &at->number) &&
-           own(c, phase, "strain", KN_VAR_INTEGER, table, no, KN_STRAINS_MAX, no, &at->strain) &&
-           own(c, phase, "last", KN_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
-           own(c, phase, "bid", KN_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
-           own(c, phase, "out", KN_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
-           own(c, phase, "named", KN_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
-           own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor);
+    return kn_compile_own(c, phase, "seat", KN_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
+           kn_compile_own(c, phase, "number", KN_VAR_INTEGER, table, no, KN_POINTS_MAX, no,
+                          &at->number) &&
+           kn_compile_own(c, phase, "strain", KN_VAR_INTEGER, table, no, KN_STRAINS_MAX, no,
+                          &at->strain) &&
+           kn_compile_own(c, phase, "last", KN_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
+           kn_compile_own(c, phase, "bid", KN_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
+           kn_compile_own(c, phase, "out", KN_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
+           kn_compile_own(c, phase, "named", KN_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
+           kn_compile_own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor);
 }
 
 /* Keys that are nothing without one another. */

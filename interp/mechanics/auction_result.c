@@ -7,28 +7,6 @@
 #include "mechanics/auction.h"
 #include "mechanics/common.h"
 
-/* The variable of a result: per table, or per seat; *var = NULL without the key. */
-static bool find_result(kn_compiler *c, kn_phase *phase, const char *key, kn_var_type type,
-                        const kn_var **var)
-{
-    const kn_node *node = kn_node_get(phase->node, key);
-    *var = NULL;
-    if (!node)
-        return true;
-    int index = kn_compile_var(c, node, type);
-    if (index < 0)
-        return false;
-    *var = &c->layout->var[index];
-    bool each = strcmp(key, "each_to") == 0;
-    if (each ? (*var)->per == KN_PER_SEAT : (*var)->per == KN_PER_TABLE)
-        return true;
-    return kn_compile_wrong(c, node->at,
-                            each ? "'%s' is not one per seat"
-                                 : "'%s' is not one for the table: which owner's is "
-                                   "meant?",
-                            node->text);
-}
-
 static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expected)
 {
     kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
@@ -93,16 +71,16 @@ static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *
 bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
 {
     const kn_var *seat, *number, *factor, *each;
-    if (!find_result(c, phase, "seat_to", KN_VAR_SEAT, &seat) ||
-        !find_result(c, phase, "number_to", KN_VAR_INTEGER, &number) ||
-        !find_result(c, phase, "factor_to", KN_VAR_INTEGER, &factor) ||
-        !find_result(c, phase, "each_to", KN_VAR_INTEGER, &each))
+    if (!kn_compile_result(c, phase, "seat_to", KN_VAR_SEAT, false, &seat) ||
+        !kn_compile_result(c, phase, "number_to", KN_VAR_INTEGER, false, &number) ||
+        !kn_compile_result(c, phase, "factor_to", KN_VAR_INTEGER, false, &factor) ||
+        !kn_compile_result(c, phase, "each_to", KN_VAR_INTEGER, true, &each))
         return false;
-    plan->seat_to = seat ? seat->at : -1;
-    plan->number_to = number ? number->at : -1;
+    plan->seat_to = kn_result_at(seat);
+    plan->number_to = kn_result_at(number);
     plan->number_start = number ? number->start : 0;
-    plan->factor_to = factor ? factor->at : -1;
-    plan->each_to = each ? each->at : -1;
+    plan->factor_to = kn_result_at(factor);
+    plan->each_to = kn_result_at(each);
     plan->each_start = each ? each->start : 0;
     plan->most = KN_POINTS_MAX;
     if (number && number->max < plan->most)

@@ -110,20 +110,6 @@ const kn_table kn_call_table = {
     "who may owe cards for it; or the call only says whom the caller wants as partner.",
     keys, NULL};
 
-static bool compile_hand(kn_compiler *c, kn_phase *phase, call_plan *plan)
-{
-    const kn_zone *hand = kn_compile_zone(c, phase, "hand");
-    if (!hand)
-        return false;
-    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(
-            c, phase->node->at,
-            "cards are called from a zone with `per: seat` or `per: place`, and '%s' is not one",
-            hand->name);
-    plan->hand_zone = (int)(hand - c->layout->zone);
-    return true;
-}
-
 static bool compile_who(kn_compiler *c, kn_phase *phase, call_plan *plan)
 {
     if (strcmp(kn_phase_text(phase, "who"), "all") != 0 &&
@@ -134,61 +120,41 @@ static bool compile_who(kn_compiler *c, kn_phase *phase, call_plan *plan)
     return (plan->first = kn_compile_seat(c, phase, "first")) != NULL;
 }
 
-/* The variable of the table that a key names: its index; -1 without one. False with a problem. */
-static bool compile_variable(kn_compiler *c, const kn_phase *phase, const char *key,
-                             kn_var_type type, int *out)
-{
-    const kn_node *node = kn_node_get(phase->node, key);
-    *out = -1;
-    if (!node)
-        return true;
-    if ((*out = kn_compile_var(c, node, type)) < 0)
-        return false;
-    return c->layout->var[*out].per == KN_PER_TABLE ||
-           kn_compile_wrong(c, node->at, "'%s' is not one for the table: which owner's is meant?",
-                            node->text);
-}
-
 /* The card and the cards called are kept in any case, if need be in variables of the phase's own.
  */
 static bool compile_kept(kn_compiler *c, kn_phase *phase, call_plan *plan)
 {
-    kn_layout *l = c->layout;
-    int card, called;
-    if (!compile_variable(c, phase, "card_to", KN_VAR_CARD, &card) ||
-        !compile_variable(c, phase, "called_to", KN_VAR_CARDS, &called))
+    int no = KN_NOBODY, last = c->layout->pack->cards - 1;
+    const kn_var *card, *called;
+    if (!kn_compile_result(c, phase, "card_to", KN_VAR_CARD, false, &card) ||
+        !kn_compile_result(c, phase, "called_to", KN_VAR_CARDS, false, &called))
         return false;
-    plan->card = card >= 0
-                     ? l->var[card].at
-                     : kn_layout_var(l, c->arena, kn_arena_print(c->arena, "%s.card", phase->name),
-                                     KN_VAR_CARD, KN_SCOPE_DEAL, KN_PER_TABLE, KN_NOBODY,
-                                     l->pack->cards - 1, KN_NOBODY, c->report);
-    plan->called =
-        called >= 0 ? l->var[called].at
-                    : kn_layout_var(l, c->arena, kn_arena_print(c->arena, "%s.called", phase->name),
-                                    KN_VAR_CARDS, KN_SCOPE_DEAL, KN_PER_TABLE, 0, 0, 0, c->report);
-    return plan->card >= 0 && plan->called >= 0;
+    plan->card = kn_result_at(card);
+    plan->called = kn_result_at(called);
+    return (card || kn_compile_own(c, phase, "card", KN_VAR_CARD, KN_PER_TABLE, no, last, no,
+                                   &plan->card)) &&
+           (called ||
+            kn_compile_own(c, phase, "called", KN_VAR_CARDS, KN_PER_TABLE, 0, 0, 0, &plan->called));
 }
 
 static bool compile_told(kn_compiler *c, kn_phase *phase, call_plan *plan)
 {
-    const kn_layout *l = c->layout;
-    int seat, holder, count;
-    if (!compile_variable(c, phase, "seat_to", KN_VAR_SEAT, &seat) ||
-        !compile_variable(c, phase, "holder_to", KN_VAR_SEAT, &holder) ||
-        !compile_variable(c, phase, "count_to", KN_VAR_INTEGER, &count))
+    int seats = c->layout->seats;
+    const kn_var *seat, *holder, *count;
+    if (!kn_compile_result(c, phase, "seat_to", KN_VAR_SEAT, false, &seat) ||
+        !kn_compile_result(c, phase, "holder_to", KN_VAR_SEAT, false, &holder) ||
+        !kn_compile_result(c, phase, "count_to", KN_VAR_INTEGER, false, &count))
         return false;
-    if (holder >= 0 && !plan->gives && l->var[holder].sight != KN_SEEN_NOBODY)
+    if (holder && !plan->gives && holder->sight != KN_SEEN_NOBODY)
         return kn_compile_wrong(c, kn_node_get(phase->node, "holder_to")->at,
                                 "'%s' would tell who has the card: it needs `seen_by: nobody`",
-                                l->var[holder].name);
-    if (count >= 0 && (l->var[count].min > 0 || l->var[count].max < l->seats))
+                                holder->name);
+    if (count && (count->min > 0 || count->max < seats))
         return kn_compile_wrong(c, kn_node_get(phase->node, "count_to")->at,
-                                "'%s' must have room for 0 to %d calls", l->var[count].name,
-                                l->seats);
-    plan->seat_to = seat >= 0 ? l->var[seat].at : -1;
-    plan->holder_to = holder >= 0 ? l->var[holder].at : -1;
-    plan->count_to = count >= 0 ? l->var[count].at : -1;
+                                "'%s' must have room for 0 to %d calls", count->name, seats);
+    plan->seat_to = kn_result_at(seat);
+    plan->holder_to = kn_result_at(holder);
+    plan->count_to = kn_result_at(count);
     return true;
 }
 
@@ -231,9 +197,9 @@ bool kn_call_compile(kn_compiler *c, kn_phase *phase)
     plan->word = kn_words_add(&c->rules->words, c->arena, form);
     if (plan->word < 0)
         return kn_compile_wrong(c, map->at, "'%s' can't be the word of this move", word);
-    return compile_hand(c, phase, plan) && compile_who(c, phase, plan) &&
-           compile_kept(c, phase, plan) && compile_told(c, phase, plan) &&
-           compile_back(c, phase, plan);
+    plan->hand_zone = kn_compile_hand(c, phase, "hand", "called");
+    return plan->hand_zone >= 0 && compile_who(c, phase, plan) && compile_kept(c, phase, plan) &&
+           compile_told(c, phase, plan) && compile_back(c, phase, plan);
 }
 
 bool kn_call_link(kn_compiler *c, kn_phase *phase)

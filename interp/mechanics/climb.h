@@ -10,13 +10,12 @@
 #ifndef KN_MECHANICS_CLIMB_H
 #define KN_MECHANICS_CLIMB_H
 
-#include "mechanics/mechanic.h"
+#include "mechanics/playing.h"
 
 #define KN_LEVELS_MAX 32 /* a set of levels is a word */
 #define KN_KINDS_MAX 24
 #define KN_SHAPES_MAX 96
 #define KN_CHAINS_MAX 8
-#define KN_OPENERS_MAX 8 /* items of `first_card` */
 
 enum { KN_LENGTH_SAME, KN_LENGTH_ANY, KN_LENGTH_LONGER }; /* choices of `length` */
 enum { KN_CLIMB_FIRST_OUT, KN_CLIMB_ONE_LEFT };           /* of `ends` */
@@ -61,7 +60,7 @@ typedef struct kn_climbing {
     kn_zone hand, won;
     int table;              /* heap */
     kn_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
-    uint8_t first[KN_OPENERS_MAX];
+    uint8_t first[KN_FIRST_MAX];
     int firsts;
     bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
     bool suits;                 /* suits decide between equal tops, or make a kind */
@@ -78,6 +77,7 @@ typedef struct kn_climbing {
     kn_climb_relation *relation; /* [a * shapes + b]: what a does to b */
     int count_in;                /* variable index, -1 */
     int plays_in, position_to;   /* int offset of a variable per seat or place, -1 */
+    int most_plays;              /* that plays_in can hold */
     int winner_to, first_out_to; /* int offset, -1 */
     /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
     struct kn_climbing_at {

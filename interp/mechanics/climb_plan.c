@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "mechanics/climb.h"
-#include "mechanics/common.h"
+#include "mechanics/playing.h"
 #include "mechanics/registry.h"
 #include "state/token.h"
 
@@ -111,46 +111,21 @@ const kn_table kn_climbing_table = {
     "is out.",
     keys, NULL};
 
-static int zone_index(const kn_compiler *c, const kn_zone *zone)
-{
-    return (int)(zone - c->layout->zone);
-}
-
-/* A zone of the mechanic's own: "play.table". What nobody may look at again keeps no order. */
-static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what, bool seen)
-{
-    const char *name = kn_arena_print(c->arena, "%s.%s", phase->name, what);
-    return kn_layout_zone(c->layout, c->arena, name, KN_PER_TABLE,
-                          seen ? KN_SEEN_ALL : KN_SEEN_NOBODY, seen, c->report);
-}
-
 static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
 {
-    const kn_zone *hand = kn_compile_zone(c, phase, "hand");
-    const kn_node *table = kn_node_get(phase->node, "table"),
-                  *won = kn_node_get(phase->node, "won");
-    if (!hand)
+    const kn_node *won = kn_node_get(phase->node, "won");
+    if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "played")) < 0 ||
+        (plan->table_zone = kn_compile_table(c, phase)) < 0)
         return false;
-    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at,
-                                "cards are played from a zone with `per: seat` or `per: place`, "
-                                "and '%s' is not one",
-                                hand->name);
-    plan->hand_zone = zone_index(c, hand);
-    const kn_zone *zone = table ? kn_compile_zone_named(c, table) : NULL;
-    if (table && !zone)
-        return false;
-    if (zone && (zone->per != KN_PER_TABLE || !zone->ordered || zone->sight != KN_SEEN_ALL))
-        return kn_compile_wrong(
-            c, table->at,
-            "tricks lie in an ordered zone of the table that all see, and '%s' is not one",
-            zone->name);
-    plan->table_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "table", true);
-    zone = won ? kn_compile_zone_named(c, won) : NULL;
-    if (won && !zone)
-        return false;
-    plan->won_zone = zone ? zone_index(c, zone) : own_zone(c, phase, "away", false);
-    return plan->table_zone >= 0 && plan->won_zone >= 0;
+    if (won) {
+        const kn_zone *zone = kn_compile_zone_named(c, won);
+        plan->won_zone = zone ? (int)(zone - c->layout->zone) : -1;
+    } else { /* what nobody may look at again keeps no order */
+        plan->won_zone =
+            kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.away", phase->name),
+                           KN_PER_TABLE, KN_SEEN_NOBODY, false, c->report);
+    }
+    return plan->won_zone >= 0;
 }
 
 /* ---- levels ---- */
@@ -314,71 +289,46 @@ static bool compile_chains(kn_compiler *c, const kn_node *node, kn_climbing *pla
 
 /* ---- variables and seats ---- */
 
-/* A variable of the mechanic's own: "play.leader". */
-static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
-                kn_per per, int min, int max, int start, int *at)
-{
-    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
-    return *at >= 0;
-}
-
 static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
 {
     struct kn_climbing_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
     int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
     kn_per table = KN_PER_TABLE;
-    return own(c, phase, "leader", KN_VAR_SEAT, table, no, places - 1, no, &at->leader) &&
-           own(c, phase, "turn", KN_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
-           own(c, phase, "owner", KN_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
-           own(c, phase, "trick", KN_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
-           own(c, phase, "shape", KN_VAR_INTEGER, table, no, KN_SHAPES_MAX, no, &at->shape) &&
-           own(c, phase, "strength", KN_VAR_INTEGER, table, 0, KN_LEVELS_MAX * KN_SUITS_MAX, 0,
-               &at->strength) &&
-           own(c, phase, "passed", KN_VAR_INTEGER, table, 0, (1 << KN_PLACES_MAX) - 1, 0,
-               &at->passed) &&
-           own(c, phase, "gone", KN_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
-           own(c, phase, "standing", KN_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
-           own(c, phase, "beaten", KN_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
-           own(c, phase, "laid", KN_VAR_CARDS, KN_PER_PLACE, 0, 0, 0, &at->laid) &&
+    return kn_compile_own(c, phase, "leader", KN_VAR_SEAT, table, no, places - 1, no,
+                          &at->leader) &&
+           kn_compile_own(c, phase, "turn", KN_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
+           kn_compile_own(c, phase, "owner", KN_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
+           kn_compile_own(c, phase, "trick", KN_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
+           kn_compile_own(c, phase, "shape", KN_VAR_INTEGER, table, no, KN_SHAPES_MAX, no,
+                          &at->shape) &&
+           kn_compile_own(c, phase, "strength", KN_VAR_INTEGER, table, 0,
+                          KN_LEVELS_MAX * KN_SUITS_MAX, 0, &at->strength) &&
+           kn_compile_own(c, phase, "passed", KN_VAR_INTEGER, table, 0, (1 << KN_PLACES_MAX) - 1, 0,
+                          &at->passed) &&
+           kn_compile_own(c, phase, "gone", KN_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
+           kn_compile_own(c, phase, "standing", KN_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
+           kn_compile_own(c, phase, "beaten", KN_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
+           kn_compile_own(c, phase, "laid", KN_VAR_CARDS, KN_PER_PLACE, 0, 0, 0, &at->laid) &&
            (!plan->firsts ||
-            own(c, phase, "first", KN_VAR_CARD, table, no, cards - 1, no, &at->first));
+            kn_compile_own(c, phase, "first", KN_VAR_CARD, table, no, cards - 1, no, &at->first));
 }
 
-static bool compile_first(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+/* The variables of results beside those of won tricks. */
+static bool compile_results(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
 {
-    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
-    for (; item; item = item == node ? NULL : item->next) {
-        kn_set cards;
-        if (!kn_pack_cards(c->layout->pack, item, &cards, c->report))
-            return false;
-        if (kn_count(cards) != 1)
-            return kn_compile_wrong(c, item->at, "each item of `first_card` is one card");
-        if (plan->firsts == KN_OPENERS_MAX)
-            return kn_compile_wrong(c, item->at, "`first_card` may list %d cards", KN_OPENERS_MAX);
-        plan->first[plan->firsts++] = (uint8_t)kn_first(cards);
-    }
-    return true;
-}
-
-/* An int offset of a variable for the table (`each` false) or per seat or place; -1 without it. */
-static bool compile_var(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
-                        bool each, int *at)
-{
-    const kn_node *node = kn_node_get(phase->node, key);
-    *at = -1;
-    if (!node)
-        return true;
-    int var = kn_compile_var(c, node, type);
-    if (var < 0)
+    const kn_var *first_out, *plays, *position;
+    if (!kn_compile_result(c, phase, "first_out_to", KN_VAR_SEAT, false, &first_out) ||
+        !kn_compile_result(c, phase, "plays_in", KN_VAR_INTEGER, true, &plays) ||
+        !kn_compile_result(c, phase, "position_to", KN_VAR_INTEGER, true, &position))
         return false;
-    const kn_var *v = &c->layout->var[var];
-    if (each ? v->per != KN_PER_SEAT && v->per != KN_PER_PLACE : v->per != KN_PER_TABLE)
-        return kn_compile_wrong(c, node->at, "'%s' is %s", node->text,
-                                each ? "not per seat: whose would it be?"
-                                     : "not one for the table: which owner's is meant?");
-    *at = v->at;
+    if (position && (position->min > 1 || position->max < position->count))
+        return kn_compile_wrong(c, kn_node_get(phase->node, "position_to")->at,
+                                "'%s' must have room for 1 to %d", position->name, position->count);
+    plan->first_out_to = kn_result_at(first_out);
+    plan->plays_in = kn_result_at(plays);
+    plan->most_plays = plays ? plays->max : 0;
+    plan->position_to = kn_result_at(position);
     return true;
 }
 
@@ -391,7 +341,7 @@ static bool compile_leader(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
 
 bool kn_climb_compile(kn_compiler *c, kn_phase *phase)
 {
-    const kn_node *map = phase->node, *count = kn_node_get(map, "count_in");
+    const kn_node *map = phase->node;
     kn_climbing *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
@@ -399,22 +349,18 @@ bool kn_climb_compile(kn_compiler *c, kn_phase *phase)
     plan->must = kn_key_choice(&kn_climbing_table, map, "pass") == 1;
     plan->locks = kn_key_flag(&kn_climbing_table, map, "pass_locks");
     plan->one_left = kn_key_choice(&kn_climbing_table, map, "ends") == KN_CLIMB_ONE_LEFT;
-    plan->count_in = -1;
-    if (!compile_zones(c, phase, plan) || !compile_first(c, kn_node_get(map, "first_card"), plan) ||
+    if (!compile_zones(c, phase, plan) ||
+        (plan->firsts = kn_compile_first(c, phase, plan->first)) < 0 ||
         !compile_own(c, phase, plan) || !compile_leader(c, phase, plan) ||
         !compile_levels(c, map, plan) || !compile_chains(c, kn_node_get(map, "chains"), plan) ||
         !kn_climb_kinds_compile(c, kn_node_get(map, "kinds"), plan))
-        return false;
-    if (count && (plan->count_in = kn_compile_var(c, count, KN_VAR_INTEGER)) < 0)
         return false;
     bool suited = plan->suits;
     for (int k = 0; k < plan->kinds; k++)
         suited = suited || plan->kind[k].suited;
     phase->classes = !suited || c->layout->pack->copies > 1;
-    return compile_var(c, phase, "winner_to", KN_VAR_SEAT, false, &plan->winner_to) &&
-           compile_var(c, phase, "first_out_to", KN_VAR_SEAT, false, &plan->first_out_to) &&
-           compile_var(c, phase, "plays_in", KN_VAR_INTEGER, true, &plan->plays_in) &&
-           compile_var(c, phase, "position_to", KN_VAR_INTEGER, true, &plan->position_to);
+    return kn_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
+           compile_results(c, phase, plan);
 }
 
 bool kn_climb_link(kn_compiler *c, kn_phase *phase)

@@ -44,8 +44,7 @@ kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience)
     int place = kn_seat_eval(&run->world, audience->seat);
     if (place < 0)
         return 0;
-    int seat = place < l->seats ? place : kn_controller(run, place);
-    return (kn_seats)(1u << seat);
+    return (kn_seats)(1u << kn_seat_of(run, place));
 }
 
 const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node)
@@ -58,6 +57,47 @@ const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node)
     kn_report_expect(c->report, p, "the name of a zone declared under `zones:`");
     kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
     return NULL;
+}
+
+int kn_compile_hand(kn_compiler *c, kn_phase *phase, const char *key, const char *what)
+{
+    const kn_zone *hand = kn_compile_zone(c, phase, key);
+    if (!hand)
+        return -1;
+    if (hand->per == KN_PER_SEAT || hand->per == KN_PER_PLACE)
+        return (int)(hand - c->layout->zone);
+    kn_compile_wrong(c, phase->node->at,
+                     "cards are %s from a zone with `per: seat` or `per: place`, and '%s' is not "
+                     "one",
+                     what, hand->name);
+    return -1;
+}
+
+bool kn_compile_own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
+                    kn_per per, int min, int max, int start, int *at)
+{
+    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
+    return *at >= 0;
+}
+
+bool kn_compile_result(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
+                       bool each, const kn_var **var)
+{
+    const kn_node *node = kn_node_get(phase->node, key);
+    *var = NULL;
+    if (!node)
+        return true;
+    int index = kn_compile_var(c, node, type);
+    if (index < 0)
+        return false;
+    *var = &c->layout->var[index];
+    kn_per per = (*var)->per;
+    if (each ? per == KN_PER_SEAT || per == KN_PER_PLACE : per == KN_PER_TABLE)
+        return true;
+    return kn_compile_wrong(c, node->at, "'%s' is %s", node->text,
+                            each ? "not per seat: whose would it be?"
+                                 : "not one for the table: which owner's is meant?");
 }
 
 bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
@@ -128,7 +168,7 @@ void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fi
         card[n++] = (uint8_t)next;
     for (int i = 0; i < count; i++)
         at[i] = (uint8_t)i;
-    for (;;) {
+    while (count <= n) {
         kn_move move = {(uint8_t)word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, fixed};
         for (int i = 0; i < count; i++)
             kn_put(&move.cards, card[at[i]]);

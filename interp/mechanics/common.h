@@ -23,6 +23,26 @@ kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience);
 /* The zone that a scalar names, or NULL with a problem. */
 const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node);
 
+/* The zone of `key` (or its fallback) from which cards are played, called or given, as `what` says
+ * for people: one with a heap for each seat or place. Its index, or -1 with a problem. */
+int kn_compile_hand(kn_compiler *c, kn_phase *phase, const char *key, const char *what);
+
+/* Declares a variable of the phase's own, "play.leader", for a deal: *at is its int offset (of sets
+ * of cards what kn_layout_set translates once the layout is frozen). False with a problem. */
+bool kn_compile_own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
+                    kn_per per, int min, int max, int start, int *at);
+
+/* The variable that keeps a result: the one of `type` that `key` names, for the table, or with
+ * `each` per seat or place. *var = NULL without the key. False with a problem. */
+bool kn_compile_result(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
+                       bool each, const kn_var **var);
+
+/* The int offset of such a variable, -1 without one. */
+static inline int kn_result_at(const kn_var *var)
+{
+    return var ? var->at : -1;
+}
+
 /* Exact points of a scalar in the pack's units; false with a problem. */
 bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units);
 
@@ -49,6 +69,12 @@ void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fi
 /* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
  * with *card = which; KN_NOBODY if none is held. Everybody learns from this where it is not. */
 int kn_find_holder(kn_run *run, const kn_zone *hand, const uint8_t *cards, int count, int *card);
+
+/* The seat that a place counts for: its own, or of a dummy the one that plays it. */
+static inline int kn_seat_of(const kn_run *run, int place)
+{
+    return place < run->world.layout->seats ? place : kn_controller(run, place);
+}
 
 /* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
  * it. */

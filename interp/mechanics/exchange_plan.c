@@ -225,16 +225,12 @@ static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what, int
 
 static bool compile_zones(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
 {
-    const kn_zone *hand = kn_compile_zone(c, phase, "hand"), *into = hand;
     const kn_node *node = kn_node_get(phase->node, "into");
-    if (!hand || (node && !(into = kn_compile_zone_named(c, node))))
+    if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "given")) < 0)
         return false;
-    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at,
-                                "cards are given from a zone with `per: seat` or `per: place`, and "
-                                "'%s' is not one",
-                                hand->name);
-    plan->hand_zone = (int)(hand - c->layout->zone);
+    const kn_zone *into = node ? kn_compile_zone_named(c, node) : &c->layout->zone[plan->hand_zone];
+    if (!into)
+        return false;
     plan->into_zone = (int)(into - c->layout->zone);
     plan->to_table = into->per == KN_PER_TABLE;
     return true;

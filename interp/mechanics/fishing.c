@@ -289,12 +289,6 @@ static bool fishing_link(kn_compiler *c, kn_phase *phase)
 
 /* --- playing --- */
 
-/* A dummy's cards go to who controls it. */
-static inline int owner_of(const kn_run *run, int place)
-{
-    return place < run->world.layout->seats ? place : kn_controller(run, place);
-}
-
 /* True if any hook or call hangs on the plays of this phase. */
 static inline bool is_watched(const kn_phase *phase)
 {
@@ -310,7 +304,7 @@ static void raise_play(kn_run *run, const kn_phase *phase, int place, unsigned c
     run->call.taken = taken;
     run->call.before = before;
     run->call.place = place;
-    run->call.seat = owner_of(run, place);
+    run->call.seat = kn_seat_of(run, place);
     run->call.side = run->world.layout->side_of[run->call.seat];
     run->call.number = kn_count(taken);
     run->call.winner = run->call.seat;
@@ -333,7 +327,7 @@ static void carry_out(kn_run *run, const kn_phase *phase, int place, int from, u
     if (kn_is_empty(taken)) {
         kn_transfer(w, from, plan->floor, kn_set_of(card), KN_TOP, all, l->pack->all);
     } else {
-        int owner = owner_of(run, place), pile = kn_heap(l, plan->pile, owner);
+        int owner = kn_seat_of(run, place), pile = kn_heap(l, plan->pile, owner);
         kn_transfer(w, from, pile, kn_set_of(card), KN_TOP, all, l->pack->all);
         kn_transfer(w, plan->floor, pile, taken, KN_TOP, all, l->pack->all);
         *kn_int(run, l->last_taker) = l->side_of[owner];
@@ -419,7 +413,7 @@ static void finish(kn_run *run, const kn_fishing *plan)
 
     if (plan->rest_to == KN_REST_SEAT) {
         int place = kn_seat_eval(w, plan->rest_seat);
-        pile = place < 0 ? -1 : kn_heap(l, plan->pile, owner_of(run, place));
+        pile = place < 0 ? -1 : kn_heap(l, plan->pile, kn_seat_of(run, place));
     } else if (plan->rest_to == KN_REST_LAST_TAKER) {
         int side = *kn_int(run, l->last_taker),
             seat = plan->taker >= 0 ? *kn_int(run, plan->taker) : KN_NOBODY;

@@ -364,7 +364,7 @@ kn_seats kn_free_audience(const kn_run *run, const kn_free_entry *f)
         return (kn_seats)(seats | l->side_seats[l->side_of[b->seat]]);
     default: {
         int place = kn_seat_eval(&run->world, f->seat);
-        int seat = place < 0 || place < l->seats ? place : kn_controller(run, place);
+        int seat = place < 0 ? place : kn_seat_of(run, place);
         return seat < 0 ? seats : (kn_seats)(seats | 1u << seat);
     }
     }

@@ -270,13 +270,13 @@ static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *p
 
 static bool compile_variables(kn_compiler *c, kn_phase *phase, int *suit_at, int *card_at)
 {
-    const kn_node *suit = kn_node_get(phase->node, "suit_to"),
-                  *card = kn_node_get(phase->node, "card_to");
-    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT),
-        card_var = kn_compile_var(c, card, KN_VAR_CARD);
-    *suit_at = suit_var >= 0 ? c->layout->var[suit_var].at : -1;
-    *card_at = card_var >= 0 ? c->layout->var[card_var].at : -1;
-    return (!suit || suit_var >= 0) && (!card || card_var >= 0);
+    const kn_var *suit, *card;
+    if (!kn_compile_result(c, phase, "suit_to", KN_VAR_SUIT, false, &suit) ||
+        !kn_compile_result(c, phase, "card_to", KN_VAR_CARD, false, &card))
+        return false;
+    *suit_at = kn_result_at(suit);
+    *card_at = kn_result_at(card);
+    return true;
 }
 
 static bool give_compile(kn_compiler *c, kn_phase *phase)
@@ -356,9 +356,7 @@ static void add_order(kn_run *run, const give_plan *plan, int first, int entry, 
         const kn_zone *table = plan->order[at].zone;
         if (!table && !gets_cards(run, plan, zone, place[at]))
             continue;
-        int seat = table                  ? *kn_int(run, l->dealer)
-                   : place[at] < l->seats ? place[at]
-                                          : kn_controller(run, place[at]);
+        int seat = table ? *kn_int(run, l->dealer) : kn_seat_of(run, place[at]);
         add_target(round, table ? table->heap : zone->heap + place[at],
                    due_of(run, plan, entry, seat, table != NULL));
     }
@@ -376,7 +374,7 @@ static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, 
             continue;
         if (plan->only ? place != only : !gets_cards(run, plan, zone, place))
             continue;
-        int seat = place < l->seats ? place : kn_controller(run, place);
+        int seat = kn_seat_of(run, place);
         add_target(round, zone->heap + place, due_of(run, plan, entry, seat, false));
     }
 }

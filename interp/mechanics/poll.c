@@ -253,7 +253,8 @@ static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, con
 
 static bool poll_compile(kn_compiler *c, kn_phase *phase)
 {
-    const kn_node *map = phase->node, *seat = kn_node_get(map, "seat_to");
+    const kn_node *map = phase->node;
+    const kn_var *seat;
     bool others = kn_key_choice(&kn_poll_table, map, "who") == 1;
     poll_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
@@ -267,15 +268,9 @@ static bool poll_compile(kn_compiler *c, kn_phase *phase)
         (others && !(plan->of = kn_compile_seat(c, phase, "of"))) ||
         (kn_node_get(map, "may") && !(plan->may = kn_compile_condition(c, phase, "may"))))
         return false;
-    if (seat) {
-        int var = kn_compile_var(c, seat, KN_VAR_SEAT);
-        if (var < 0)
-            return false;
-        if (c->layout->var[var].per != KN_PER_TABLE)
-            return kn_compile_wrong(
-                c, seat->at, "'%s' is not one for the table: which owner's is meant?", seat->text);
-        plan->seat_to = c->layout->var[var].at;
-    }
+    if (!kn_compile_result(c, phase, "seat_to", KN_VAR_SEAT, false, &seat))
+        return false;
+    plan->seat_to = kn_result_at(seat);
     return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&
            compile_answer(c, phase, plan, "each_to", true, &plan->each_to);
 }

@@ -92,7 +92,7 @@ static unsigned seats_of(kn_run *run, const kn_step *s)
     unsigned seats = 0;
     if (s->who) {
         int place = kn_seat_eval(&run->world, s->who);
-        return place < 0 ? 0 : 1u << (place < l->seats ? place : kn_controller(run, place));
+        return place < 0 ? 0 : 1u << kn_seat_of(run, place);
     }
     for (int seat = 0; seat < l->seats; seat++)
         if (s->everybody || kn_is_active(run, seat))

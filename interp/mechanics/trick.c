@@ -11,7 +11,6 @@
  */
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -250,20 +249,6 @@ static void call_of(kn_run *run, int place)
     call->side = run->world.layout->side_of[call->seat];
 }
 
-/* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something
- * comes between. */
-static bool interrupted(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
-{
-    *flow = KN_WAIT;
-    if (!kn_raise(run, phase, event) || run->call.request)
-        return true;
-    if (run->pending < 0)
-        return false;
-    *flow = KN_CALL_PHASE(run->pending);
-    run->pending = -1;
-    return true;
-}
-
 static void lay_open(kn_run *run, const kn_tricks *plan, int when)
 {
     int place = plan->open_from == when ? kn_trick_place_now(run, &plan->open) : KN_NOBODY;
@@ -346,19 +331,6 @@ static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *fram
     return true;
 }
 
-/* Waits for the place whose turn it is. Who plays another's cards sees them. */
-static kn_flow await_card(kn_run *run, const kn_tricks *plan)
-{
-    int place = *kn_int(run, plan->at.turn), seat = kn_controller(run, place);
-    if (seat != place) {
-        const kn_block *b = run->world.block;
-        int heap = plan->hand.heap + place;
-        if (!kn_within(b->sets[heap], b->sets[run->world.layout->sees + seat]))
-            kn_show(&run->world, heap, b->sets[heap], (kn_seats)(1u << seat));
-    }
-    return kn_run_wait(run, place);
-}
-
 static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
 {
     const kn_tricks *plan = phase->plan;
@@ -415,49 +387,15 @@ static bool tell_card(kn_run *run, const kn_phase *phase, int event, kn_flow *fl
     run->call.before = kn_minus(run->world.block->sets[plan->table], run->call.taken);
     run->call.number = *kn_int(run, plan->at.trick) + 1;
     run->call.winner = KN_NOBODY;
-    return interrupted(run, phase, event, flow);
+    return kn_raise_stops(run, phase, event, flow);
 }
 
 /* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays
  * it. */
 static int heap_for(const kn_run *run, const kn_tricks *plan, int winner)
 {
-    int owner = plan->won.per == KN_PER_PLACE ? winner : kn_controller(run, winner);
-    if (winner < run->world.layout->seats)
-        owner = winner;
+    int owner = plan->won.per == KN_PER_PLACE ? winner : kn_seat_of(run, winner);
     return kn_heap(run->world.layout, &plan->won, owner);
-}
-
-static void carry_away(kn_run *run, const kn_tricks *plan, int pile)
-{
-    const kn_layout *l = run->world.layout;
-    kn_block *b = run->world.block;
-    int count = kn_count(b->sets[plan->table]);
-    if (l->order_of[pile] < 0) {
-        kn_transfer(&run->world, plan->table, pile, b->sets[plan->table], KN_TOP, 0,
-                    b->sets[plan->table]);
-        return;
-    }
-    for (; count; count--) {
-        kn_set last = kn_set_of(kn_order(l, b, plan->table)[count - 1]);
-        kn_transfer(&run->world, plan->table, pile, last, KN_TOP, 0, last);
-    }
-}
-
-static void count_trick(kn_run *run, const kn_tricks *plan, int winner)
-{
-    const kn_layout *l = run->world.layout;
-    int seat = winner < l->seats ? winner : kn_controller(run, winner);
-    ++*kn_int(run, plan->at.trick);
-    ++*kn_int(run, plan->at.tricks + winner);
-    if (plan->winner_to >= 0)
-        *kn_int(run, plan->winner_to) = seat;
-    if (plan->count_in < 0)
-        return;
-    const kn_var *var = &l->var[plan->count_in];
-    int owner = var->per == KN_PER_TABLE ? 0 : var->per == KN_PER_SIDE ? l->side_of[seat] : winner;
-    if (owner < var->count && *kn_int(run, var->at + owner) < var->max)
-        ++*kn_int(run, var->at + owner);
 }
 
 /* The trick is complete: its winner takes it and will lead. */
@@ -472,8 +410,10 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
     for (int p = 0; p < run->world.layout->places; p++)
         if (ints[plan->at.played + p] == best)
             winner = p;
-    carry_away(run, plan, heap_for(run, plan, winner));
-    count_trick(run, plan, winner);
+    kn_carry_away(run, plan->table, heap_for(run, plan, winner));
+    ++*kn_int(run, plan->at.trick);
+    ++*kn_int(run, plan->at.tricks + winner);
+    kn_count_trick(run, winner, plan->count_in, plan->winner_to);
     *kn_int(run, plan->at.leader) = winner;
     *kn_int(run, plan->at.best) = best;
     if (*kn_int(run, plan->at.trick) == 1)
@@ -485,7 +425,7 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
     run->call.taken = run->call.before = cards;
     run->call.number = *kn_int(run, plan->at.trick);
     run->call.winner = winner;
-    return interrupted(run, phase, EVENT_TRICK, flow);
+    return kn_raise_stops(run, phase, EVENT_TRICK, flow);
 }
 
 /* After all have drawn. */
@@ -499,13 +439,14 @@ static bool tell_draw(kn_run *run, const kn_phase *phase, kn_flow *flow)
     run->call.taken = run->call.before = KN_EMPTY;
     run->call.number = *kn_int(run, plan->at.trick);
     run->call.winner = *kn_int(run, plan->at.leader);
-    return interrupted(run, phase, EVENT_DRAW, flow);
+    return kn_raise_stops(run, phase, EVENT_DRAW, flow);
 }
 
 static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     const kn_tricks *plan = phase->plan;
     kn_flow flow;
+    int place;
     for (;;) {
         switch (frame->step) {
         case STEP_ENTER:
@@ -518,7 +459,8 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             frame->step = STEP_ASK;
             break;
         case STEP_ASK:
-            return await_card(run, plan);
+            place = *kn_int(run, plan->at.turn);
+            return kn_await_play(run, place, plan->hand.heap + place);
         case STEP_ANNOUNCE: /* after apply */
             frame->step = STEP_LEAD;
             if (frame->b && tell_card(run, phase, EVENT_ANNOUNCE, &flow))

@@ -6,7 +6,7 @@
 #ifndef KN_MECHANICS_TRICK_H
 #define KN_MECHANICS_TRICK_H
 
-#include "mechanics/mechanic.h"
+#include "mechanics/playing.h"
 
 /* Suits as classes under a given trump: 0..suits-1 the suits (trumps are all in the trump suit's
  * class, whatever is printed on them), `suits` the trumps when no suit is trump, NONE cards that
@@ -21,7 +21,6 @@ enum { KN_UNTIL_PLAYED, KN_UNTIL_SECOND_TRICK, KN_UNTIL_CONDITION }; /* of `unti
 
 #define KN_HELD_MAX 6  /* rules of `held_back` */
 #define KN_MODES_MAX 8 /* entries of `modes`, and one for the phase itself */
-#define KN_FIRST_MAX 8 /* items of `first_card` */
 #define KN_DRAW_MAX 3  /* zones of `draw` */
 
 /* Cards that may not be played while others can. */

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "mechanics/common.h"
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
@@ -126,11 +125,6 @@ const kn_table kn_tricks_table = {"tricks",
                                   "and its player leads to the next.",
                                   keys, law_rows};
 
-static int zone_index(const kn_compiler *c, const kn_zone *zone)
-{
-    return (int)(zone - c->layout->zone);
-}
-
 static bool compile_draw(kn_compiler *c, const kn_node *draw, kn_tricks *plan)
 {
     const kn_node *item = draw && draw->kind == KN_NODE_LIST ? draw->first : draw;
@@ -146,87 +140,42 @@ static bool compile_draw(kn_compiler *c, const kn_node *draw, kn_tricks *plan)
                 "cards are drawn from an ordered zone of the table, and '%s' is "
                 "not one",
                 zone->name);
-        plan->draw_zone[plan->stocks++] = zone_index(c, zone);
+        plan->draw_zone[plan->stocks++] = (int)(zone - c->layout->zone);
     }
     return true;
 }
 
 static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_tricks *plan)
 {
-    const kn_zone *hand = kn_compile_zone(c, phase, "hand"),
-                  *won = kn_compile_zone(c, phase, "won");
-    const kn_node *table = kn_node_get(phase->node, "table");
-    if (!hand || !won)
+    const kn_zone *won = kn_compile_zone(c, phase, "won");
+    if (!won || (plan->hand_zone = kn_compile_hand(c, phase, "hand", "played")) < 0)
         return false;
-    if (hand->per != KN_PER_SEAT && hand->per != KN_PER_PLACE)
-        return kn_compile_wrong(c, phase->node->at,
-                                "cards are played from a zone with `per: seat` or `per: place`, "
-                                "and '%s' is not one",
-                                hand->name);
-    plan->hand_zone = zone_index(c, hand);
-    plan->won_zone = zone_index(c, won);
-    if (table) {
-        const kn_zone *zone = kn_compile_zone_named(c, table);
-        if (!zone)
-            return false;
-        if (zone->per != KN_PER_TABLE || !zone->ordered || zone->sight != KN_SEEN_ALL)
-            return kn_compile_wrong(
-                c, table->at,
-                "tricks lie in an ordered zone of the table that all see, and '%s' "
-                "is not one",
-                zone->name);
-        plan->table_zone = zone_index(c, zone);
-        return true;
-    }
-    plan->table_zone =
-        kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
-                       KN_PER_TABLE, KN_SEEN_ALL, true, c->report);
-    return plan->table_zone >= 0;
-}
-
-/* A variable of the mechanic's own: "play.leader". */
-static bool own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
-                kn_per per, int min, int max, int start, int *at)
-{
-    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
-    return *at >= 0;
+    plan->won_zone = (int)(won - c->layout->zone);
+    return (plan->table_zone = kn_compile_table(c, phase)) >= 0;
 }
 
 static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_tricks *plan)
 {
     struct kn_tricks_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
+    kn_per table = KN_PER_TABLE;
     int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
-    return own(c, phase, "leader", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->leader) &&
-           own(c, phase, "turn", KN_VAR_SEAT, KN_PER_TABLE, no, places - 1, no, &at->turn) &&
-           own(c, phase, "trick", KN_VAR_INTEGER, KN_PER_TABLE, 0, many, 0, &at->trick) &&
-           own(c, phase, "tricks", KN_VAR_INTEGER, KN_PER_PLACE, 0, many, 0, &at->tricks) &&
-           own(c, phase, "played", KN_VAR_CARD, KN_PER_PLACE, no, cards - 1, no, &at->played) &&
-           own(c, phase, "best", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->best) &&
-           own(c, phase, "led", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->led) &&
-           own(c, phase, "basis", KN_VAR_INTEGER, KN_PER_TABLE, no, 1 << 12, no, &at->basis) &&
-           own(c, phase, "duty", KN_VAR_FLAG, KN_PER_TABLE, 0, 1, 1, &at->duty) &&
-           own(c, phase, "broken", KN_VAR_INTEGER, KN_PER_TABLE, 0, (1 << KN_HELD_MAX) - 1, 0,
-               &at->broken) &&
+    return kn_compile_own(c, phase, "leader", KN_VAR_SEAT, table, no, places - 1, no,
+                          &at->leader) &&
+           kn_compile_own(c, phase, "turn", KN_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
+           kn_compile_own(c, phase, "trick", KN_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
+           kn_compile_own(c, phase, "tricks", KN_VAR_INTEGER, KN_PER_PLACE, 0, many, 0,
+                          &at->tricks) &&
+           kn_compile_own(c, phase, "played", KN_VAR_CARD, KN_PER_PLACE, no, cards - 1, no,
+                          &at->played) &&
+           kn_compile_own(c, phase, "best", KN_VAR_CARD, table, no, cards - 1, no, &at->best) &&
+           kn_compile_own(c, phase, "led", KN_VAR_CARD, table, no, cards - 1, no, &at->led) &&
+           kn_compile_own(c, phase, "basis", KN_VAR_INTEGER, table, no, 1 << 12, no, &at->basis) &&
+           kn_compile_own(c, phase, "duty", KN_VAR_FLAG, table, 0, 1, 1, &at->duty) &&
+           kn_compile_own(c, phase, "broken", KN_VAR_INTEGER, table, 0, (1 << KN_HELD_MAX) - 1, 0,
+                          &at->broken) &&
            (!plan->firsts ||
-            own(c, phase, "first", KN_VAR_CARD, KN_PER_TABLE, no, cards - 1, no, &at->first));
-}
-
-static bool compile_first(kn_compiler *c, const kn_node *node, kn_tricks *plan)
-{
-    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
-    for (; item; item = item == node ? NULL : item->next) {
-        kn_set cards;
-        if (!kn_pack_cards(c->layout->pack, item, &cards, c->report))
-            return false;
-        if (kn_count(cards) != 1)
-            return kn_compile_wrong(c, item->at, "each item of `first_card` is one card");
-        if (plan->firsts == KN_FIRST_MAX)
-            return kn_compile_wrong(c, item->at, "`first_card` may list %d cards", KN_FIRST_MAX);
-        plan->first[plan->firsts++] = (uint8_t)kn_first(cards);
-    }
-    return true;
+            kn_compile_own(c, phase, "first", KN_VAR_CARD, table, no, cards - 1, no, &at->first));
 }
 
 /* A place: a seat phrase, or the name of a dummy. No node: nobody. */
@@ -251,25 +200,6 @@ static bool compile_order(kn_compiler *c, const kn_node *node, kn_tricks *plan)
             return kn_compile_wrong(c, item->at, "`order` may list %d places", KN_PLACES_MAX);
         if (!compile_place(c, item, &plan->order[plan->orders++]))
             return false;
-    }
-    return true;
-}
-
-static bool compile_counts(kn_compiler *c, const kn_node *map, kn_tricks *plan)
-{
-    const kn_node *count = kn_node_get(map, "count_in"), *winner = kn_node_get(map, "winner_to");
-    plan->count_in = plan->winner_to = -1;
-    if (count && (plan->count_in = kn_compile_var(c, count, KN_VAR_INTEGER)) < 0)
-        return false;
-    if (winner) {
-        int var = kn_compile_var(c, winner, KN_VAR_SEAT);
-        if (var < 0)
-            return false;
-        if (c->layout->var[var].per != KN_PER_TABLE)
-            return kn_compile_wrong(c, winner->at,
-                                    "'%s' is not one for the table: which owner's is meant?",
-                                    winner->text);
-        plan->winner_to = c->layout->var[var].at;
     }
     return true;
 }
@@ -343,10 +273,11 @@ bool kn_trick_compile(kn_compiler *c, kn_phase *phase)
     phase->plan = plan;
     return compile_zones(c, phase, plan) &&
            compile_draw(c, kn_node_get(phase->node, "draw"), plan) &&
-           compile_first(c, kn_node_get(phase->node, "first_card"), plan) &&
+           (plan->firsts = kn_compile_first(c, phase, plan->first)) >= 0 &&
            compile_own(c, phase, plan) &&
            compile_order(c, kn_node_get(phase->node, "order"), plan) &&
-           compile_counts(c, phase->node, plan) && compile_seats(c, phase, plan) &&
+           kn_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
+           compile_seats(c, phase, plan) &&
            (!kn_node_get(phase->node, "ends_if") ||
             (plan->ends_if = kn_compile_condition(c, phase, "ends_if"))) &&
            compile_laws(c, phase, plan);

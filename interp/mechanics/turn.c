@@ -100,13 +100,13 @@ typedef struct turn_plan {
 
 static bool compile_variables(kn_compiler *c, kn_phase *phase, turn_plan *plan)
 {
-    const kn_node *suit = kn_node_get(phase->node, "suit_to"),
-                  *card = kn_node_get(phase->node, "card_to");
-    int suit_var = kn_compile_var(c, suit, KN_VAR_SUIT),
-        card_var = kn_compile_var(c, card, KN_VAR_CARD);
-    plan->suit_at = suit_var >= 0 ? c->layout->var[suit_var].at : -1;
-    plan->card_at = card_var >= 0 ? c->layout->var[card_var].at : -1;
-    return (!suit || suit_var >= 0) && (!card || card_var >= 0);
+    const kn_var *suit, *card;
+    if (!kn_compile_result(c, phase, "suit_to", KN_VAR_SUIT, false, &suit) ||
+        !kn_compile_result(c, phase, "card_to", KN_VAR_CARD, false, &card))
+        return false;
+    plan->suit_at = kn_result_at(suit);
+    plan->card_at = kn_result_at(card);
+    return true;
 }
 
 static bool compile_bury(kn_compiler *c, kn_phase *phase, turn_plan *plan)
@@ -233,7 +233,7 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
         return 1;
     if (place < 0)
         place = 0;
-    int seat = place < l->seats ? place : kn_controller(run, place);
+    int seat = kn_seat_of(run, place);
     int from = kn_heap_of(run, plan->from, place), size = kn_count(w->block->sets[from]);
     int count = (int)kn_amount_eval(run, &plan->cards, seat);
     if (count > size)
