@@ -353,6 +353,14 @@ static void add_when(telling *t, const kn_node *entry)
             kn_tell_condition(t->rules->layout, when, t->language, text, sizeof text));
 }
 
+static bool is_phase(const kn_rules *rules, const char *name)
+{
+    for (int p = 0; name && p < rules->phases; p++)
+        if (strcmp(rules->phase[p].name, name) == 0)
+            return true;
+    return false;
+}
+
 /* Where a phase leads if not to the next. */
 static void add_flow(telling *t, const kn_node *entry)
 {
@@ -375,6 +383,8 @@ static void add_flow(telling *t, const kn_node *entry)
         ADD(t, "%s", either(t, ".", "。"));
     }
     for (KN_CHILD(call, calls)) {
+        if (!is_phase(t->rules, call->text)) /* it is off, so nothing happens */
+            continue;
         ADD(t, t->ja ? "%sごとに" : " After each %s, ",
             kn_tell_label(t->rules, call->key, t->language, name, sizeof name));
         add_target(t, call->text ? call->text : "");
@@ -387,6 +397,8 @@ static void tell_phase(telling *t, const kn_phase *phase)
     char name[KN_NAME_TEXT], text[TEXT];
     const kn_node *entry = phase->node->parent, *says = kn_node_get(entry, "says");
     begin_text(t);
+    if (phase->aside)
+        ADD(t, "%s", either(t, "Only when another step leads here. ", "他の段階から進んだときだけ行う。"));
     add_when(t, entry);
     if (says)
         ADD(t, "%s", kn_words(says, t->language));
@@ -399,7 +411,9 @@ static void tell_phase(telling *t, const kn_phase *phase)
     ADD(t, "%s%s", says && !t->ja && *text ? " " : "", text);
     end_sentence(t);
     kn_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
-    bool leads = kn_node_get(entry, "then") || kn_node_get(entry, "calls");
+    bool leads = kn_node_get(entry, "then") != NULL;
+    for (KN_CHILD(call, kn_node_get(entry, "calls")))
+        leads |= is_phase(t->rules, call->text);
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         ADD(t, "\n");
     add_flow(t, entry);

@@ -3,6 +3,7 @@
  * nothing.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "mechanics/exchange.h"
 
@@ -118,7 +119,10 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
     else
         kn_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
                     rules->words.word[plan->drop.word], bottom ? "under" : "to", zone);
-    if (may) {
+    kn_tell_add(out, size, "%s",
+                ja ? "最後に残った1人は降りず、交換もしない。"
+                   : " If all others have left, the last one stays and is not asked.");
+    if (may && !(may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0)) {
         kn_tell_condition(l, may, language, condition, sizeof condition);
         kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " Only if %s.", condition);
     }

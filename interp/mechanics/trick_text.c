@@ -261,6 +261,19 @@ static void show_order(const kn_rules *rules, const kn_phase *phase, bool japane
                         : ".");
 }
 
+/* Who leads to the first trick, unless it is who holds a card. */
+static void show_leader(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
+                        size_t size)
+{
+    const char *language = japanese ? "ja" : "en";
+    char name[KN_NAME_TEXT];
+    if (kn_node_get(phase->node, "first_card"))
+        return;
+    kn_tell_seat(rules->layout, kn_phase_text(phase, "leader"), language, name, sizeof name);
+    kn_tell_capital(name);
+    kn_tell_add(out, size, japanese ? "最初のリードは%s。" : " %s leads first.", name);
+}
+
 /* The card that opens, and the hand that is nobody's. */
 static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japanese, char *out,
                          size_t size)
@@ -337,6 +350,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
         kn_tell_add(out, size,
                     japanese ? "手札がなくなるまでトリックを行う。"
                              : "Tricks are played until the hands are empty.");
+    show_leader(rules, phase, japanese, out, size);
     if (free)
         kn_tell_add(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
     else

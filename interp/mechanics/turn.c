@@ -307,7 +307,13 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
     kn_tell_zone(plan->from, language, from, sizeof from);
     if (plan->to)
         tell_to(rules, phase, language, to, sizeof to);
-    if (ja)
+    bool bottom = !plan->to && plan->end == KN_BOTTOM;
+    if (ja && bottom)
+        snprintf(out, size, "%sの一番下の%s枚をその場で表向きにする。", from, cards);
+    else if (bottom)
+        snprintf(out, size, "%s card%s at the bottom of the %s %s turned face up where %s.", cards,
+                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
+    else if (ja)
         snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards, plan->to ? to : "その場",
                  plan->to ? "に" : "で");
     else if (plan->to)

@@ -842,7 +842,8 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "en", text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, " Cards rank, from the highest: "));
     *strstr(text, " Cards rank") = 0;
-    ck_assert_str_eq(text, "Tricks are played until the hands are empty. Suit must be followed; "
+    ck_assert_str_eq(text, "Tricks are played until the hands are empty. The player after the "
+                           "dealer leads first. Suit must be followed; "
                            "who can beat the best card "
                            "in it must; who can't follow must trump, with a winning trump if he "
                            "can. The trump suit, if "
@@ -850,7 +851,8 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "強さは "));
     *strstr(text, "強さは") = 0;
-    ck_assert_str_eq(text, "手札がなくなるまでトリックを行う。マストフォロー、勝てるなら勝つ札を出"
+    ck_assert_str_eq(text, "手札がなくなるまでトリックを行う。最初のリードはディーラーの次の人。"
+                           "マストフォロー、勝てるなら勝つ札を出"
                            "す、フォローできなければ切り札を出す"
                            "(できればより強い切り札を)。切り札があればそのスートが勝つ。");
     game_end(&g);
