@@ -53,6 +53,7 @@ static bool print_deal(const reading *r, const char *event)
     if (strncmp(number + digits, begins, sizeof begins - 1))
         return false;
     long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
+    r->names->turned = false;
     fprintf(r->out, SAY(r, "\nDeal %ld"), strtol(number, NULL, 10));
     if (dealer >= 0 && dealer < kanun_rules_seats(r->names->rules))
         fprintf(r->out, SAY(r, ", dealt by %s"), kn_names_seat(r->names, (int)dealer));
@@ -128,14 +129,29 @@ static bool print_payment(const reading *r, const char *event)
     return true;
 }
 
-/* " you seat 1" for " 0 1" */
-static void print_seen_by(const reading *r, const char *at, FILE *out)
+/* The seat whose cards these are and who sees them anyway, -1 if there is none. */
+static int seer_of(const reading *r, const char *place, const char *end)
 {
-    for (int n = 0; *at; at += strcspn(at, " "), n++) {
+    const char *name, *per, *seen_by, *owner_per;
+    int length, owner = owner_of(r->names->rules, place, end, &owner_per, &length);
+    for (int n = 0; owner >= 0 && (name = kanun_rules_zone(r->names->rules, n, &per, &seen_by));
+         n++)
+        if (strlen(name) == (size_t)length && !memcmp(name, place, (size_t)length))
+            return !strcmp(seen_by, "owner") ? owner : -1;
+    return -1;
+}
+
+/* "you, seat 1" for " 0 1"; beside others `but` need not be named. */
+static void print_seen_by(const reading *r, const char *at, int but, FILE *out)
+{
+    bool others = strchr(at + strspn(at, " "), ' ') != NULL;
+    for (int n = 0; *at; at += strcspn(at, " ")) {
         at += strspn(at, " ");
         bool seat = *at >= '0' && *at <= '9' &&
                     (int)strtol(at, NULL, 10) < kanun_rules_seats(r->names->rules);
-        fputs(n ? ", " : "", out);
+        if (seat && others && (int)strtol(at, NULL, 10) == but)
+            continue;
+        fputs(n++ ? ", " : "", out);
         if (seat)
             fputs(kn_names_seat(r->names, (int)strtol(at, NULL, 10)), out);
         else if (!strncmp(at, "all", 3))
@@ -158,7 +174,7 @@ static bool print_show(const reading *r, const char *event)
     FILE *to_seers = fmemopen(seers, sizeof seers, "w"),
          *to_looks = fmemopen(looks, sizeof looks, "w");
     if (to_seers)
-        print_seen_by(r, to + strlen(" shown to"), to_seers);
+        print_seen_by(r, to + strlen(" shown to"), seer_of(r, in + 4, to), to_seers);
     if (to_looks && isdigit((unsigned char)*cards) && strstr(cards, " card")) {
         int count = (int)strtol(cards, NULL, 10);
         fprintf(to_looks, count == 1 ? SAY(r, "%d card") : SAY(r, "%d cards"), count);
@@ -212,14 +228,21 @@ static void print_points(const reading *r, const char *text)
                               sizeof label));
 }
 
-/* True if cards that leave that zone were open on the table. */
-static bool is_open_table(const reading *r, const char *from, const char *end)
+/* The zone of that name is the table's; *seen_by says who sees it. */
+static bool is_table_zone(const reading *r, const char *text, const char *end, const char **seen_by)
 {
-    const char *name, *per, *seen_by;
-    for (int n = 0; (name = kanun_rules_zone(r->names->rules, n, &per, &seen_by)); n++)
-        if (strlen(name) == (size_t)(end - from) && !memcmp(name, from, (size_t)(end - from)))
-            return !strcmp(per, "table") && !strcmp(seen_by, "all");
+    const char *name, *per;
+    for (int n = 0; (name = kanun_rules_zone(r->names->rules, n, &per, seen_by)); n++)
+        if (strlen(name) == (size_t)(end - text) && !memcmp(name, text, (size_t)(end - text)))
+            return !strcmp(per, "table");
     return false;
+}
+
+/* True if cards in that zone lie open on the table. */
+static bool is_open_table(const reading *r, const char *text, const char *end)
+{
+    const char *seen_by;
+    return is_table_zone(r, text, end, &seen_by) && !strcmp(seen_by, "all");
 }
 
 /* "9S TS from play.table to pile of 1": who gets what lay open, if no move has said so. */
@@ -235,6 +258,35 @@ static bool print_taking(const reading *r, const char *event)
     snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
     begin_line(r, "");
     fprintf(r->out, SAY(r, "to %s: "), kn_names_owner(r->names, per, owner));
+    kn_look_print(&r->names->look, cards, r->out);
+    end_line(r);
+    return true;
+}
+
+/* "3S 6H from stock to floor": what is turned onto the table, or laid back from it, where nobody is
+ * shown the table. */
+static bool print_laying(const reading *r, const char *event)
+{
+    const char *from = strstr(event, " from "), *to = strstr(event, " to ");
+    char cards[1024], place[256], source[256];
+    const char *from_seen, *to_seen;
+    if (!from || !to || from > to || is_payment(event) || !r->names->unseen ||
+        from - event >= (ptrdiff_t)sizeof cards ||
+        (isdigit((unsigned char)*event) && strstr(event, " card")) ||
+        !is_table_zone(r, from + 6, to, &from_seen) ||
+        !is_table_zone(r, to + 4, to + strlen(to), &to_seen))
+        return false;
+    bool onto = !strcmp(to_seen, "all"), off = !strcmp(from_seen, "all");
+    if (onto == off || (onto && r->names->turned))
+        return false;
+    snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
+    name_place(r, from + 6, to, source, sizeof source);
+    name_place(r, to + 4, to + strlen(to), place, sizeof place);
+    begin_line(r, "");
+    if (onto)
+        fprintf(r->out, SAY(r, "to %s: "), place);
+    else
+        fprintf(r->out, SAY(r, "from %s to %s: "), source, place);
     kn_look_print(&r->names->look, cards, r->out);
     end_line(r);
     return true;
@@ -283,6 +335,7 @@ static bool print_action(const reading *r, const char *event)
         begin_line(r, who);
         fputs(turns ? SAY(r, ": turned up ") : ": ", r->out);
         r->names->took = strstr(rest, " x ") != NULL;
+        r->names->turned = turns;
         kn_look_move(&r->names->look, passes ? "pass" : rest + skipped, r->out);
     }
     end_line(r);
@@ -310,8 +363,8 @@ void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
     if (print_deal(&r, event) || print_payment(&r, event) || print_taking(&r, event) ||
-        print_passing(&r, event) || for_programs(event) || print_show(&r, event) ||
-        print_action(&r, event))
+        print_passing(&r, event) || print_laying(&r, event) || for_programs(event) ||
+        print_show(&r, event) || print_action(&r, event))
         return;
     print_note(&r, event);
 }

@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -50,6 +51,16 @@ static void measure(kn_look *look)
     look->height = known && size.ws_row >= 1 ? size.ws_row : 50;
 }
 
+/* True if all ranks are those of the usual pack; others may call something else T. */
+static bool has_tens(const kanun_rules *rules)
+{
+    const char *rank, *suit;
+    for (int n = 0; kanun_rules_card(rules, n, &rank, &suit); n++)
+        if (*suit && (strlen(rank) != 1 || !strchr("A23456789TJQK", *rank)))
+            return false;
+    return true;
+}
+
 void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
 {
     const char *term = getenv("TERM");
@@ -61,6 +72,7 @@ void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
                       .language = wish.language,
                       .screen = able && !wish.plain,
                       .sentences = wish.plain};
+    look->tens = has_tens(rules);
     measure(look);
 }
 
@@ -97,7 +109,7 @@ static int put_card(const kn_look *look, const char *name, size_t length, const 
     const suit_look *s = find_suit(suit);
     const char *colour = colour_of(look, s);
     bool glyph = look->glyphs && s && strlen(rank) + 1 <= length;
-    const char *number = glyph && !strcmp(rank, "T") ? "10" : rank;
+    const char *number = glyph && look->tens && !strcmp(rank, "T") ? "10" : rank;
     int mark = (int)(length - strlen(rank) - strlen(suit)); /* of a second pack's cards */
     if (out && *colour)
         fprintf(out, "\033[%sm", colour);
@@ -110,6 +122,17 @@ static int put_card(const kn_look *look, const char *name, size_t length, const 
     return glyph ? (int)strlen(number) + 1 + (mark > 0 ? mark : 0) : (int)length;
 }
 
+/* Length of the part of a word of `length` bytes that is of one kind: ASCII or not. Languages
+ * without spaces write other letters right behind a card. */
+static size_t part_length(const char *word, size_t length)
+{
+    bool beyond = (unsigned char)*word >= 0x80;
+    size_t part = 0;
+    while (part < length && ((unsigned char)word[part] >= 0x80) == beyond)
+        part++;
+    return part;
+}
+
 int kn_look_print(const kn_look *look, const char *text, FILE *out)
 {
     const char *rank, *suit;
@@ -117,6 +140,8 @@ int kn_look_print(const kn_look *look, const char *text, FILE *out)
     int width = 0;
     while (*text) {
         size_t length = word_length(text);
+        if (length && !find_card(look, text, length, &rank, &suit))
+            length = part_length(text, length);
         if (length && length < sizeof name && find_card(look, text, length, &rank, &suit)) {
             snprintf(name, sizeof name, "%.*s", (int)length, text);
             width += put_card(look, name, length, rank, suit, out);
@@ -213,15 +238,46 @@ static bool is_ten(const kn_look *look, const char *text, bool within)
     const char *rank, *suit;
     size_t length = word_length(text);
     char card[TOKEN_MAX];
-    if (within || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
+    if (within || !look->tens || strncmp(text, "10", 2) || length < 3 || length >= sizeof card)
         return false;
     snprintf(card, sizeof card, "T%.*s", (int)length - 2, text + 2);
     card[1] = (char)toupper((unsigned char)card[1]);
     return find_card(look, card, length - 1, &rank, &suit);
 }
 
-void kn_look_read(const kn_look *look, const char *typed, char *out, size_t size)
+/* Copies `typed` with one blank between words, and x for the word of the language that says what
+ * takes. */
+static void read_words(const kn_look *look, const char *typed, char *out, size_t size)
 {
+    char sentence[64], *middle, *behind;
+    size_t used = 0;
+    snprintf(sentence, sizeof sentence, kn_say(look->language, "%s takes %s"), "|", "|");
+    middle = strchr(sentence, '|') + 1;
+    behind = strchr(middle, '|');
+    *behind++ = '\0';
+    middle += strspn(middle, " ");
+    behind += strspn(behind, " ");
+    middle[strcspn(middle, " ")] = '\0';
+    for (const char *at = typed; *(at += strspn(at, " \t")) && used + 2 < size;) {
+        size_t length = strcspn(at, " \t");
+        bool takes = (length == strlen(middle) && !strncasecmp(at, middle, length)) ||
+                     (length == 5 && !strncasecmp(at, "takes", 5));
+        bool said = *behind && length == strlen(behind) && !strncmp(at, behind, length);
+        if (!said || used == 0)
+            used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? " " : "",
+                                     takes ? 1 : (int)length, takes ? "x" : at);
+        if (used >= size)
+            used = size - 1;
+        at += length;
+    }
+    out[used] = '\0';
+}
+
+void kn_look_read(const kn_look *look, const char *text, char *out, size_t size)
+{
+    char typed_words[1024];
+    const char *typed = typed_words;
+    read_words(look, text, typed_words, sizeof typed_words);
     char letters[1024];
     size_t used = 0;
     for (; *typed && used + 1 < sizeof letters; typed++) {
@@ -254,5 +310,5 @@ bool kn_look_same(const kn_look *look, const char *text, const char *move)
     char typed[1024], words[1024];
     kn_look_read(look, text, typed, sizeof typed);
     kn_look_speak(look, move, words, sizeof words);
-    return same_text(typed, move) || same_text(typed, words);
+    return same_text(typed, move) || same_text(typed, words) || same_text(text, words);
 }

@@ -227,7 +227,7 @@ kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
      */
     char notation[1024];
     kn_look_read(&p->names.look, text, notation, sizeof notation);
-    if (n == -2 && !*kanun_game_why(p->game, notation, NULL))
+    if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))
         return make_move(p, notation, seat);
     if (n == -2)
         refuse(p, text, count);

@@ -103,7 +103,7 @@ bool kn_why_move(kn_play *p, const char *text, int count)
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
         if (kn_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
             snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
-    why = kanun_game_why(p->game, move, &rule);
+    why = kanun_game_why(p->game, move, p->names.look.language, &rule);
     kn_look_speak(&p->names.look, move, spoken, sizeof spoken);
     kn_look_print(&p->names.look, spoken, stdout);
     if (!*why) {
@@ -150,7 +150,7 @@ static bool ask_card(kn_play *p, const char *card, int count, reason *r)
     const char *rule = "";
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
         return false;
-    const char *why = kanun_game_why(p->game, card, &rule);
+    const char *why = kanun_game_why(p->game, card, p->names.look.language, &rule);
     if (!*why)
         return false;
     if (*r->cards && strcmp(why, r->why))

@@ -255,16 +255,28 @@ static const char *move_of(kn_session *s, json_t *request)
     return s->refusal.code ? NULL : move;
 }
 
+/* The language that a request wants to be answered in, English unless it says so; false with a
+ * refusal. */
+static bool language_of(kn_session *s, json_t *request, const char **language)
+{
+    const json_t *wanted = json_object_get(request, "language");
+    *language = wanted ? json_string_value(wanted) : "en";
+    if (*language && (!strcmp(*language, "en") || !strcmp(*language, "ja")))
+        return true;
+    kn_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
+    return false;
+}
+
 static kanun_status do_play(kn_session *s, json_t *request, json_t *reply)
 {
-    const char *move = move_of(s, request), *rule = "";
-    if (!move)
+    const char *move = move_of(s, request), *rule = "", *language;
+    if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     json_array_clear(s->events);
     kanun_status status = kn_journal_play(s->journal, move, &s->refusal);
     if (status == KANUN_NO) {
         char why[800];
-        snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, &rule));
+        snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
         if (*why)
             kn_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why, *rule ? "; rule: " : "",
                       rule);
@@ -276,10 +288,10 @@ static kanun_status do_play(kn_session *s, json_t *request, json_t *reply)
 
 static kanun_status do_why(kn_session *s, json_t *request, json_t *reply)
 {
-    const char *move = move_of(s, request), *rule = "";
-    if (!move)
+    const char *move = move_of(s, request), *rule = "", *language;
+    if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
-    const char *why = kanun_game_why(s->journal->game, move, &rule);
+    const char *why = kanun_game_why(s->journal->game, move, language, &rule);
     kanun_status status = kn_reply_put(s, reply, "legal", json_boolean(!*why));
     if (status == KANUN_OK)
         status = kn_reply_put(s, reply, "reason", json_string(why));
@@ -373,16 +385,15 @@ static kanun_status do_scores(kn_session *s, json_t *request, json_t *reply)
 
 static kanun_status do_show(kn_session *s, json_t *request, json_t *reply)
 {
-    json_t *language = json_object_get(request, "language");
+    const char *language;
     char *text = NULL;
     size_t size = 0;
-    const char *wanted = json_string_value(language);
-    if (language && !(wanted && (!strcmp(wanted, "en") || !strcmp(wanted, "ja"))))
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
+    if (!language_of(s, request, &language))
+        return KANUN_USAGE;
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kn_refuse_memory(&s->refusal);
-    kanun_status status = kanun_rules_show(s->journal->rules, wanted ? wanted : "en", out);
+    kanun_status status = kanun_rules_show(s->journal->rules, language, out);
     if (fclose(out) || status != KANUN_OK)
         status = kn_refuse_memory(&s->refusal);
     else
@@ -402,8 +413,8 @@ const kn_request kn_requests[] = {
     {"hello", false, 0, {"protocol"}, do_hello},
     {"new", false, 1, {"game", "players", "set", "key", "seed", "index", "chance"}, do_new},
     {"legal", true, 0, {"all"}, do_legal},
-    {"play", true, 1, {"move"}, do_play},
-    {"why", true, 1, {"move"}, do_why},
+    {"play", true, 1, {"move", "language"}, do_play},
+    {"why", true, 1, {"move", "language"}, do_why},
     {"view", true, 1, {"seat"}, do_view},
     {"scores", true, 0, {NULL}, do_scores},
     {"give", true, 1, {"chance"}, do_give},

@@ -264,13 +264,15 @@ static void print_owned(const picture *p, const char *name, const char *type, co
 }
 
 /* What every game has and is told elsewhere, or says nothing to people. */
-static bool is_common(const char *name)
+static bool is_common(const kanun_rules *rules, const char *name)
 {
     static const char *const common[] = {"active", "controller", "dealer",    "score",  "deal",
                                          "deals",  "games",      "games_won", "target", NULL};
     for (int n = 0; common[n]; n++)
         if (!strcmp(name, common[n]))
             return true;
+    if (!strcmp(name, "last_taker"))
+        return !kanun_rules_mentions(rules, name);
     return strchr(name, '.') != NULL;
 }
 
@@ -279,7 +281,7 @@ static void print_variables(const picture *p)
     const char *name, *type, *per;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
         json_t *value = json_object_get(p->variables, name);
-        if (is_common(name) || !value)
+        if (is_common(p->names->rules, name) || !value)
             continue;
         if (strcmp(per, "table")) {
             print_owned(p, name, type, per, value);
@@ -364,7 +366,7 @@ void kn_table_measure(kn_names *names)
             n = -1;
             continue;
         }
-        if (kind && is_common(name))
+        if (kind && is_common(names->rules, name))
             continue;
         kanun_rules_label(names->rules, kind ? "variable" : "zone", name, names->look.language,
                           label, sizeof label);

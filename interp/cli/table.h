@@ -20,6 +20,8 @@ typedef struct kn_names {
     int you;          /* the seat that is told now, -1: nobody's */
     int width;        /* columns of the names of zones and variables: kn_table_measure */
     bool took;        /* the move that was told last said what it took */
+    bool turned;      /* the event that was told last turned a card up */
+    bool unseen;      /* nobody is shown the table: what comes to lie open on it is told */
     char side[64];    /* room for the last name asked for */
 } kn_names;
 

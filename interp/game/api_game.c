@@ -287,16 +287,18 @@ static bool text_room(kanun_game *game, size_t size)
     return true;
 }
 
-const char *kanun_game_why(kanun_game *game, const char *text, const char **rule)
+const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
+                           const char **rule)
 {
     kn_move move;
     if (rule)
         *rule = game->rule_text;
     game->rule_text[0] = 0;
     kn_report *report = kn_api_report(game, NULL);
-    if (!read_move(game, text, &move, report))
+    const kn_rules *rules = game->rules->rules;
+    if (!kn_move_read_in(rules->layout->pack, &rules->words, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
-    kn_run_why(game->run, &move, game->text, game->text_room, game->rule_text,
+    kn_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
                sizeof game->rule_text);
     return game->text;
 }

@@ -53,3 +53,41 @@ const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **t
     tell(per, there ? per_names[l->var[n].per] : "");
     return there ? l->var[n].name : NULL;
 }
+
+/* True if `name` stands in `text`, its parts joined by _ or divided by a space. */
+static bool text_mentions(const char *text, const char *name)
+{
+    for (; *text; text++) {
+        size_t n = 0;
+        while (name[n] && (text[n] == name[n] || (name[n] == '_' && text[n] == ' ')))
+            n++;
+        if (!name[n])
+            return true;
+    }
+    return false;
+}
+
+static bool node_mentions(const kn_node *node, const char *name)
+{
+    if (node->kind == KN_NODE_SCALAR)
+        return node->text && text_mentions(node->text, name);
+    for (KN_CHILD(child, node))
+        if ((child->key && text_mentions(child->key, name)) || node_mentions(child, name))
+            return true;
+    return false;
+}
+
+int kanun_rules_mentions(const kanun_rules *rules, const char *variable)
+{
+    static const char *const parts[] = {"phases", "hooks", "match"};
+    const struct kn_rules_more *more = rules->rules->more;
+    for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
+        const kn_node *part = kn_node_get(more->resolved->document, parts[n]);
+        if (part && node_mentions(part, variable))
+            return 1;
+    }
+    for (int n = 0; n < more->scripts; n++)
+        if (text_mentions(more->script[n].text, variable))
+            return 1;
+    return 0;
+}

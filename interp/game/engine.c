@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "game/flow.h"
+#include "mechanics/common.h"
 #include "mechanics/free.h"
 
 enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
@@ -349,30 +350,45 @@ static const char *file_of(const kn_run *run, const kn_node *node)
     return node->at.source ? kn_file_name(run->rules->more->resolved->file, node->at.source) : "?";
 }
 
+/* A refusal being told: why, and by which rule. */
+typedef struct refusal {
+    const char *language;
+    bool ja;
+    char *text, *rule;
+    size_t text_size, rule_size;
+} refusal;
+
+static void write_place(const kn_run *run, const refusal *r, const char *path, const kn_node *node)
+{
+    snprintf(r->rule, r->rule_size, r->ja ? "%s、%s %u行目" : "%s, %s line %u", path,
+             file_of(run, node), node->at.line);
+}
+
 /* The same of a free move, which stands beside the mechanic. */
-static void write_rule_at(const kn_run *run, const kn_node *node, char *out, size_t size)
+static void write_rule_at(const kn_run *run, const refusal *r, const kn_node *node)
 {
     char path[256];
     kn_node_where(node, path, sizeof path);
-    snprintf(out, size, "%s, %s line %u", path, file_of(run, node), node->at.line);
+    write_place(run, r, path, node);
 }
 
 /* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
-static void write_rule(const kn_run *run, const kn_phase *phase, const char *key, char *out,
-                       size_t size)
+static void write_rule(const kn_run *run, const refusal *r, const kn_phase *phase, const char *key)
 {
-    char path[256];
+    char path[256], whole[384];
     const kn_node *node = key ? kn_node_path(phase->node, key) : NULL;
     const kn_node *place = node ? node : phase->node;
+    bool fallback = key && !node;
     kn_node_where(place, path, sizeof path);
-    snprintf(out, size, "%s%s%s%s, %s line %u", path, key && !node ? "." : "",
-             key && !node ? key : "", key && !node ? " (default)" : "", file_of(run, place),
-             place->at.line);
+    snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
+             !fallback ? ""
+             : r->ja   ? "(既定値)"
+                       : " (default)");
+    write_place(run, r, whole, place);
 }
 
 /* A legal hook forbids it: the list before the hooks has the move. */
-static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move, char *text,
-                         size_t text_size, char *rule, size_t rule_size)
+static bool hook_forbids(kn_run *run, const refusal *r, const kn_phase *phase, const kn_move *move)
 {
     kn_moves *moves = &run->moves;
     kn_phase bare = *phase;
@@ -382,48 +398,79 @@ static bool hook_forbids(kn_run *run, const kn_phase *phase, const kn_move *move
         return false;
     for (bare.legal_count = 1; bare.legal_count <= phase->legal_count; bare.legal_count++) {
         const kn_hook *hook = phase->legal[bare.legal_count - 1];
+        char name[256];
         kn_moves_clear(moves);
         list_moves(run, phase, true, moves);
         if (narrow(run, &bare, moves) == KN_OK && kn_moves_has(moves, move))
             continue;
-        char says[256];
-        kn_hook_says(hook, "en", says, sizeof says);
-        snprintf(text, text_size, "%s", *says ? says : "the rules of this game forbid it now");
-        snprintf(rule, rule_size, "hooks.%s, %s line %u", hook->name, file_of(run, hook->node),
-                 hook->node->at.line);
+        kn_hook_says(hook, r->language, r->text, r->text_size);
+        if (!*r->text)
+            snprintf(r->text, r->text_size, "%s",
+                     r->ja ? "このゲームのルールでは今はできません"
+                           : "the rules of this game forbid it now");
+        snprintf(name, sizeof name, "hooks.%s", hook->name);
+        write_place(run, r, name, hook->node);
         return true;
     }
     return false;
 }
 
-void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule,
-                size_t rule_size)
+/* Cuts off the beginning of a character whose end had no room. */
+static void end_whole(char *text)
+{
+    size_t at = strlen(text), bytes;
+    while (at > 0 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
+        at--;
+    if (at == 0)
+        return;
+    unsigned char first = (unsigned char)text[at - 1];
+    bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (strlen(text + at - 1) < bytes)
+        text[at - 1] = 0;
+}
+
+static void refuse(kn_run *run, const refusal *r, const kn_move *move)
 {
     const kn_block *b = run->world.block;
+    const kn_frame *frame = &b->frame[b->depth - 1];
+    const kn_phase *phase = &run->rules->phase[frame->phase];
+    const kn_free_entry *free = kn_free_find(phase, move);
+    const char *key = NULL;
+    if (free) {
+        const kn_node *at;
+        kn_free_why(run, free, move, r->language, r->text, r->text_size, &at);
+        write_rule_at(run, r, at);
+        return;
+    }
+    if (hook_forbids(run, r, phase, move))
+        return;
+    if (!phase->mechanic->why ||
+        !phase->mechanic->why(run, phase, frame, move, r->language, r->text, r->text_size, &key))
+        snprintf(r->text, r->text_size, "%s",
+                 r->ja ? "今はその手を指せません" : "that is no move to be made now");
+    write_rule(run, r, phase, key);
+}
+
+void kn_run_why(kn_run *run, const kn_move *move, const char *language, char *text,
+                size_t text_size, char *rule, size_t rule_size)
+{
+    const kn_block *b = run->world.block;
+    bool ja = kn_is_japanese(language);
+    refusal r = {ja ? "ja" : "en", ja, text, rule, text_size, rule_size};
     text[0] = rule[0] = 0;
     if (!b->waiting) {
-        snprintf(text, text_size,
-                 b->standing == KN_RUNNING ? "no match is in progress" : "the match is over");
+        snprintf(text, text_size, "%s",
+                 b->standing == KN_RUNNING
+                     ? ja ? "マッチは始まっていません" : "no match is in progress"
+                 : ja ? "マッチは終わっています"
+                      : "the match is over");
         return;
     }
     if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move))
         return;
-    const kn_frame *frame = &b->frame[b->depth - 1];
-    const kn_phase *phase = &run->rules->phase[frame->phase];
-    const kn_free_entry *free = kn_free_find(phase, move);
-    if (free) {
-        const kn_node *at;
-        kn_free_why(run, free, move, text, text_size, &at);
-        write_rule_at(run, at, rule, rule_size);
-        return;
-    }
-    if (hook_forbids(run, phase, move, text, text_size, rule, rule_size))
-        return;
-    const char *key = NULL;
-    if (!phase->mechanic->why ||
-        !phase->mechanic->why(run, phase, frame, move, text, text_size, &key))
-        snprintf(text, text_size, "that is no move to be made now");
-    write_rule(run, phase, key, rule, rule_size);
+    refuse(run, &r, move);
+    end_whole(text);
+    end_whole(rule);
 }
 
 kn_status kn_run_play(kn_run *run, const kn_move *move)
@@ -434,7 +481,7 @@ kn_status kn_run_play(kn_run *run, const kn_move *move)
     if (kn_run_has(run, &run->moves, move))
         return kn_run_apply(run, move);
     char text[512], rule[256];
-    kn_run_why(run, move, text, sizeof text, rule, sizeof rule);
+    kn_run_why(run, move, "en", text, sizeof text, rule, sizeof rule);
     kn_problem *p = kn_report_add(run->report, KN_E_ILLEGAL, (kn_mark){0}, "%s", text);
     p->status = KN_NO;
     if (*rule)

@@ -46,10 +46,10 @@ kn_seats kn_run_audience(kn_run *run, const kn_move *move);
  * happened. */
 kn_status kn_run_play(kn_run *run, const kn_move *move);
 
-/* Explains why `move` is not legal: text and rule ("phases.play.fishing.must_take, family/file.yaml
- * line 33"). */
-void kn_run_why(kn_run *run, const kn_move *move, char *text, size_t text_size, char *rule,
-                size_t rule_size);
+/* Explains in `language` ("ja"; all else: English) why `move` is not legal: text and rule
+ * ("phases.play.fishing.must_take, family/file.yaml line 33"); both "" when it is legal. */
+void kn_run_why(kn_run *run, const kn_move *move, const char *language, char *text,
+                size_t text_size, char *rule, size_t rule_size);
 
 /* Goes on to the next decision; for scenarios that have set up a position. */
 kn_status kn_run_advance(kn_run *run);

@@ -123,6 +123,10 @@ KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const ch
 KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
                                            const char **per);
 
+/* 0 if no phase, no hook, no condition of the match and no script speaks of that variable ("last
+ * taker" is last_taker): of the core's variables those need not be shown. */
+KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variable);
+
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
  * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), or "name"
@@ -213,9 +217,10 @@ KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
 /* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
-/* Why a move is not legal, for the seat to move: *rule names the key, file and line. "" when it is
- * legal. */
-KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char **rule);
+/* Why a move is not legal, for the seat to move, in `language`: *rule names the key, file and line.
+ * "" when it is legal. */
+KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
+                                     const char **rule);
 
 /* What the one to move faces, in a line of public facts: what there is to beat, and by what.
  * Borrowed;

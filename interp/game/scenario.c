@@ -324,7 +324,7 @@ static void check_moves(suite *s, const kn_node *node, const char *only, bool al
             return;
         }
         int n = kanun_game_find(s->game, texts[i]->text);
-        const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, NULL) : "";
+        const char *why = n < 0 ? kanun_game_why(s->game, texts[i]->text, "en", NULL) : "";
         if (n < 0)
             fail(s, texts[i],
                  kn_arena_print(s->arena,
@@ -370,7 +370,7 @@ static void check_count(suite *s, const kn_node *node, bool all)
 static void check_refusals(suite *s, const kn_node *node)
 {
     for (KN_CHILD(move, node)) {
-        const char *rule, *why = kanun_game_why(s->game, move->key, &rule);
+        const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
         if (!*why)
             fail(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
         else if (move->kind == KN_NODE_SCALAR && !strstr(why, move->text) &&

@@ -350,7 +350,7 @@ static void add_when(telling *t, const kn_node *entry)
     char text[1024];
     if (when)
         ADD(t, t->ja ? "条件:%s。" : "Only if %s. ",
-            kn_tell_condition(t->rules->layout, when, t->language, text, sizeof text));
+            kn_tell_condition(t->rules, when, t->language, text, sizeof text));
 }
 
 static bool is_phase(const kn_rules *rules, const char *name)

@@ -153,7 +153,7 @@ static inline bool kn_auction_is_bid(const kn_auction *plan, int word)
 bool kn_auction_compile(kn_compiler *c, kn_phase *phase);
 bool kn_auction_link(kn_compiler *c, kn_phase *phase);
 bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                    char *out, size_t size, const char **key);
+                    const char *language, char *out, size_t size, const char **key);
 void kn_auction_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                      size_t size);
 extern const kn_phrase_row kn_auction_notes[];

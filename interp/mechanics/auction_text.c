@@ -16,6 +16,8 @@ typedef struct refusal {
     const kn_phase *phase;
     const kn_auction *plan;
     const kn_auction_view *view;
+    const char *language;
+    bool ja;
     char *out;
     size_t size;
 } refusal;
@@ -45,6 +47,7 @@ static void write_strains(const refusal *r, char *out, size_t size)
     for (int i = 0; i < plan->strains; i++)
         kn_tell_add(out, size, "%s%s",
                     i == 0                  ? ""
+                    : r->ja                 ? "、"
                     : i + 1 < plan->strains ? ", "
                                             : " or ",
                     strain_name(r, i));
@@ -53,78 +56,98 @@ static void write_strains(const refusal *r, char *out, size_t size)
 static const char *refuse_form(const refusal *r, kn_bid_fault fault, const char *strain)
 {
     const kn_auction *plan = r->plan;
+    const bool ja = r->ja;
     char names[256];
     if (fault == KN_BID_NUMBER) {
-        snprintf(r->out, r->size,
-                 plan->numbers ? "a bid needs a number here" : "bids have no number here");
+        snprintf(r->out, r->size, "%s",
+                 plan->numbers ? ja ? "ここでは数を言って宣言します" : "a bid needs a number here"
+                 : ja ? "ここでは宣言に数を付けません"
+                      : "bids have no number here");
         return "highest";
     }
     if (fault == KN_BID_FURTHER) {
         snprintf(r->out, r->size, "%s",
-                 plan->furthers ? "a bid may add one of:"
+                 plan->furthers ? ja ? "宣言に添えられる言葉:" : "a bid may add one of:"
+                 : ja           ? "ここでは宣言に言葉を添えられません"
                                 : "no further word may be said with a bid here");
         for (int i = 0; i < plan->furthers; i++)
-            kn_tell_add(r->out, r->size, "%s %s", i ? "," : "", plan->further[i]);
+            kn_tell_add(r->out, r->size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->further[i]);
         return "further";
     }
     if (fault == KN_BID_EXCEPT) {
-        snprintf(r->out, r->size, "%s may not be named", strain);
+        snprintf(r->out, r->size, ja ? "%sは指定できません" : "%s may not be named", strain);
         return "except";
     }
     write_strains(r, names, sizeof names);
     if (plan->strains)
         snprintf(r->out, r->size,
-                 plan->support ? "a bid names %s; without one it supports a bid "
-                                 "that stands"
-                               : "a bid must name %s",
+                 plan->support ? ja ? "宣言で指定できるのは%sです。何も指定しなければ、今の"
+                                      "コントラクトのもとでの自分の数になります"
+                                    : "a bid names %s; without one it supports a bid "
+                                      "that stands"
+                 : ja ? "宣言では%sのどれかを指定しなければなりません"
+                      : "a bid must name %s",
                  names);
     else
-        snprintf(r->out, r->size, "bids are numbers only here");
+        snprintf(r->out, r->size, "%s",
+                 ja ? "ここで宣言するのは数だけです" : "bids are numbers only here");
     return "denominations";
 }
 
 static const char *refuse_may(const refusal *r)
 {
     char condition[256];
-    kn_tell_condition(r->run->world.layout, kn_node_get(r->phase->node, "may_bid"), "en", condition,
+    kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "may_bid"), r->language, condition,
                       sizeof condition);
-    snprintf(r->out, r->size, "you may not outbid: only if %s", condition);
+    snprintf(r->out, r->size,
+             r->ja ? "今はより高く宣言できません。できる条件: %s"
+                   : "you may not outbid: only if %s",
+             condition);
     return "may_bid";
 }
 
 static const char *refuse_number(const refusal *r, kn_bid_fault fault)
 {
     const kn_auction_view *v = r->view;
-    const char *key = NULL;
+    const bool ja = r->ja;
     switch (fault) {
     case KN_BID_OPENING:
-        snprintf(r->out, r->size, "the bidding opens with exactly %lld", (long long)v->opening);
+        snprintf(r->out, r->size,
+                 ja ? "最初の宣言はちょうど%lldです" : "the bidding opens with exactly %lld",
+                 (long long)v->opening);
         return "opening";
     case KN_BID_LOWEST:
-        snprintf(r->out, r->size, "bids begin with %lld", (long long)v->lowest);
+        snprintf(r->out, r->size, ja ? "宣言は%lldからです" : "bids begin with %lld",
+                 (long long)v->lowest);
         return "lowest";
     case KN_BID_HIGHEST:
-        snprintf(r->out, r->size, "you may bid %lld at most", (long long)v->highest);
+        snprintf(r->out, r->size,
+                 ja ? "あなたが宣言できるのは%lldまでです" : "you may bid %lld at most",
+                 (long long)v->highest);
         return "highest";
     case KN_BID_STEP:
-        snprintf(r->out, r->size, "bids are multiples of %d", (int)r->plan->step);
+        snprintf(r->out, r->size, ja ? "宣言する数は%dの倍数です" : "bids are multiples of %d",
+                 (int)r->plan->step);
         return "step";
     case KN_BID_RAISE:
-        snprintf(r->out, r->size, "a bid may go one step further only, to %lld",
+        snprintf(r->out, r->size,
+                 ja ? "上げるのは1段階だけです。次は%lldです"
+                    : "a bid may go one step further only, to %lld",
                  (long long)kn_auction_next_number(r->plan, v->high));
         return "raise";
     default:
-        snprintf(r->out, r->size, "bids are the numbers of the ladder:");
-        key = "ladder";
+        snprintf(r->out, r->size, "%s",
+                 ja ? "宣言できる数は次のいずれかです:" : "bids are the numbers of the ladder:");
         for (int i = 0; i < r->plan->ladders; i++)
             kn_tell_add(r->out, r->size, " %d", (int)r->plan->ladder[i]);
-        return key;
+        return "ladder";
     }
 }
 
 /* The sentence for one fault of a bid; returns the key that forbids it. */
 static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *strain)
 {
+    const bool ja = r->ja;
     char standing[64];
     write_standing(r, standing, sizeof standing);
     switch (fault) {
@@ -136,18 +159,27 @@ static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *
     case KN_BID_MAY:
         return refuse_may(r);
     case KN_BID_SAME:
-        snprintf(r->out, r->size, "%s stands already: a plain number supports it", strain);
+        snprintf(r->out, r->size,
+                 ja ? "すでに%sがコントラクトです。数だけを言ってください"
+                    : "%s stands already: a plain number supports it",
+                 strain);
         return "support";
     case KN_BID_EXCEED:
-        snprintf(r->out, r->size, "a bid must be higher than %s", standing);
+        snprintf(r->out, r->size,
+                 ja ? "%sより高く宣言しなければなりません" : "a bid must be higher than %s",
+                 standing);
         return "exceed";
     case KN_BID_SUM:
-        snprintf(r->out, r->size, "the last bidder may not make the bids add up to %lld",
+        snprintf(r->out, r->size,
+                 ja ? "最後の人は、全員の数の合計が%lldになる数を言えません"
+                    : "the last bidder may not make the bids add up to %lld",
                  (long long)kn_limit_now((kn_run *)(uintptr_t)r->run, r->plan, &r->plan->sum_not,
                                          r->view->seat));
         return "sum_not";
     case KN_BID_WORTH:
-        snprintf(r->out, r->size, "there is no such bid in this game");
+        snprintf(r->out, r->size, "%s",
+                 ja ? "そのような宣言はこのゲームにありません"
+                    : "there is no such bid in this game");
         return "worth";
     default:
         return refuse_number(r, fault);
@@ -156,30 +188,40 @@ static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *
 
 static const char *why_pass(const refusal *r)
 {
+    const bool ja = r->ja;
     char condition[256];
     if (r->view->opens) {
-        snprintf(r->out, r->size, "you are the first to call and must bid");
+        snprintf(r->out, r->size, "%s",
+                 ja ? "最初の人はパスできません。宣言してください"
+                    : "you are the first to call and must bid");
         return "must_open";
     }
     if (r->view->must) {
-        kn_tell_condition(r->run->world.layout, kn_node_get(r->phase->node, "must_bid"), "en",
+        kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "must_bid"), r->language,
                           condition, sizeof condition);
-        snprintf(r->out, r->size, "you must bid: %s", condition);
+        snprintf(r->out, r->size, ja ? "宣言しなければなりません(理由: %s)" : "you must bid: %s",
+                 condition);
         return "must_bid";
     }
-    snprintf(r->out, r->size, "nobody may pass here");
+    snprintf(r->out, r->size, "%s", ja ? "ここではパスできません" : "nobody may pass here");
     return "pass";
 }
 
 static const char *why_double(const refusal *r, bool again)
 {
-    const char *word = again ? "redouble" : "double";
+    const bool ja = r->ja;
+    const char *word = again ? ja ? "リダブル" : "redouble" : ja ? "ダブル" : "double";
     if (r->view->stands < 0)
-        snprintf(r->out, r->size, "there is no bid to %s", word);
+        snprintf(r->out, r->size, ja ? "%sする宣言がまだありません" : "there is no bid to %s",
+                 word);
     else if (again)
-        snprintf(r->out, r->size, "only the side whose bid was doubled may redouble it, once");
+        snprintf(r->out, r->size, "%s",
+                 ja ? "リダブルできるのはダブルされた側だけで、1回だけです"
+                    : "only the side whose bid was doubled may redouble it, once");
     else
-        snprintf(r->out, r->size, "only an opponent of the bidder may double a bid, once");
+        snprintf(r->out, r->size, "%s",
+                 ja ? "ダブルできるのは宣言した人の相手側だけで、1回だけです"
+                    : "only an opponent of the bidder may double a bid, once");
     return "doubles";
 }
 
@@ -203,14 +245,15 @@ static bool has_further(const kn_auction *plan, const kn_move *move)
 }
 
 bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                    char *out, size_t size, const char **key)
+                    const char *language, char *out, size_t size, const char **key)
 {
     const kn_auction *plan = phase->plan;
     const kn_layout *l = run->world.layout;
     kn_auction_view v;
     if (!kn_auction_look(run, phase, frame, &v))
         return false;
-    refusal r = {run, phase, plan, &v, out, size};
+    const bool ja = kn_is_japanese(language);
+    refusal r = {run, phase, plan, &v, language, ja, out, size};
     if (move->word == KN_WORD_PASS)
         *key = why_pass(&r);
     else if (plan->doubles && move->word == plan->double_word)
@@ -224,9 +267,12 @@ bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     if (move->word != kn_auction_word(run, plan)) {
         *key = "blind";
         snprintf(out, size, "%s",
-                 move->word == plan->word ? "you have not looked at your hand: say `blind` and the "
-                                            "rest of the bid"
-                                          : "your bid is not blind: say `bid` and the rest of it");
+                 move->word == plan->word
+                     ? ja ? "まだ手札を見ていません。`blind` に続けて宣言してください"
+                          : "you have not looked at your hand: say `blind` and the "
+                            "rest of the bid"
+                 : ja ? "もう手札を見ています。`bid` に続けて宣言してください"
+                      : "your bid is not blind: say `bid` and the rest of it");
         return true;
     }
     int strain = strain_of(run, plan, move->suit);
@@ -383,20 +429,20 @@ static void show_who(const kn_rules *rules, const kn_phase *phase, const char *l
                     ja ? "最初の人は必ず宣言する。" : " The first to call must bid.");
     if (plan->must_bid)
         kn_tell_add(out, size, ja ? "次の場合は必ず宣言する: %s。" : " Who may not pass: if %s.",
-                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "must_bid"), language,
-                                      text, sizeof text));
+                    kn_tell_condition(rules, kn_node_get(phase->node, "must_bid"), language, text,
+                                      sizeof text));
     if (plan->may_bid)
         kn_tell_add(out, size,
                     plan->support ? ja ? "コントラクトを変えられる条件:%s。"
                                        : " The contract may be changed only if %s."
                     : ja          ? "より高く宣言できる条件:%s。"
                                   : " A bid may be outbid only if %s.",
-                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "may_bid"), language,
-                                      text, sizeof text));
+                    kn_tell_condition(rules, kn_node_get(phase->node, "may_bid"), language, text,
+                                      sizeof text));
     if (plan->blind)
         kn_tell_add(out, size, ja ? "次の場合の宣言は「見ずに」: %s。" : " A bid is blind if %s.",
-                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "blind"), language,
-                                      text, sizeof text));
+                    kn_tell_condition(rules, kn_node_get(phase->node, "blind"), language, text,
+                                      sizeof text));
     if (plan->sum_not.kind)
         kn_tell_add(out, size,
                     ja ? "最後の人は全員の数の合計が%sになる数を言えない。"

@@ -49,6 +49,12 @@ static bool enter(kn_run *run, const call_plan *plan, kn_frame *frame)
     return first >= 0;
 }
 
+/* The seat that is asked, or has called and owes cards. */
+static int asked_seat(const kn_run *run, const kn_frame *frame)
+{
+    return ((frame->a & FIRST) + frame->step - 1) % run->world.layout->seats;
+}
+
 static kn_flow call_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     const call_plan *plan = phase->plan;
@@ -56,10 +62,10 @@ static kn_flow call_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (frame->step == 0 && !enter(run, plan, frame))
         return OUTCOME_NONE;
     if (frame->b)
-        return kn_run_wait(run, run->world.block->place);
+        return kn_run_wait(run, asked_seat(run, frame));
     bool over = plan->until_first && frame->a & CALLED;
     for (int last = plan->who ? 1 : seats; frame->step <= last && !over; frame->step++) {
-        int seat = ((frame->a & FIRST) + frame->step - 1) % seats;
+        int seat = asked_seat(run, frame);
         if (kn_is_active(run, seat))
             return kn_run_wait(run, seat);
     }
@@ -236,8 +242,8 @@ static kn_seats call_audience(kn_run *run, const kn_phase *phase, const kn_move 
 
 /* ---- explaining ---- */
 
-static bool why_not_back(kn_run *run, const call_plan *plan, kn_set cards, char *out, size_t size,
-                         const char **key)
+static bool why_not_back(kn_run *run, const call_plan *plan, kn_set cards, bool ja, char *out,
+                         size_t size, const char **key)
 {
     const kn_pack *pack = run->world.layout->pack;
     int place = run->world.block->place, card = *kn_int(run, plan->card);
@@ -248,58 +254,71 @@ static bool why_not_back(kn_run *run, const call_plan *plan, kn_set cards, char 
     *key = "back";
     if (!kn_is_empty(wrong)) {
         kn_pack_write(pack, wrong, names, sizeof names);
-        snprintf(out, size, "you don't hold %s", names);
+        snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", names);
     } else if (kn_count(cards) != plan->back) {
-        snprintf(out, size, "you give back exactly %d card%s", plan->back,
-                 plan->back == 1 ? "" : "s");
+        if (ja)
+            snprintf(out, size, "返すのはちょうど%d枚です", plan->back);
+        else
+            snprintf(out, size, "you give back exactly %d card%s", plan->back,
+                     plan->back == 1 ? "" : "s");
     } else if (card != KN_NOBODY && kn_has(cards, (unsigned)card)) {
-        snprintf(out, size, "%s is the card that you called", pack->name[card]);
+        snprintf(out, size, ja ? "%sはあなたがコールした札です" : "%s is the card that you called",
+                 pack->name[card]);
     } else {
         kn_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
-        snprintf(out, size, "%s may not be given back", names);
+        snprintf(out, size, ja ? "%sは返せません" : "%s may not be given back", names);
         *key = "back_cards";
     }
     return true;
 }
 
-static void why_not_call(kn_run *run, const call_plan *plan, unsigned card, char *out, size_t size,
-                         const char **key)
+static void why_not_call(kn_run *run, const call_plan *plan, unsigned card, bool ja, char *out,
+                         size_t size, const char **key)
 {
     const char *name = run->world.layout->pack->name[card];
     int place = run->world.block->place;
     *key = "hand";
     if (kn_has(run->world.block->sets[hand_of(plan, place)], card)) {
-        snprintf(out, size, "you hold %s yourself", name);
+        snprintf(out, size, ja ? "%sはあなたの手札にあります" : "you hold %s yourself", name);
     } else if (!kn_has(plan->cards, card)) {
-        snprintf(out, size, "%s may not be called", name);
+        snprintf(out, size, ja ? "%sはコールできません" : "%s may not be called", name);
         *key = "cards";
     } else if (!plan->again && kn_has(*called_cards(run, plan), card)) {
-        snprintf(out, size, "%s was called before", name);
+        snprintf(out, size, ja ? "%sはもうコールされました" : "%s was called before", name);
         *key = "again";
     } else if (!can_pay(run, plan, place)) {
-        snprintf(out, size, "you have nothing to give back for it");
+        snprintf(out, size, "%s",
+                 ja ? "代わりに返せる札がありません" : "you have nothing to give back for it");
         *key = "back_cards";
     } else {
-        snprintf(out, size, "everybody knows that %s is in no other hand", name);
+        snprintf(out, size,
+                 ja ? "%sが他の人の手札にないことは全員にわかっています"
+                    : "everybody knows that %s is in no other hand",
+                 name);
     }
 }
 
 static bool call_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                     char *out, size_t size, const char **key)
+                     const char *language, char *out, size_t size, const char **key)
 {
     const call_plan *plan = phase->plan;
+    const bool ja = kn_is_japanese(language);
     *key = NULL;
     if (frame->b) {
         if (move->word == plan->back_word)
-            return why_not_back(run, plan, move->cards, out, size, key);
-        snprintf(out, size, "you owe %d card%s for the one that you called", plan->back,
-                 plan->back == 1 ? "" : "s");
+            return why_not_back(run, plan, move->cards, ja, out, size, key);
+        if (ja)
+            snprintf(out, size, "コールした札の代わりに%d枚返さなければなりません", plan->back);
+        else
+            snprintf(out, size, "you owe %d card%s for the one that you called", plan->back,
+                     plan->back == 1 ? "" : "s");
         *key = "back";
     } else if (move->word == KN_WORD_PASS) {
-        snprintf(out, size, "you must call a card");
+        snprintf(out, size, "%s",
+                 ja ? "札を1枚コールしなければなりません" : "you must call a card");
         *key = "must";
     } else if (move->word == plan->word && move->card != KN_NO_CARD) {
-        why_not_call(run, plan, move->card, out, size, key);
+        why_not_call(run, plan, move->card, ja, out, size, key);
     } else {
         return false;
     }

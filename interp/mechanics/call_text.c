@@ -84,7 +84,7 @@ static void show_must(const kn_rules *rules, const kn_node *must, const char *la
         kn_tell_add(out, size, "%s", ja ? "パスはできない。" : " Passing is not allowed.");
         return;
     }
-    kn_tell_condition(rules->layout, must, language, condition, sizeof condition);
+    kn_tell_condition(rules, must, language, condition, sizeof condition);
     kn_tell_add(out, size, ja ? "次の場合はパスできない:%s。" : " Passing is not allowed if %s.",
                 condition);
 }

@@ -151,7 +151,7 @@ static inline bool kn_climb_leads(const kn_run *run, const kn_climbing *plan)
 
 /* --- climb_text.c --- */
 bool kn_climb_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                  char *out, size_t size, const char **key);
+                  const char *language, char *out, size_t size, const char **key);
 void kn_climb_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                    size_t size);
 void kn_climb_faces(const kn_run *run, const kn_phase *phase, const char *language, char *out,

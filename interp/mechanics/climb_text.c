@@ -143,57 +143,72 @@ void kn_climb_faces(const kn_run *run, const kn_phase *phase, const char *langua
 /* ---- why ---- */
 
 /* A pass that is no move. */
-static bool why_no_pass(const kn_run *run, const kn_climbing *plan, char *out, size_t size,
+static bool why_no_pass(const kn_run *run, const kn_climbing *plan, bool ja, char *out, size_t size,
                         const char **key)
 {
     *key = "pass";
     if (kn_climb_leads(run, plan))
-        snprintf(out, size, "you lead and must play something");
+        snprintf(out, size, "%s",
+                 ja ? "あなたのリードです。何か出さなければなりません"
+                    : "you lead and must play something");
     else
-        snprintf(out, size, "you may pass only if you can't play, and you can");
+        snprintf(out, size, "%s",
+                 ja ? "パスできるのは出せないときだけです。出せる札があります"
+                    : "you may pass only if you can't play, and you can");
     return true;
 }
 
 bool kn_climb_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                  char *out, size_t size, const char **key)
+                  const char *language, char *out, size_t size, const char **key)
 {
     const kn_climbing *plan = phase->plan;
     const kn_pack *pack = run->world.layout->pack;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
     kn_set cards = kn_climb_cards(move);
     char text[LIST_TEXT], standing[LIST_TEXT], beaters[LIST_TEXT];
+    const bool ja = kn_is_japanese(language);
     kn_combination made;
     int first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
     (void)frame;
     *key = NULL;
     if (move->word == KN_WORD_PASS)
-        return why_no_pass(run, plan, out, size, key);
+        return why_no_pass(run, plan, ja, out, size, key);
     if (move->word != KN_WORD_PLAY || kn_is_empty(cards))
         return false;
     if (!kn_within(cards, hand)) {
         kn_pack_write(pack, kn_minus(cards, hand), text, sizeof text);
-        snprintf(out, size, "you don't hold %s", text);
+        snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", text);
         *key = "hand";
         return true;
     }
     *key = "kinds";
     kn_pack_write(pack, cards, text, sizeof text);
     if (!kn_climb_read(pack, plan, cards, &made)) {
-        snprintf(out, size, "%s together %s no combination of this game", text,
-                 kn_is_single(cards) ? "is" : "are");
+        if (ja)
+            snprintf(out, size, "%sはこのゲームの組になりません", text);
+        else
+            snprintf(out, size, "%s together %s no combination of this game", text,
+                     kn_is_single(cards) ? "is" : "are");
         return true;
     }
     if (first >= 0 && !kn_has(cards, (unsigned)first)) {
-        snprintf(out, size, "the first lead must contain %s", pack->name[first]);
+        snprintf(out, size,
+                 ja ? "最初のリードは%sを含まなければなりません" : "the first lead must contain %s",
+                 pack->name[first]);
         *key = "first_card";
         return true;
     }
     if (kn_climb_beats(run, plan, &made))
         return false;
     kn_pack_write(pack, *kn_climb_set(run, plan->at.standing), standing, sizeof standing);
-    write_beaters(run, plan, "en", beaters, sizeof beaters);
+    write_beaters(run, plan, language, beaters, sizeof beaters);
     bool one = kn_is_single(cards);
-    if (*beaters)
+    if (ja)
+        snprintf(out, size,
+                 *beaters ? "%sでは%sに勝てません。勝てるもの: %s"
+                          : "%sでは%sに勝てません。勝てるものはありません%s",
+                 text, standing, beaters);
+    else if (*beaters)
         snprintf(out, size, "%s %s not beat %s: you need %s", text, one ? "does" : "do", standing,
                  beaters);
     else

@@ -158,15 +158,18 @@ static void cut_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const
 }
 
 static bool cut_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                    char *out, size_t size, const char **key)
+                    const char *language, char *out, size_t size, const char **key)
 {
     const cut_plan *plan = phase->plan;
+    const bool ja = kn_is_japanese(language);
     (void)frame;
     *key = "choose";
     if (move->word != plan->word)
-        snprintf(out, size, "you are to cut: say `cut` and how many cards you lift");
+        snprintf(out, size, "%s",
+                 ja ? "カットしてください。`cut` に続けて持ち上げる枚数を言います"
+                    : "you are to cut: say `cut` and how many cards you lift");
     else
-        snprintf(out, size, "you can lift 1 to %d cards",
+        snprintf(out, size, ja ? "持ち上げられるのは1枚から%d枚です" : "you can lift 1 to %d cards",
                  kn_count(run->world.block->sets[plan->heap]) - 1);
     return true;
 }

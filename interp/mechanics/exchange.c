@@ -297,42 +297,51 @@ static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, 
 /* ---- explaining ---- */
 
 static void explain_number(const kn_run *run, const exchange_plan *plan, kn_set hand, int n,
-                           char *out, size_t size, const char **key)
+                           bool ja, char *out, size_t size, const char **key)
 {
     int least, most;
     numbers(run, plan, hand, &least, &most);
-    if (least == most)
+    if (ja)
+        snprintf(out, size,
+                 least == most ? "ちょうど%d枚選ばなければなりません"
+                               : "%d枚から%d枚を選ばなければなりません",
+                 least, most);
+    else if (least == most)
         snprintf(out, size, "you must choose exactly %d card%s", most, most == 1 ? "" : "s");
     else
         snprintf(out, size, "you must choose %d to %d cards", least, most);
     *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
 }
 
-static void explain_only(const kn_run *run, const exchange_plan *plan, kn_set hand, char *out,
-                         size_t size, const char **key)
+static void explain_only(const kn_run *run, const exchange_plan *plan, kn_set hand, bool ja,
+                         char *out, size_t size, const char **key)
 {
     char cards[KN_CARD_TEXT * 24];
     kn_set usual = kn_and(hand, plan->only);
     kn_pack_write(run->world.layout->pack, usual, cards, sizeof cards);
     if (kn_is_empty(usual))
-        snprintf(out, size, "you can't choose these cards");
+        snprintf(out, size, "%s", ja ? "これらの札は選べません" : "you can't choose these cards");
     else
-        snprintf(out, size, "you must choose from %s first", cards);
+        snprintf(out, size,
+                 ja ? "まず%sから選ばなければなりません" : "you must choose from %s first", cards);
     *key = "only";
 }
 
 static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *frame,
-                         const kn_move *move, char *out, size_t size, const char **key)
+                         const kn_move *move, const char *language, char *out, size_t size,
+                         const char **key)
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
     kn_set chosen = move->cards;
     char cards[KN_CARD_TEXT * 24];
+    const bool ja = kn_is_japanese(language);
     int least, most;
     (void)frame;
     *key = NULL;
     if (plan->drop.on && move->word == plan->drop.word) {
-        snprintf(out, size, "you may not leave this deal");
+        snprintf(out, size, "%s",
+                 ja ? "このディールから降りることはできません" : "you may not leave this deal");
         *key = "drop.may";
         return true;
     }
@@ -344,18 +353,20 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
     numbers(run, plan, hand, &least, &most);
     if (!kn_within(chosen, hand)) {
         kn_pack_write(run->world.layout->pack, kn_minus(chosen, hand), cards, sizeof cards);
-        snprintf(out, size, "you don't hold %s", cards);
+        snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", cards);
         *key = "hand";
     } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
-        snprintf(out, size,
+        snprintf(out, size, "%s",
                  gives_two(run, plan, run->world.block->place)
-                     ? "you give two cards, the first one to the next player"
-                     : "you give one card at a time");
+                     ? ja ? "渡すのは2枚で、1枚目が次の人に渡ります"
+                          : "you give two cards, the first one to the next player"
+                 : ja ? "渡すのは1枚ずつです"
+                      : "you give one card at a time");
         *key = "to";
     } else if (!plan->to_each && (n < least || n > most)) {
-        explain_number(run, plan, hand, n, out, size, key);
+        explain_number(run, plan, hand, n, ja, out, size, key);
     } else {
-        explain_only(run, plan, hand, out, size, key);
+        explain_only(run, plan, hand, ja, out, size, key);
     }
     return true;
 }

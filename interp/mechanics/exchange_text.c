@@ -123,7 +123,7 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
                 ja ? "最後に残った1人は降りず、交換もしない。"
                    : " If all others have left, the last one stays and is not asked.");
     if (may && !(may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0)) {
-        kn_tell_condition(l, may, language, condition, sizeof condition);
+        kn_tell_condition(rules, may, language, condition, sizeof condition);
         kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " Only if %s.", condition);
     }
 }

@@ -55,7 +55,7 @@ static inline kn_set kn_fishing_playable(const kn_run *run, const kn_fishing *pl
 
 /* fishing_text.c: the mechanic's `why` and `show`. */
 bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                    char *out, size_t size, const char **key);
+                    const char *language, char *out, size_t size, const char **key);
 void kn_fishing_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                      size_t size);
 

@@ -9,7 +9,8 @@
 #include "mechanics/tell.h"
 
 /* Up to three captures of a card, as "4H (or AC 3D)". */
-static void write_captures(const kn_pack *pack, const kn_moves *moves, char *out, size_t size)
+static void write_captures(const kn_pack *pack, const kn_moves *moves, bool ja, char *out,
+                           size_t size)
 {
     size_t length = 0;
     out[0] = 0;
@@ -18,51 +19,66 @@ static void write_captures(const kn_pack *pack, const kn_moves *moves, char *out
         kn_pack_write(pack, moves->list[i].cards, cards, sizeof cards);
         length += (size_t)snprintf(out + length, size - length,
                                    i == 0   ? "%s"
-                                   : i == 1 ? " (or %s"
+                                   : i == 1 ? ja ? "(または %s" : " (or %s"
+                                   : ja     ? "、%s"
                                             : ", or %s",
                                    cards);
     }
     if (moves->count > 1 && length < size)
-        snprintf(out + length, size - length, "%s)", moves->count > 3 ? ", ..." : "");
+        snprintf(out + length, size - length, ja ? "%s)" : "%s)",
+                 moves->count <= 3 ? ""
+                 : ja              ? "など"
+                                   : ", ...");
 }
 
 /* A capture that no duty forbids but the card can't make. */
 static const char *why_not_capture(const kn_phase *phase, const kn_pack *pack, unsigned card,
-                                   kn_set taken, char *out, size_t size)
+                                   kn_set taken, bool ja, char *out, size_t size)
 {
     const kn_capture *k = &((const kn_fishing *)phase->plan)->capture;
     const kn_node *to = kn_node_get(phase->node, "sum_to");
     char cards[256];
     kn_pack_write(pack, taken, cards, sizeof cards);
     if (kn_within(taken, k->equal[card]) && kn_count(taken) > 1) {
-        snprintf(out, size, "%s takes only one of several equal cards", pack->name[card]);
+        snprintf(out, size,
+                 ja ? "%sで取れる同じランクの札は1枚だけです"
+                    : "%s takes only one of several equal cards",
+                 pack->name[card]);
         return "equal_rank";
     }
     if (k->sums == KN_SUMS_NONE || k->need[card] == 0) {
-        snprintf(out, size, "%s takes only its own rank, not %s", pack->name[card], cards);
+        snprintf(out, size,
+                 ja ? "%sで取れるのは同じランクの札だけです。%sは取れません"
+                    : "%s takes only its own rank, not %s",
+                 pack->name[card], cards);
     } else if (k->most == 1 && to) {
-        snprintf(out, size, "%s takes one card that makes %s with it, not %s", pack->name[card],
-                 to->text, cards);
+        snprintf(out, size,
+                 ja ? "%sで取れるのは合わせて%sになる1枚だけです。%sは取れません"
+                    : "%s takes one card that makes %s with it, not %s",
+                 pack->name[card], to->text, cards);
         return kn_count(taken) > 1 ? "sum_cards" : "sum_to";
     } else {
         snprintf(out, size,
-                 "%s can't take %s: these are not cards of its rank or groups that add up to %d",
+                 ja ? "%sで%sは取れません。同じランクの札でも、合計が%dになる組でもありません"
+                    : "%s can't take %s: these are not cards of its rank or groups that add up to "
+                      "%d",
                  pack->name[card], cards, k->need[card]);
     }
     return "sums";
 }
 
 bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                    char *out, size_t size, const char **key)
+                    const char *language, char *out, size_t size, const char **key)
 {
     const kn_fishing *plan = phase->plan;
     const kn_block *b = run->world.block;
     const kn_pack *pack = run->world.layout->pack;
     const kn_set floor = b->sets[plan->floor],
                  hand = kn_fishing_playable(run, plan, frame, b->place);
+    const bool ja = kn_is_japanese(language);
     char text[256], zone[KN_NAME_TEXT];
 
-    kn_tell_zone(&run->world.layout->zone[run->world.layout->zone_of[plan->floor]], "en", zone,
+    kn_tell_zone(&run->world.layout->zone[run->world.layout->zone_of[plan->floor]], language, zone,
                  sizeof zone);
     *key = NULL;
     if ((move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE) || move->card == KN_NO_CARD ||
@@ -71,14 +87,16 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     if (!kn_has(hand, move->card)) {
         snprintf(out, size,
                  frame->step == KN_FISHING_CHOOSING
-                     ? "you are to say what the card turned up takes, not %s"
-                     : "you do not hold %s",
+                     ? ja ? "めくった札で何を取るかを言ってください。%sではありません"
+                          : "you are to say what the card turned up takes, not %s"
+                 : ja ? "%sは手札にありません"
+                      : "you do not hold %s",
                  pack->name[move->card]);
         return true;
     }
     if (!kn_within(move->cards, floor)) {
         kn_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
-        snprintf(out, size, "there is no %s on the %s", text, zone);
+        snprintf(out, size, ja ? "%2$sに%1$sはありません" : "there is no %s on the %s", text, zone);
         return true;
     }
     kn_moves moves = {.plain = KN_EMPTY};
@@ -86,23 +104,30 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
         kn_free(moves.list);
         return false;
     }
-    write_captures(pack, &moves, text, sizeof text);
+    write_captures(pack, &moves, ja, text, sizeof text);
     if (kn_has(plan->capture.sweepers, move->card)) {
         snprintf(out, size, "%s takes the whole %s and nothing less: %s", pack->name[move->card],
                  zone, text);
     } else if (kn_is_empty(move->cards)) {
-        snprintf(out, size, "you must take when you can, and %s takes %s", pack->name[move->card],
-                 text);
+        snprintf(out, size,
+                 ja ? "取れるときは取らなければなりません。%sで%sを取れます"
+                    : "you must take when you can, and %s takes %s",
+                 pack->name[move->card], text);
         *key = "must_take";
     } else if (!kn_capture_is_possible(&plan->capture, move->card, move->cards)) {
-        *key = why_not_capture(phase, pack, move->card, move->cards, out, size);
+        *key = why_not_capture(phase, pack, move->card, move->cards, ja, out, size);
     } else if (plan->capture.match_first &&
                !kn_meets(move->cards, plan->capture.equal[move->card])) {
-        snprintf(out, size, "%s must take an equal card if there is one: %s",
+        snprintf(out, size,
+                 ja ? "同じランクの札があれば、%sでそれを取らなければなりません: %s"
+                    : "%s must take an equal card if there is one: %s",
                  pack->name[move->card], text);
         *key = "match_first";
     } else {
-        snprintf(out, size, "%s must take as much as it can: %s", pack->name[move->card], text);
+        snprintf(out, size,
+                 ja ? "%sで取れるだけ取らなければなりません: %s"
+                    : "%s must take as much as it can: %s",
+                 pack->name[move->card], text);
         *key = plan->capture.maximal ? "choice" : "equal_rank";
     }
     kn_free(moves.list);
@@ -252,8 +277,8 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
     if (plan->ends_if)
         kn_tell_add(out, size,
                     ja ? "次の場合はそこで終わる:%s。" : " The play is over at once if %s.",
-                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "ends_if"), language,
-                                      text, sizeof text));
+                    kn_tell_condition(rules, kn_node_get(phase->node, "ends_if"), language, text,
+                                      sizeof text));
     if (plan->rest_to == KN_REST_NOBODY)
         return;
     for (int i = 0; i < plan->rests; i++) {

@@ -440,38 +440,48 @@ int kn_free_likely(kn_run *run, const kn_phase *phase, const kn_move *move)
     return f ? (int)kn_amount_eval(run, &f->likely, run->world.block->seat) : 0;
 }
 
-/* "KD" or "a card" for a sentence. */
-static const char *name_of(const kn_run *run, kn_set cards, char *out, size_t size)
+void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, const char *language,
+                 char *out, size_t size, const kn_node **key)
 {
-    kn_pack_write(run->world.layout->pack, cards, out, size);
-    return *out ? out : "a card";
-}
-
-void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, char *out, size_t size,
-                 const kn_node **key)
-{
+    const bool ja = kn_is_japanese(language);
     char cards[256], condition[512];
     const kn_node *when = kn_node_get(f->node, "if");
     kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
-    static const char *const spans[] = {"deal", "turn", "trick", "game", "match"};
+    static const char *const spans[][2] = {{"deal", "ディール"},
+                                           {"turn", "手番"},
+                                           {"trick", "トリック"},
+                                           {"game", "ゲーム"},
+                                           {"match", "マッチ"}};
+    const char *span = spans[f->once][ja];
     *key = f->node;
     if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
-        snprintf(out, size, f->named ? "'%s' names one card" : "'%s' names no card", f->name);
+        snprintf(out, size,
+                 f->named ? ja ? "`%s` には札を1枚だけ添えます" : "'%s' names one card"
+                 : ja     ? "`%s` に札は添えません"
+                          : "'%s' names no card",
+                 f->name);
     } else if (f->named && !kn_within(move->cards, may)) {
         *key = kn_node_get(f->node, "cards");
+        kn_pack_write(run->world.layout->pack, may, cards, sizeof cards);
         if (kn_is_empty(may))
-            snprintf(out, size, "you have no card for '%s'", f->name);
+            snprintf(out, size,
+                     ja ? "`%s` にできる札を持っていません" : "you have no card for '%s'", f->name);
         else
-            snprintf(out, size, "'%s' can name only %s now", f->name,
-                     name_of(run, may, cards, sizeof cards));
+            snprintf(out, size, ja ? "今 `%s` にできるのは%sだけです" : "'%s' can name only %s now",
+                     f->name, cards);
     } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
         const kn_node *once = kn_node_get(f->node, "once");
         *key = once ? once : f->node;
-        snprintf(out, size, "you have done so already in this %s: '%s' is once a %s%s",
-                 spans[f->once], f->name, spans[f->once], f->named ? " for each card" : "");
+        if (ja)
+            snprintf(out, size, "この%sではもう済んでいます。`%s` は%s%sに1度です", span, f->name,
+                     f->named ? "1枚につき" : "", span);
+        else
+            snprintf(out, size, "you have done so already in this %s: '%s' is once a %s%s", span,
+                     f->name, span, f->named ? " for each card" : "");
     } else if (when) {
         *key = when;
-        snprintf(out, size, "'%s' is possible only if %s", f->name,
-                 kn_tell_condition(run->world.layout, when, "en", condition, sizeof condition));
+        kn_tell_condition(run->rules, when, language, condition, sizeof condition);
+        snprintf(out, size, ja ? "`%s` は次の場合だけできます: %s" : "'%s' is possible only if %s",
+                 f->name, condition);
     }
 }

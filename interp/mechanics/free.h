@@ -53,9 +53,9 @@ void kn_free_new_turn(kn_run *run, const kn_phase *phase);
 /* How often of a hundred times a player without an opinion makes this free move; 0 with run->status
  * set when a hook failed. */
 int kn_free_likely(kn_run *run, const kn_phase *phase, const kn_move *move);
-/* Why a free move is not legal, and the key that forbids it. */
-void kn_free_why(kn_run *run, const kn_free_entry *entry, const kn_move *move, char *out,
-                 size_t size, const kn_node **key);
+/* Why a free move is not legal, in `language`, and the key that forbids it. */
+void kn_free_why(kn_run *run, const kn_free_entry *entry, const kn_move *move, const char *language,
+                 char *out, size_t size, const kn_node **key);
 /* All free moves of a phase in words, appended to `out`. */
 void kn_free_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                   size_t size);

@@ -9,7 +9,8 @@
 
 /* One entry being told. */
 typedef struct telling {
-    const kn_layout *layout;
+    const kn_rules *rules;
+    const kn_layout *layout; /* the rules' */
     const kn_free_entry *f;
     const char *language;
     bool ja;
@@ -89,7 +90,7 @@ static void tell_entry(const telling *t)
     tell_span(t);
     if (when)
         ADD(t, t->ja ? "、条件:%s" : ", if %s",
-            kn_tell_condition(t->layout, when, t->language, condition, sizeof condition));
+            kn_tell_condition(t->rules, when, t->language, condition, sizeof condition));
     tell_audience(t);
     tell_move(t);
     ADD(t, "%s", t->ja ? "。" : ".");
@@ -105,5 +106,5 @@ void kn_free_show(const kn_rules *rules, const kn_phase *phase, const char *lang
                 ja ? "手番の人は、まず次のことをしてもよい(手番は変わらない)。"
                    : " Whoever is to move may first do the following, and is to move still.");
     for (int i = 0; i < phase->frees; i++)
-        tell_entry(&(telling){rules->layout, &phase->free[i], language, ja, out, size});
+        tell_entry(&(telling){rules, rules->layout, &phase->free[i], language, ja, out, size});
 }

@@ -28,9 +28,8 @@ static void add_ends(const kn_rules *rules, const kn_match *m, bool ja, const ch
         before = ja ? "、または" : ", or when ";
     }
     if (condition)
-        kn_tell_add(
-            out, size, ja ? "%s%sとき" : "%s%s", before,
-            kn_tell_condition(rules->layout, condition, ja ? "ja" : "en", text, sizeof text));
+        kn_tell_add(out, size, ja ? "%s%sとき" : "%s%s", before,
+                    kn_tell_condition(rules, condition, ja ? "ja" : "en", text, sizeof text));
 }
 
 static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)

@@ -142,10 +142,10 @@ struct kn_mechanic {
     /* Carries out a move of that list, unchecked. */
     void (*apply)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
     /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
-     * from what the seat to move knows; *key = the key of the table that forbids it, or NULL.
-     * False: no opinion. */
+     * in `language`, from what the seat to move knows; *key = the key of the table that forbids
+     * it, or NULL. False: no opinion. */
     bool (*why)(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                char *out, size_t size, const char **key);
+                const char *language, char *out, size_t size, const char **key);
     /* Who may know the cards of a move: default (NULL) all. */
     kn_seats (*audience)(kn_run *run, const kn_phase *phase, const kn_move *move);
     /* True: who knows the cards of a move follows from what it does with them (scripts), not from

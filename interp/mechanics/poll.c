@@ -370,19 +370,17 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
 }
 
 static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                     char *out, size_t size, const char **key)
+                     const char *language, char *out, size_t size, const char **key)
 {
     const poll_plan *plan = phase->plan;
+    const bool ja = kn_is_japanese(language);
     (void)run;
     (void)frame;
     (void)move;
     *key = "ask";
-    snprintf(out, size, "you are asked to answer:");
-    for (int i = 0; i < plan->answers; i++) {
-        size_t length = strlen(out);
-        if (length < size)
-            snprintf(out + length, size - length, "%s %s", i ? "," : "", plan->text[i]);
-    }
+    snprintf(out, size, "%s", ja ? "次のどれかで答えてください:" : "you are asked to answer:");
+    for (int i = 0; i < plan->answers; i++)
+        kn_tell_add(out, size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->text[i]);
     return true;
 }
 
@@ -423,9 +421,9 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
         kn_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
     }
     if (plan->may)
-        kn_tell_add(out, size, ja ? "(次の条件の席だけ:%s)" : ", if %s",
-                    kn_tell_condition(rules->layout, kn_node_get(phase->node, "may"), language,
-                                      seat, sizeof seat));
+        kn_tell_add(
+            out, size, ja ? "(次の条件の席だけ:%s)" : ", if %s",
+            kn_tell_condition(rules, kn_node_get(phase->node, "may"), language, seat, sizeof seat));
     kn_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
                 ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
 }

@@ -374,7 +374,7 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
         kn_tell_add(out, size, ja ? "\n%s:%s" : "\n%s: %s", name, text);
         if (condition)
             kn_tell_add(out, size, ja ? "(条件:%s)" : ", if %s",
-                        kn_tell_condition(rules->layout, condition, language, text, sizeof text));
+                        kn_tell_condition(rules, condition, language, text, sizeof text));
         kn_tell_add(out, size, "%s", ja ? "。" : ".");
     }
 }

@@ -45,7 +45,8 @@ const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *languag
 /* The same without "all": "Jacks and Queens". */
 const char *kn_tell_kinds(const kn_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
-/* The same as kn_tell_cards where a set that is the whole pack, or whose cards are of any kind, is just "cards". */
+/* The same as kn_tell_cards where a set that is the whole pack, or whose cards are of any kind, is
+ * just "cards". */
 const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out,
                              size_t size);
 const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language);
@@ -53,8 +54,8 @@ const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language);
 const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out,
                          size_t size);
 
-/* A condition, which the checked document has at `phrase`. */
-const char *kn_tell_condition(const kn_layout *layout, const kn_node *phrase, const char *language,
+/* A condition, which the checked document has at `phrase`; choices are told by their labels. */
+const char *kn_tell_condition(const kn_rules *rules, const kn_node *phrase, const char *language,
                               char *out, size_t size);
 
 /* Appends to a text in `out`. */

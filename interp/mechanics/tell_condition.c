@@ -13,7 +13,8 @@ enum { WORDS_MAX = 24, WORD_TEXT = 48 };
 
 /* A phrase as words. */
 typedef struct phrase {
-    const kn_layout *layout;
+    const kn_rules *rules;
+    const kn_layout *layout; /* the rules' */
     int count;
     char word[WORDS_MAX][WORD_TEXT];
 } phrase;
@@ -57,6 +58,18 @@ static bool is_flag(const phrase *p, int i)
 {
     int var = i >= 0 ? kn_layout_find_var(p->layout, p->word[i]) : -1;
     return var >= 0 && p->layout->var[var].type == KN_VAR_FLAG;
+}
+
+/* Word `i` as people call it, if it is a choice of the variable at the beginning: "contract is
+ * open"; NULL if it is something else. */
+static const char *choice(const phrase *p, int i, const char *language, char *out, size_t size)
+{
+    int var = kn_layout_find_var(p->layout, p->word[0]);
+    if (i < 2 || i >= p->count || var < 0 || p->layout->var[var].type != KN_VAR_CHOICE)
+        return NULL;
+    return is(p, i - 1, "is") || is(p, i - 1, "not")
+               ? kn_tell_label(p->rules, p->word[i], language, out, size)
+               : NULL;
 }
 
 /* The cards that the words from `i` on select, if they are ranks, suits or colours rather than
@@ -128,6 +141,11 @@ static void english(const phrase *p, int from, char *out, size_t size)
         if (i == 0 && named_or_not(p, out, size))
             return;
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
+        const char *chosen = choice(p, i, "en", text, sizeof text);
+        if (chosen) {
+            kn_tell_add(out, size, " %s", chosen);
+            continue;
+        }
         if (one)
             word = "card";
         else if (zone >= 0 || var >= 0)
@@ -189,12 +207,26 @@ static void has(const phrase *p, int i, const char *in, char *out, size_t size)
                     no ? "ない" : "ある");
 }
 
+/* A value of any other kind, from word `i` on. */
+static const char *value(const phrase *p, int i, char *out, size_t size)
+{
+    char text[KN_NAME_TEXT];
+    bool named = i < p->count && kn_layout_find_var(p->layout, p->word[i]) >= 0;
+    if (choice(p, i, "ja", out, size))
+        return out;
+    part(p, i, p->count, text, sizeof text);
+    if (is(p, i, "dealer") || is(p, i, "seat") || named)
+        return kn_tell_seat(p->layout, text, "ja", out, size);
+    snprintf(out, size, "%s", text);
+    return out;
+}
+
 /* What follows "is". */
 static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
 {
     bool no = is(p, i, "not"), least = is(p, i + no, "at") && is(p, i + no + 1, "least"),
          most = is(p, i + no, "at") && is(p, i + no + 1, "most");
-    char text[KN_NAME_TEXT], value[KN_NAME_TEXT];
+    char text[KN_NAME_TEXT];
     i += no;
     if (is(p, i, "empty") || is(p, i, "cleared"))
         kn_tell_add(out, size, "が空%s", no ? "でない" : "");
@@ -211,13 +243,7 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
                     : no        ? "未満"
                                 : "以下");
     else
-        kn_tell_add(out, size, "が%s%s",
-                    is(p, i, "dealer") || is(p, i, "seat") ||
-                            (i < p->count && kn_layout_find_var(p->layout, p->word[i]) >= 0)
-                        ? kn_tell_seat(p->layout, part(p, i, p->count, text, sizeof text), "ja",
-                                       value, sizeof value)
-                        : part(p, i, p->count, value, sizeof value),
-                    no ? "でない" : "");
+        kn_tell_add(out, size, "が%s%s", value(p, i, text, sizeof text), no ? "でない" : "");
 }
 
 static void japanese(const phrase *p, int from, char *out, size_t size)
@@ -262,9 +288,9 @@ static void japanese(const phrase *p, int from, char *out, size_t size)
 
 /* How many words of `node` need not be said again after `before` in a list: "floor has" of "floor
  * has at least 3 of 5". */
-static int said_already(const phrase *p, const kn_layout *layout, const kn_node *before)
+static int said_already(const phrase *p, const kn_node *before)
 {
-    phrase other = {.layout = layout};
+    phrase other = {.rules = p->rules, .layout = p->layout};
     if (!before || before->kind != KN_NODE_SCALAR)
         return 0;
     divide(&other, before->text);
@@ -275,21 +301,21 @@ static int said_already(const phrase *p, const kn_layout *layout, const kn_node 
 }
 
 /* `before`: the condition before it in a list, or NULL. */
-static void add_condition(const kn_layout *layout, const kn_node *node, const kn_node *before,
+static void add_condition(const kn_rules *rules, const kn_node *node, const kn_node *before,
                           const char *language, char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     const kn_node *parts = node->kind == KN_NODE_MAP ? node->first : NULL;
     if (!parts) {
-        phrase p = {.layout = layout};
+        phrase p = {.rules = rules, .layout = rules->layout};
         divide(&p, node->text ? node->text : "");
-        (ja ? japanese : english)(&p, said_already(&p, layout, before), out, size);
+        (ja ? japanese : english)(&p, said_already(&p, before), out, size);
         return;
     }
     bool all = strcmp(parts->key, "all") == 0;
     if (strcmp(parts->key, "not") == 0) {
         kn_tell_add(out, size, "%s", ja ? "「" : "not (");
-        add_condition(layout, parts, NULL, language, out, size);
+        add_condition(rules, parts, NULL, language, out, size);
         kn_tell_add(out, size, "%s", ja ? "」でない" : ")");
         return;
     }
@@ -300,16 +326,16 @@ static void add_condition(const kn_layout *layout, const kn_node *node, const kn
         if (one != parts->first)
             kn_tell_add(out, size, "%s", ja ? all ? "、かつ" : "、または" : all ? " and " : " or ");
         kn_tell_add(out, size, "%s", nested ? ja ? "「" : "(" : "");
-        add_condition(layout, one, latest, language, out, size);
+        add_condition(rules, one, latest, language, out, size);
         kn_tell_add(out, size, "%s", nested ? ja ? "」" : ")" : "");
         latest = one;
     }
 }
 
-const char *kn_tell_condition(const kn_layout *layout, const kn_node *condition,
-                              const char *language, char *out, size_t size)
+const char *kn_tell_condition(const kn_rules *rules, const kn_node *condition, const char *language,
+                              char *out, size_t size)
 {
     *out = 0;
-    add_condition(layout, condition, NULL, language, out, size);
+    add_condition(rules, condition, NULL, language, out, size);
     return out;
 }

@@ -130,7 +130,7 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
     char what[512];
 
     if (condition)
-        kn_tell_condition(rules->layout, condition, language, what, sizeof what);
+        kn_tell_condition(rules, condition, language, what, sizeof what);
     else
         kn_tell_label(rules, kn_phase_text(phase, "value"), language, what, sizeof what);
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)

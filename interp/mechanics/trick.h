@@ -178,7 +178,7 @@ kn_set kn_trick_allowed(const kn_trick_view *view);
 bool kn_trick_compile(kn_compiler *c, kn_phase *phase);
 bool kn_trick_link(kn_compiler *c, kn_phase *phase);
 bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                  char *out, size_t size, const char **key);
+                  const char *language, char *out, size_t size, const char **key);
 void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                    size_t size);
 

@@ -14,9 +14,22 @@
 typedef struct refusal {
     const kn_trick_view *view;
     const kn_pack *pack;
+    bool ja;
     const char *card;
+    char name[KN_NAME_TEXT + 4];  /* of what is held back, in brackets; "" if it has none here */
     char held[KN_CARD_TEXT * 24]; /* the cards that may be played instead */
 } refusal;
+
+/* In English as the rules file calls it; other languages have its label, or nothing. */
+static void name_held(const kn_rules *rules, const kn_held *held, refusal *r)
+{
+    char label[KN_NAME_TEXT];
+    if (!r->ja)
+        snprintf(r->name, sizeof r->name, " (%.*s)", KN_NAME_TEXT, held->name);
+    else if (kn_tell_has_name(held->name, kn_node_get(rules->labels, held->name), "ja"))
+        snprintf(r->name, sizeof r->name, "(%.*s)", KN_NAME_TEXT - 4,
+                 kn_tell_label(rules, held->name, "ja", label, sizeof label));
+}
 
 /* The sentence for one duty that the card offends. */
 static void refuse(const refusal *r, const kn_duty *duty, char *out, size_t size)
@@ -24,43 +37,60 @@ static void refuse(const refusal *r, const kn_duty *duty, char *out, size_t size
     const kn_trick_view *v = r->view;
     const char *best = v->best >= 0 ? r->pack->name[v->best] : "";
     int trumps = kn_trick_trumps(r->pack, v->trump);
+    const bool ja = r->ja;
     if (strcmp(duty->key, "first_card") == 0) {
-        snprintf(out, size, "you must lead %s first", r->held);
+        snprintf(out, size, ja ? "最初は%sをリードしなければなりません" : "you must lead %s first",
+                 r->held);
     } else if (strcmp(duty->key, "follow") == 0) {
         int class = v->law->class_of[v->trump][v->led];
         const char *suit = class == trumps && class == r->pack->suits
-                               ? "trumps"
-                               : kn_tell_suit(r->pack, class, "en");
-        snprintf(out, size, "you must follow %s: you hold %s", suit, r->held);
+                               ? ja ? "切り札" : "trumps"
+                               : kn_tell_suit(r->pack, class, ja ? "ja" : "en");
+        snprintf(out, size,
+                 ja ? "%sをフォローしなければなりません。手札に%sがあります"
+                    : "you must follow %s: you hold %s",
+                 suit, r->held);
     } else if (strcmp(duty->key, "void") == 0) {
-        snprintf(out, size, "you can't follow suit and must play a trump: you hold %s", r->held);
+        snprintf(out, size,
+                 ja ? "フォローできないので切り札を出さなければなりません。手札に%sがあります"
+                    : "you can't follow suit and must play a trump: you hold %s",
+                 r->held);
     } else if (strcmp(duty->key, "beat") == 0) {
-        snprintf(out, size, "you must beat %s while you can: you hold %s", best, r->held);
+        snprintf(out, size,
+                 ja ? "%sに勝てるなら勝つ札を出さなければなりません。手札に%sがあります"
+                    : "you must beat %s while you can: you hold %s",
+                 best, r->held);
     } else if (strcmp(duty->key, "overtrump") == 0) {
-        snprintf(out, size, "you must trump and beat %s while you can: you hold %s", best, r->held);
+        snprintf(out, size,
+                 ja ? "%sに勝てる切り札があれば出さなければなりません。手札に%sがあります"
+                    : "you must trump and beat %s while you can: you hold %s",
+                 best, r->held);
     } else if (!v->leads) {
         snprintf(out, size,
-                 "%s may not be played to this trick (%s) while you hold other cards: %s", r->card,
-                 duty->held->name, r->held);
+                 ja ? "他の札があるうちは、このトリックに%sは出せません%s。出せる札: %s"
+                    : "%s may not be played to this trick%s while you hold other cards: %s",
+                 r->card, r->name, r->held);
     } else {
-        snprintf(out, size, "%s may not be led yet (%s) while you hold other cards: %s", r->card,
-                 duty->held->name, r->held);
+        snprintf(out, size,
+                 ja ? "他の札があるうちは、まだ%sをリードできません%s。出せる札: %s"
+                    : "%s may not be led yet%s while you hold other cards: %s",
+                 r->card, r->name, r->held);
     }
 }
 
 bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
-                  char *out, size_t size, const char **key)
+                  const char *language, char *out, size_t size, const char **key)
 {
     const kn_pack *pack = run->world.layout->pack;
     kn_trick_view v;
-    refusal r = {.view = &v, .pack = pack};
+    refusal r = {.view = &v, .pack = pack, .ja = kn_is_japanese(language)};
     *key = NULL;
     if (move->word != KN_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
         return false;
     kn_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
     r.card = pack->name[move->card];
     if (!kn_has(v.hand, move->card)) {
-        snprintf(out, size, "you don't hold %s", r.card);
+        snprintf(out, size, r.ja ? "%sは手札にありません" : "you don't hold %s", r.card);
         *key = "hand";
         return true;
     }
@@ -73,6 +103,8 @@ bool kn_trick_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, con
             continue;
         if (!kn_has(next, move->card)) {
             kn_pack_write(pack, next, r.held, sizeof r.held);
+            if (v.duty[i].held)
+                name_held(run->rules, v.duty[i].held, &r);
             refuse(&r, &v.duty[i], out, size);
             *key = v.duty[i].key;
             return true;
@@ -107,7 +139,7 @@ static void show_follow(const kn_rules *rules, const kn_node *follow, bool japan
     bool always =
         !follow || (follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "always") == 0);
     if (!always)
-        kn_tell_condition(rules->layout, follow, japanese ? "ja" : "en", when, sizeof when);
+        kn_tell_condition(rules, follow, japanese ? "ja" : "en", when, sizeof when);
     if (japanese)
         kn_tell_add(out, size, always ? "マストフォロー" : "マストフォロー(%sとき)", when);
     else
@@ -236,7 +268,7 @@ static void show_end(const kn_rules *rules, const kn_phase *phase, bool japanese
     char condition[256];
     if (!ends)
         return;
-    kn_tell_condition(rules->layout, ends, japanese ? "ja" : "en", condition, sizeof condition);
+    kn_tell_condition(rules, ends, japanese ? "ja" : "en", condition, sizeof condition);
     kn_tell_add(out, size,
                 japanese ? "トリックの後、次の場合はそこで終わる:%s。"
                          : " The play is over after a trick if %s.",
@@ -304,7 +336,7 @@ static void show_mode(const kn_rules *rules, const kn_law *law, const kn_node *m
     static const char *const duties[] = {"follow", "or_trump", "void", "beat", "overtrump", NULL};
     char condition[512];
     bool other = false;
-    kn_tell_condition(rules->layout, kn_node_get(mode, "if"), japanese ? "ja" : "en", condition,
+    kn_tell_condition(rules, kn_node_get(mode, "if"), japanese ? "ja" : "en", condition,
                       sizeof condition);
     kn_tell_add(out, size, japanese ? "ただし%sの場合:" : " But if %s:", condition);
     for (int i = 0; duties[i]; i++)

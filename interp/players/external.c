@@ -155,7 +155,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
         status = kanun_game_play_nth(game, n, trouble->errors);
     } else {
         /* Not of the list, yet perhaps one of a class that the list represents. */
-        const char *rule = "", *why = kanun_game_why(game, text, &rule);
+        const char *rule = "", *why = kanun_game_why(game, text, "en", &rule);
         status = *why ? refuse(self, answer, why, trouble)
                       : kanun_game_play(game, text, trouble->errors);
     }

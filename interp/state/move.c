@@ -199,6 +199,7 @@ char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_m
 typedef struct reading {
     const kn_pack *pack;
     const kn_words_table *words;
+    bool ja; /* problems are told in Japanese */
     kn_report *report;
     kn_move move;
     kn_set played;  /* the cards before an x */
@@ -227,20 +228,44 @@ static int find_card(const kn_pack *pack, const kn_token *token, bool exact)
     return -1;
 }
 
-/* Adds the problem "BEFORE 'WORD' AFTER"; always false. `from` (may be NULL) is the word that was
- * not understood. */
-static bool no_move(reading *r, const char *before, const kn_token *from, const char *after)
+typedef enum fault {
+    NO_TEXT,
+    NO_CARD,
+    NO_CARD_OR_WORD,
+    NO_PART,
+    STANDS_TWICE,
+    NO_TAKER,
+    NO_TAKEN
+} fault;
+
+/* What stands before and after the word that was not understood, in English and Japanese. */
+static const struct {
+    const char *before, *after;
+} faults[][2] = {[NO_TEXT] = {{"a move is missing", ""}, {"手が書かれていません", ""}},
+                 [NO_CARD] = {{"", " is no card"}, {"", "という札はありません"}},
+                 [NO_CARD_OR_WORD] = {{"", " is no card and no word of this game"},
+                                      {"", "という札も言葉もこのゲームにありません"}},
+                 [NO_PART] = {{"", " is no number, suit or card that could stand here"},
+                              {"", "はここに書ける数、スート、札ではありません"}},
+                 [STANDS_TWICE] = {{"the card ", " stands twice"}, {"札", "が2回書かれています"}},
+                 [NO_TAKER] = {{"before ", " stands the one card that takes"},
+                               {"", "の前には取る札を1枚だけ書きます"}},
+                 [NO_TAKEN] = {{"behind x stand the cards that are taken", ""},
+                               {"x の後には取られる札を書きます", ""}}};
+
+/* Adds the problem; always false. `from` (may be NULL) is the word that was not understood. */
+static bool no_move(reading *r, fault what, const kn_token *from)
 {
     static const kn_mark nowhere;
     const char *names[KN_CARDS_MAX + KN_WORDS_MAX + 1];
     char wrong[64];
     int n = 0;
-    const char *quote = from ? "'" : "";
+    const char *open = !from ? "" : r->ja ? "「" : "'", *close = !from ? "" : r->ja ? "」" : "'";
     kn_problem *p;
 
     snprintf(wrong, sizeof wrong, "%.*s", from ? from->length : 0, from ? from->text : "");
-    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", before, quote, wrong, quote,
-                      after);
+    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", faults[what][r->ja].before,
+                      open, wrong, close, faults[what][r->ja].after);
     p->status = KN_NO;
     kn_report_expect(r->report, p,
                      "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
@@ -258,7 +283,7 @@ static bool no_move(reading *r, const char *before, const kn_token *from, const 
 static bool read_card(reading *r, kn_token token, int card)
 {
     if (kn_has(r->move.cards, (unsigned)card) || kn_has(r->played, (unsigned)card))
-        return no_move(r, "the card ", &token, " stands twice");
+        return no_move(r, STANDS_TWICE, &token);
     if (r->first == KN_NO_CARD)
         r->first = (unsigned)card;
     kn_put(&r->move.cards, (unsigned)card);
@@ -320,24 +345,23 @@ static bool read_part(reading *r, kn_token token)
     if (card >= 0)
         return read_card(r, body, card);
     if (body.length != token.length)
-        return no_move(r, "", &token, " is no card");
+        return no_move(r, NO_CARD, &token);
     if (r->move.word < KN_WORD_PASS)
-        return no_move(r, "", &token, " is no card and no word of this game");
+        return no_move(r, NO_CARD_OR_WORD, &token);
     snprintf(text, sizeof text, "%.*s", body.length, body.text);
     if (r->move.number == KN_NO_NUMBER && body.length < (int)sizeof text &&
         kn_integer_read(text, INT32_MIN + 1, INT32_MAX, &number)) {
         r->move.number = (int32_t)number;
         return true;
     }
-    return read_name(r, &body) ||
-           no_move(r, "", &token, " is no number, suit or card that could stand here");
+    return read_name(r, &body) || no_move(r, NO_PART, &token);
 }
 
 /* "x": what stood before it is the capturing card. */
 static bool read_takes(reading *r, kn_token token)
 {
     if (r->move.word != KN_WORD_PLAY || kn_count(r->move.cards) != 1)
-        return no_move(r, "before ", &token, " stands the one card that takes");
+        return no_move(r, NO_TAKER, &token);
     r->move.word = KN_WORD_TAKE;
     r->move.card = (uint8_t)r->first;
     r->played = r->move.cards;
@@ -372,8 +396,7 @@ static bool settle(reading *r)
         m->card = (uint8_t)kn_pop(&m->cards);
         return true;
     case KN_WORD_TAKE:
-        return !kn_is_empty(m->cards) ||
-               no_move(r, "behind x stand the cards that are taken", NULL, "");
+        return !kn_is_empty(m->cards) || no_move(r, NO_TAKEN, NULL);
     default:
         if (takes_first(r->words, m->word) && r->first != KN_NO_CARD) {
             m->card = (uint8_t)r->first;
@@ -386,15 +409,22 @@ static bool settle(reading *r)
 bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
                   kn_report *report)
 {
+    return kn_move_read_in(pack, words, text, "en", move, report);
+}
+
+bool kn_move_read_in(const kn_pack *pack, const kn_words_table *words, const char *text,
+                     const char *language, kn_move *move, kn_report *report)
+{
     reading r = {.pack = pack,
                  .words = words,
+                 .ja = language && strcmp(language, "ja") == 0,
                  .report = report,
                  .first = KN_NO_CARD,
                  .move = {KN_WORD_PLAY, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}}};
     kn_token token;
 
     if (!kn_token_next(&text, &token))
-        return no_move(&r, "a move is missing", NULL, "");
+        return no_move(&r, NO_TEXT, NULL);
     if (!read_first(&r, token))
         return false;
     while (kn_token_next(&text, &token))

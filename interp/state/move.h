@@ -115,5 +115,8 @@ char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_m
  * problem (what is wrong with the text; not whether it is legal). */
 bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
                   kn_report *report);
+/* The same with the problem told in `language` ("ja"; all else: English). */
+bool kn_move_read_in(const kn_pack *pack, const kn_words_table *words, const char *text,
+                     const char *language, kn_move *move, kn_report *report);
 
 #endif

@@ -261,6 +261,39 @@ static inline kn_flow play(game *g, const char *text)
     return play_move(g, &move);
 }
 
+/* True if a word is the rules' own name of a variable or of something to bid. */
+static inline bool is_own_name(const game *g, const char *word, size_t length)
+{
+    const kn_words_table *words = &g->rules.words;
+    char name[64];
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    for (int n = 0; n < words->names[KN_NAME_STRAIN]; n++)
+        if (strcmp(words->name[KN_NAME_STRAIN][n], name) == 0)
+            return true;
+    return kn_layout_find_var(g->rules.layout, name) >= 0;
+}
+
+/* The same refusal is told in Japanese: by the same key, and in no English but words to be typed,
+ * in quotes, and names for which the rules have no other. */
+static inline void assert_japanese(game *g, const kn_move *move, bool refused, const char *key)
+{
+    char reason[512];
+    const char *same_key = NULL;
+    bool quoted = false;
+    int beyond = 0;
+    ck_assert(phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), move, "ja", reason,
+                                         sizeof reason, &same_key) == refused);
+    ck_assert_pstr_eq(same_key, key);
+    for (const char *at = reason; refused && *at;) {
+        size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
+        quoted ^= *at == '`';
+        beyond += (unsigned char)*at >= 0x80;
+        ck_assert_msg(length < 3 || quoted || is_own_name(g, at, length), "%s", reason);
+        at += length ? length : 1;
+    }
+    ck_assert_msg(!refused || beyond > 0, "%s", reason);
+}
+
 /* Why a move is refused, and the key that forbids it: "you must follow hearts: you hold 9H
  * [follow]". */
 static inline const char *why(game *g, const char *text)
@@ -270,8 +303,10 @@ static inline const char *why(game *g, const char *text)
     const char *key = NULL;
     kn_move move = move_of(g, text);
     ck_assert(!kn_moves_has(legal(g), &move));
-    if (!phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, reason, sizeof reason,
-                                    &key))
+    bool refused = phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, "en",
+                                              reason, sizeof reason, &key);
+    assert_japanese(g, &move, refused, key);
+    if (!refused)
         return "no opinion";
     snprintf(out, sizeof out, "%s [%s]", reason, key ? key : "");
     return out;

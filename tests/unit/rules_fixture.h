@@ -168,7 +168,7 @@ static inline const char *why(table *t, const char *text)
     char rule[512];
     kn_move move;
     ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
-    kn_run_why(t->run, &move, reason, sizeof reason, rule, sizeof rule);
+    kn_run_why(t->run, &move, "en", reason, sizeof reason, rule, sizeof rule);
     return reason;
 }
 

@@ -19,7 +19,7 @@ START_TEST(before_it_begins_a_game_awaits_nothing)
     ck_assert_int_eq(kanun_game_find(game, "9C"), -1);
     ck_assert_int_eq(kanun_game_play(game, "9C", errors), KANUN_NO);
     ck_assert(said("no match is in progress"));
-    ck_assert_str_eq(kanun_game_why(game, "9C", &rule), "no match is in progress");
+    ck_assert_str_eq(kanun_game_why(game, "9C", "en", &rule), "no match is in progress");
     ck_assert_int_eq(kanun_game_play_nth(game, 0, errors), KANUN_USAGE);
     ck_assert_int_eq(kanun_game_deals(game), 0);
 }
@@ -94,7 +94,7 @@ START_TEST(moves_are_listed_and_found_by_text)
             const char *rule;
             snprintf(move, sizeof move, "%s", kanun_game_move(game, n));
             ck_assert_int_eq(kanun_game_find(game, move), n);
-            ck_assert_str_eq(kanun_game_why(game, move, &rule), "");
+            ck_assert_str_eq(kanun_game_why(game, move, "en", &rule), "");
         }
         ck_assert_ptr_null(kanun_game_move(game, -1));
         ck_assert_ptr_null(kanun_game_move(game, total));
@@ -132,7 +132,7 @@ START_TEST(one_move_of_a_class_is_listed_all_are_on_request_and_any_may_be_playe
     ck_assert_int_ge(kanun_game_find(game, "3C"), 0);
     ck_assert_int_ge(kanun_game_find(game, "7D 7H"), 0);
     ck_assert_int_eq(kanun_game_legal(game, 0, errors), 13);
-    ck_assert_str_eq(kanun_game_why(game, "3C 3D", NULL), "");
+    ck_assert_str_eq(kanun_game_why(game, "3C 3D", "en", NULL), "");
     expect(KANUN_OK, kanun_game_play(game, "3C 3D", errors));
     ck_assert_str_eq(kanun_game_zone(game, "play.table", 0, -1), "3D 3C");
     ck_assert_str_eq(kanun_game_faces(game, "en"),
@@ -177,12 +177,12 @@ START_TEST(a_refusal_names_the_reason_and_the_rule)
     take(in_tree("tests/games/hearts.yaml"));
     begin(1);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    const char *why = kanun_game_why(game, "pass_on 2C", &rule);
+    const char *why = kanun_game_why(game, "pass_on 2C", "en", &rule);
     ck_assert_str_ne(why, "");
     ck_assert_ptr_nonnull(strstr(rule, "phases.pass.exchange"));
     ck_assert_ptr_nonnull(strstr(rule, "hearts.yaml line "));
-    ck_assert_str_ne(kanun_game_why(game, "1Z", NULL), "");
-    ck_assert_str_ne(kanun_game_why(game, "", &rule), "");
+    ck_assert_str_ne(kanun_game_why(game, "1Z", "en", NULL), "");
+    ck_assert_str_ne(kanun_game_why(game, "", "en", &rule), "");
     ck_assert_int_eq(kanun_game_play(game, "pass_on 2C", errors), KANUN_NO);
     ck_assert(said("[E0801]"));
     ck_assert_int_eq(kanun_game_play(game, "1Z", errors), KANUN_NO);

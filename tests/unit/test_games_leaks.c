@@ -135,7 +135,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
                 (size_t)snprintf(text + length, room - length, "%s\n", kanun_game_move(t->game, i));
         for (int i = 0; i < 4; i++) { /* refusals of cards, held or not */
             const char *rule, *name = l->pack->name[hn_below(&salt, (uint32_t)l->pack->cards)];
-            const char *why = kanun_game_why(t->game, name, &rule);
+            const char *why = kanun_game_why(t->game, name, "en", &rule);
             length +=
                 (size_t)snprintf(text + length, room - length, "%s: %s %s\n", name, why, rule);
         }

@@ -9,7 +9,8 @@
     "kanun: 1\nname: Test\nplayers: %d\npack: {ranks: 4 5 6 7 9 T J Q K A%s}\n"                    \
     "zones: {hand: {per: seat, seen_by: owner}, stock: {}}\n"                                      \
     "variables: {finish: {per: seat, range: 0-8}, tricks: {per: seat, range: 0-40}, "              \
-    "plays: {per: seat, range: 0-40}, won: {type: seat}, first_one: {type: seat}}\n"               \
+    "plays: {per: seat, range: 0-40}, few: {per: seat, range: 0-1}, won: {type: seat}, "           \
+    "first_one: {type: seat}}\n"                                                                   \
     "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: %d, packets: whole}}\n"         \
     "  play:\n    climbing:\n      %s\n      kinds: {%s}\n"
 
@@ -201,6 +202,52 @@ START_TEST(where_suits_decide_only_twins_are_of_one_class)
 }
 END_TEST
 
+START_TEST(where_a_kind_is_of_one_suit_only_twins_are_of_one_class)
+{
+    table t;
+    open_game(&t, 2, ", copies: 2, marks: m", 5, "pass: free",
+              "single: {equal: 1}, row: {run: 3, suit: same}");
+    begin(&t, "5S 5D 5Dm 6D 7D 9S 9H 9D 9C TS");
+    ck_assert_str_eq(legal(&t), "5S, 5D, 5D 6D 7D, 6D, 7D");
+    ck_assert_str_eq(why(&t, "5S 6D 7D"), "5S 6D 7D together are no combination of this game");
+    play(&t, "5Dm 6D 7D");
+    ck_assert_str_eq(lies(&t, "hand", 1), "5S 5D");
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
+{
+    table t;
+    table_open(&t, "kanun: 1\nname: Test\nplayers: 2\npack: {suits: S H D C E F G I, "
+                   "ranks: 4 5 6, copies: 4, marks: [m, n, o]}\n"
+                   "zones: {hand: {per: seat, seen_by: owner}, stock: {}}\n"
+                   "phases:\n  shuffle: {shuffle: stock}\n"
+                   "  hands: {give: {cards: 48, packets: whole}}\n  play:\n    climbing:\n"
+                   "      kinds: {single: {equal: 1}, all: {equal: 32}, many: {equal: 17}}\n");
+    table_begin(&t, 0, NULL);
+    kn_block *b = t.run->world.block;
+    int hand = heap_of(&t, "hand", 1), other = heap_of(&t, "hand", 0);
+    kn_transfer(&t.run->world, other, hand, b->sets[other], KN_TOP, 0, t.rules->layout->pack->all);
+    ck_assert(strstr(legal(&t), "4S 4Sm")); /* of each rank all are equal: three classes a kind */
+    ck_assert_int_eq(kn_moves_total(&t.moves), 9);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(what_has_no_room_for_more_plays_counts_no_further)
+{
+    table t;
+    open_game(&t, 2, "", 5, "plays_in: few", USUAL);
+    begin(&t, "4S 5S 7H 9S TS 6S 6H QS KD AC");
+    play(&t, "4S");
+    play(&t, "6S");
+    play(&t, "7H");
+    ck_assert_int_eq(*var_of(&t, "few", 1), 1);
+    table_close(&t);
+}
+END_TEST
+
 /* ---- hooks ---- */
 
 /* The same game with a script beside it. */
@@ -324,7 +371,7 @@ static void try_subsets(table *t)
             if (set >> i & 1)
                 kn_put(&move.cards, kn_nth(hand, (unsigned)i));
         move.card = (uint8_t)kn_pop(&move.cards);
-        kn_run_why(t->run, &move, text, sizeof text, rule, sizeof rule);
+        kn_run_why(t->run, &move, "en", text, sizeof text, rule, sizeof rule);
         bool listed = kn_moves_has(&t->moves, &move);
         if (listed == (*text != 0))
             kn_move_write(l->pack, &t->rules->words, &move, false, text);
@@ -496,6 +543,7 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
     ck_assert_str_eq(error("first_card: 4", USUAL), "each item of `first_card` is one card");
     ck_assert_str_eq(error("plays_in: won", USUAL),
                      "the variable 'won' is of type seat, not integer");
+    ck_assert_str_eq(error("position_to: few", USUAL), "'few' must have room for 1 to 2");
     ck_assert_str_eq(error("winner_to: nobody_at_all", USUAL),
                      "there is no 'nobody_at_all' in `variables`");
 }
@@ -513,6 +561,9 @@ int main(void)
     tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
     tcase_add_test(tcase, where_suits_decide_only_twins_are_of_one_class);
+    tcase_add_test(tcase, where_a_kind_is_of_one_suit_only_twins_are_of_one_class);
+    tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
+    tcase_add_test(tcase, what_has_no_room_for_more_plays_counts_no_further);
     tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);

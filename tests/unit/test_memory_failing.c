@@ -244,10 +244,10 @@ static kanun_status view(void *payload)
 static kanun_status why(void *payload)
 {
     table *t = payload;
-    const char *rule, *text = kanun_game_why(t->game, "no_such_word", &rule);
+    const char *rule, *text = kanun_game_why(t->game, "no_such_word", "en", &rule);
     ck_assert_ptr_nonnull(text);
     ck_assert_str_ne(text, "");
-    text = kanun_game_why(t->game, t->move, &rule);
+    text = kanun_game_why(t->game, t->move, "ja", &rule);
     ck_assert_ptr_nonnull(text);
     assert_unchanged(t);
     return KANUN_OK;

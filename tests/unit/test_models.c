@@ -103,7 +103,7 @@ static void compare_classes(pair *p, const md_table *t, kanun_game *game, const 
         standing += stands;
         if (listed != stands)
             differ(p, t, game, own, own->text[i]);
-        if (*kanun_game_why(game, own->text[i], NULL))
+        if (*kanun_game_why(game, own->text[i], "en", NULL))
             differ(p, t, game, own, "a member of a class is refused");
     }
     if (count != standing)

@@ -200,6 +200,25 @@ START_TEST(what_cannot_be_read_is_explained)
 }
 END_TEST
 
+START_TEST(what_cannot_be_read_is_explained_in_japanese)
+{
+    static const char *const rows[][2] = {
+        {"", "手が書かれていません"},
+        {"9Z", "「9Z」という札も言葉もこのゲームにありません"},
+        {"bid 3 4", "「4」はここに書ける数、スート、札ではありません"},
+        {"5S 5S", "札「5S」が2回書かれています"},
+        {"9C x", "x の後には取られる札を書きます"},
+        {"x 9C", "「x」の前には取る札を1枚だけ書きます"},
+        {"pass*", "「pass*」という札はありません"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        kn_move move;
+        ck_assert(!kn_move_read_in(pack, &words, rows[i][0], "ja", &move, &text_report));
+        text_problem(KN_E_MOVE_TEXT, rows[i][1]);
+    }
+}
+END_TEST
+
 START_TEST(words_keep_their_numbers)
 {
     char name[16];
@@ -292,6 +311,7 @@ int main(void)
     tcase_add_test(tests, the_longest_move_is_cut_not_overrun);
     tcase_add_test(tests, marked_and_joker_cards_are_read);
     tcase_add_test(tests, what_cannot_be_read_is_explained);
+    tcase_add_test(tests, what_cannot_be_read_is_explained_in_japanese);
     tcase_add_test(tests, words_keep_their_numbers);
     tcase_add_test(tests, an_empty_table_of_words_still_knows_pass);
     tcase_add_test(tests, the_list_gives_plain_plays_first_and_finds_moves);
