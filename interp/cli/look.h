@@ -14,6 +14,7 @@ typedef struct kn_look kn_look;
 struct kn_look {
     const kanun_rules *rules;
     bool glyphs;       /* ten of diamonds: 10 and the glyph of its suit; else TD */
+    bool tens;         /* T is a ten: the ranks are those of the usual pack */
     bool colour;       /* red suits red */
     bool four;         /* a colour for each suit */
     bool screen;       /* a person's screen: it may be cleared */
