@@ -248,19 +248,7 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
 
 static void japanese(const phrase *p, int from, char *out, size_t size)
 {
-    static const struct {
-        const char *phrase, *ja;
-    } whole[] = {{"first deal", "最初のディール"},
-                 {"extra deal", "決着をつける追加のディール"},
-                 {"always", "常に"},
-                 {"never", "決してない"}};
     char text[WORD_TEXT * 4];
-    part(p, 0, p->count, text, sizeof text);
-    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
-        if (strcmp(text, whole[i].phrase) == 0) {
-            kn_tell_add(out, size, "%s", whole[i].ja);
-            return;
-        }
     int number = active_number(p);
     if (number >= 0) {
         kn_tell_add(out, size, "残っている人が%s人%s", p->word[number],
@@ -300,12 +288,37 @@ static int said_already(const phrase *p, const kn_node *before)
                : 0;
 }
 
+/* A condition of no parts that is told as a whole, denied or not; false if it is another one. */
+static bool add_whole(const kn_node *node, bool no, bool ja, char *out, size_t size)
+{
+    static const struct {
+        const char *phrase, *told[2][2]; /* by language, and whether it is denied */
+    } whole[] = {
+        {"first deal",
+         {{"this is the first deal", "this is not the first deal"},
+          {"最初のディール", "最初のディールでない"}}},
+        {"extra deal",
+         {{"this is an extra deal", "this is no extra deal"},
+          {"決着をつける追加のディール", "決着をつける追加のディールでない"}}},
+        {"always", {{"always", "never"}, {"常に", "決してない"}}},
+        {"never", {{"never", "always"}, {"決してない", "常に"}}},
+    };
+    for (size_t i = 0; node->kind == KN_NODE_SCALAR && i < sizeof whole / sizeof *whole; i++)
+        if (strcmp(node->text, whole[i].phrase) == 0) {
+            kn_tell_add(out, size, "%s", whole[i].told[ja][no]);
+            return true;
+        }
+    return false;
+}
+
 /* `before`: the condition before it in a list, or NULL. */
 static void add_condition(const kn_rules *rules, const kn_node *node, const kn_node *before,
                           const char *language, char *out, size_t size)
 {
     bool ja = kn_is_japanese(language);
     const kn_node *parts = node->kind == KN_NODE_MAP ? node->first : NULL;
+    if (add_whole(node, false, ja, out, size))
+        return;
     if (!parts) {
         phrase p = {.rules = rules, .layout = rules->layout};
         divide(&p, node->text ? node->text : "");
@@ -314,6 +327,8 @@ static void add_condition(const kn_rules *rules, const kn_node *node, const kn_n
     }
     bool all = strcmp(parts->key, "all") == 0;
     if (strcmp(parts->key, "not") == 0) {
+        if (add_whole(parts, true, ja, out, size))
+            return;
         kn_tell_add(out, size, "%s", ja ? "「" : "not (");
         add_condition(rules, parts, NULL, language, out, size);
         kn_tell_add(out, size, "%s", ja ? "」でない" : ")");
