@@ -398,7 +398,8 @@ static void tell_phase(telling *t, const kn_phase *phase)
     const kn_node *entry = phase->node->parent, *says = kn_node_get(entry, "says");
     begin_text(t);
     if (phase->aside)
-        ADD(t, "%s", either(t, "Only when another step leads here. ", "他の段階から進んだときだけ行う。"));
+        ADD(t, "%s",
+            either(t, "Only when another step leads here. ", "他の段階から進んだときだけ行う。"));
     add_when(t, entry);
     if (says)
         ADD(t, "%s", kn_words(says, t->language));
