@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* The games of a family among `ids`: the first in *from; returns their number. 0 too if there is a
@@ -56,10 +57,72 @@ bool kn_family_tell(const kn_args *args, const char *word)
     return count > 0;
 }
 
+static bool has_part(const char *text, const char *part)
+{
+    for (; *text; text++)
+        if (!strncasecmp(text, part, strlen(part)))
+            return true;
+    return false;
+}
+
+/* The game that an answer means: its number, its name in either language, its identifier or a part
+ * of what that says behind the family; -1: none, or several that have this part. */
+static int chosen(const kn_args *args, const kn_folders *folders, char **ids, int count,
+                  const char *answer)
+{
+    char *end;
+    long number = strtol(answer, &end, 10);
+    int near = -1, found = 0;
+    if (*answer && !*end)
+        return number >= 1 && number <= count ? (int)number - 1 : -1;
+    for (int n = 0; n < count; n++) {
+        const char *variant = strchr(ids[n], '/') + 1;
+        kanun_title *title = NULL;
+        kanun_title_read(&title, ids[n], folders->list, NULL);
+        bool named = title && (!strcasecmp(answer, kanun_title_name(title, args->lang)) ||
+                               !strcasecmp(answer, kanun_title_name(title, "en")));
+        kanun_title_free(title);
+        if (named || !strcasecmp(answer, ids[n]) || !strcasecmp(answer, variant))
+            return n;
+        if (*answer && has_part(variant, answer)) {
+            near = n;
+            found++;
+        }
+    }
+    return found == 1 ? near : -1;
+}
+
+/* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. */
+static int ask_which(const kn_args *args, const kn_folders *folders, char **ids, int count)
+{
+    char line[256];
+    for (;;) {
+        fputs(kn_say(args->lang, "Which one? "), stdout);
+        fflush(stdout);
+        if (!fgets(line, sizeof line, stdin)) {
+            putchar('\n');
+            return -1;
+        }
+        char *answer = line + strspn(line, " \t");
+        size_t length = strcspn(answer, "\r\n");
+        while (length && strchr(" \t", answer[length - 1]))
+            length--;
+        answer[length] = '\0';
+        if (!strcasecmp(answer, "quit") || !strcasecmp(answer, "q"))
+            return -1;
+        int n = chosen(args, folders, ids, count, answer);
+        if (n >= 0)
+            return n;
+        printf(kn_say(args->lang,
+                      "type a number from 1 to %d, the name of a game or a part of it, or quit\n"),
+               count);
+    }
+}
+
 kanun_status kn_family_choose(const kn_args *args, char **game)
 {
     kn_folders folders;
-    char **ids = NULL, line[64];
+    char **ids = NULL;
     int from = 0, count = 0;
     kanun_status status = KANUN_OK;
     *game = NULL;
@@ -70,20 +133,12 @@ kanun_status kn_family_choose(const kn_args *args, char **game)
         count = members(ids, args->word[0], &from);
     if (count)
         print_members(args, &folders, ids, from, count, true, stdout);
-    while (count && !*game && status == KANUN_OK) {
-        fputs(kn_say(args->lang, "Which one? "), stdout);
-        fflush(stdout);
-        if (!fgets(line, sizeof line, stdin)) {
-            putchar('\n');
-            status = KANUN_USAGE;
-            break;
-        }
-        line[strcspn(line, "\n")] = '\0';
-        long number = strtol(line, NULL, 10);
-        for (int n = 0; n < count; n++)
-            if (n + 1 == number || !strcmp(line, ids[from + n]) ||
-                !strcmp(line, strchr(ids[from + n], '/') + 1))
-                *game = strdup(ids[from + n]);
+    if (count) {
+        int n = ask_which(args, &folders, ids + from, count);
+        *game = n >= 0 ? strdup(ids[from + n]) : NULL;
+        status = n < 0   ? KANUN_USAGE
+                 : *game ? KANUN_OK
+                         : kn_tool_say(KANUN_SYSTEM, "out of memory");
     }
     kanun_ids_free(ids);
     kn_folders_free(&folders);

@@ -112,7 +112,7 @@ static bool is_part(const kn_look *look, const char *part, const char *word)
     for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
         if (!strcmp(name, word))
             return !strcasecmp(part, rank) || !strcasecmp(part, suit) ||
-                   (!strcmp(part, "10") && !strcmp(rank, "T"));
+                   (look->tens && !strcmp(part, "10") && !strcmp(rank, "T"));
     return false;
 }
 

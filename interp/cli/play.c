@@ -8,12 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted; /* the signal, 0: none */
+
+/* What ends a match from outside: Ctrl-C, a terminal that goes away, a machine that shuts down. */
+static const int ends[] = {SIGINT, SIGHUP, SIGTERM};
+enum { ENDS = sizeof ends / sizeof *ends };
 
 static void on_interrupt(int number)
 {
-    (void)number;
-    interrupted = 1;
+    interrupted = number;
+}
+
+/* The exit status after such a signal, as shells have it. */
+static kanun_status interrupted_status(void)
+{
+    return (kanun_status)(128 + interrupted);
+}
+
+/* Hears them, without SA_RESTART: they end a read. What was to be ignored (nohup) stays so. */
+static void hear_signals(struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    interrupted = 0;
+    for (int n = 0; n < ENDS; n++)
+        if (!sigaction(ends[n], &action, &before[n]) && before[n].sa_handler == SIG_IGN)
+            sigaction(ends[n], &before[n], NULL);
+}
+
+static void unhear_signals(const struct sigaction *before)
+{
+    for (int n = 0; n < ENDS; n++)
+        sigaction(ends[n], &before[n], NULL);
+}
+
+/* Nothing breaks off what writes the match. */
+static void leave(kn_play *p)
+{
+    sigset_t set, before;
+    sigemptyset(&set);
+    for (int n = 0; n < ENDS; n++)
+        sigaddset(&set, ends[n]);
+    sigprocmask(SIG_BLOCK, &set, &before);
+    kn_save_leave(p);
+    fflush(stdout);
+    sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 bool kn_play_interrupted(void)
@@ -135,7 +174,7 @@ static kanun_status let_move(kn_play *p, kn_player *player)
     kanun_game_copy(p->trial, p->game);
     kanun_status status = kn_player_move(player, p->game, &choices, &p->trouble);
     if (interrupted)
-        return KN_INTERRUPTED;
+        return interrupted_status();
     if (status != KANUN_OK)
         return kn_tool_trouble(status, &p->trouble);
     const char *move = kn_player_said(player, p->trial);
@@ -156,18 +195,18 @@ static kanun_status run(kn_play *p)
         else
             o = ask(p, seat);
         if (interrupted || o == KN_QUIT) {
-            kn_save_leave(p);
-            return interrupted ? KN_INTERRUPTED : KANUN_OK;
+            leave(p);
+            return interrupted ? interrupted_status() : kn_seats_report(p);
         }
         if (status != KANUN_OK || o == KN_FAILED) {
-            kn_save_leave(p); /* a person need not lose the match by a program's fault */
+            leave(p); /* a person need not lose the match by a program's fault */
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
     kn_seats_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;
     kn_end_print(p->game, &p->names, stdout);
-    return KANUN_OK;
+    return kn_seats_report(p);
 }
 
 /* ---- The match ---- */
@@ -257,18 +296,15 @@ static kanun_status find_game(kn_play *p)
 kanun_status kn_cmd_play(const kn_args *args)
 {
     kn_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
-    struct sigaction action = {.sa_handler = on_interrupt},
-                     before; /* no SA_RESTART: it ends a read */
+    struct sigaction before[ENDS];
     if (!p.trouble.errors)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    sigemptyset(&action.sa_mask);
-    interrupted = 0;
-    sigaction(SIGINT, &action, &before);
+    hear_signals(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
         status =
             kanun_rules_table(p.rules, 0) ? kn_tables_each(args, p.rules, kn_cmd_play) : begin(&p);
-    sigaction(SIGINT, &before, NULL);
+    unhear_signals(before);
     kn_seats_free(&p);
     kn_record_free(&p);
     kn_bids_forget(&p, 0);

@@ -64,7 +64,7 @@ struct kn_play {
 /* What a typed line comes to. */
 typedef enum kn_outcome { KN_AGAIN, KN_MOVED, KN_BACK, KN_QUIT, KN_FAILED } kn_outcome;
 
-#define KN_INTERRUPTED ((kanun_status)130) /* exit status after Ctrl-C, as shells have it */
+/* True after a signal that ends the match. */
 bool kn_play_interrupted(void);
 /* Prints all that a person needs to choose: the table, how the deal counts so far, the moves. */
 kn_outcome kn_play_show(kn_play *play, int seat, int count);
@@ -76,6 +76,8 @@ kanun_status kn_seats_take(kn_play *play);
 /* From now on all hear what they may know. */
 kanun_status kn_seats_listen(kn_play *play);
 void kn_seats_free(kn_play *play);
+/* Of several tables: what this match has come to, to be reported with the others. */
+kanun_status kn_seats_report(kn_play *play);
 /* Several people at one screen: the next one looks only when the last one has gone. KN_AGAIN: that
  * seat looks now; KN_QUIT: nobody came; KN_BACK: the last one has taken a move back instead. */
 kn_outcome kn_seats_hand_over(kn_play *play, int seat);
@@ -97,6 +99,9 @@ void kn_bids_print(kn_play *play, FILE *out);
 
 /* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
 char *kn_input_line(kn_play *play);
+/* Brings what was typed into the notation of moves, words that moves of the list begin with too: they
+ * may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */
+void kn_input_read(kn_play *play, const char *text, int count, char *out, size_t size);
 /* Says that no move has that number. */
 void kn_input_no_number(kn_play *play, const char *digits, int count);
 /* Does what a line says; `count`: the number of legal moves. */

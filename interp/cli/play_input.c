@@ -23,10 +23,55 @@ char *kn_input_line(kn_play *p)
 
 /* ---- Moves ---- */
 
+/* Length of the label of a move's first word if `text` begins with it, else 0. */
+static size_t labelled(kn_play *p, const char *text, const char *word)
+{
+    char label[128];
+    kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label);
+    size_t length = strlen(label);
+    bool begins = length && strcmp(label, word) != 0 && !strncasecmp(text, label, length);
+    return begins && strchr(" ", text[length]) ? length : 0;
+}
+
+void kn_input_read(kn_play *p, const char *text, int count, char *out, size_t size)
+{
+    char read[1024], word[64];
+    kn_look_read(&p->names.look, text, read, sizeof read);
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(p->game, n);
+        snprintf(word, sizeof word, "%.*s", move ? (int)strcspn(move, " *") : 0, move ? move : "");
+        size_t length = *word ? labelled(p, read, word) : 0;
+        if (length) {
+            snprintf(out, size, "%s%s", word, read + length);
+            return;
+        }
+    }
+    snprintf(out, size, "%s", read);
+}
+
+/* The only move of the list that has the number as a word: "bid 105" for "105". -1: none or
+ * several.
+ */
+static int with_number(kn_play *p, const char *digits, int count)
+{
+    size_t length = strlen(digits);
+    int found = -1;
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(p->game, n), *at = move;
+        bool has = false;
+        while (at && !has && (at = strchr(at, ' ')) && *at++)
+            has = !strncmp(at, digits, length) && strchr(" ", at[length]);
+        if (has && found >= 0)
+            return -1;
+        found = has ? n : found;
+    }
+    return found;
+}
+
 static int find_move(kn_play *p, const char *text, int count)
 {
     char notation[1024];
-    kn_look_read(&p->names.look, text, notation, sizeof notation);
+    kn_input_read(p, text, count, notation, sizeof notation);
     int n = kanun_game_find(p->game, notation);
     for (int i = 0; n < 0 && i < count; i++)
         if (kn_look_same(&p->names.look, text, kanun_game_move(p->game, i)))
@@ -60,6 +105,8 @@ static int choose(kn_play *p, const char *text, int count)
         return move;
     if (numbered && number >= 1 && number <= count)
         return (int)number - 1;
+    if (numbered && *text != '#' && (move = with_number(p, digits, count)) >= 0)
+        return move;
     if (numbered)
         kn_input_no_number(p, digits, count);
     return numbered ? -1 : -2;
@@ -226,7 +273,7 @@ kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
     /* not in the list, but of the class of one that is: other suits than those that stand for all
      */
     char notation[1024];
-    kn_look_read(&p->names.look, text, notation, sizeof notation);
+    kn_input_read(p, text, count, notation, sizeof notation);
     if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))
         return make_move(p, notation, seat);
     if (n == -2)

@@ -56,12 +56,12 @@ static bool as_move(kn_play *p, const char *text, int count, char *out, size_t s
 {
     char *end;
     long number = strtol(text + (*text == '#'), &end, 10);
-    bool numbered =
-        !*end && number >= 1 && number <= count && kanun_game_legal(p->game, 0, NULL) >= number;
+    bool listed = kanun_game_legal(p->game, 0, NULL) >= count;
+    bool numbered = !*end && number >= 1 && number <= count && listed;
     if (numbered)
         snprintf(out, size, "%s", kanun_game_move(p->game, (int)number - 1));
     else
-        kn_look_read(&p->names.look, text, out, size);
+        kn_input_read(p, text, listed ? count : 0, out, size);
     return numbered;
 }
 

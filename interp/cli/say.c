@@ -27,6 +27,8 @@ static const struct {
     {"all", "全員"},
     {"%s: %s shown to %s", "%1$s: %2$s (%3$sに公開)"},
     {"Which one? ", "どれですか? "},
+    {"type a number from 1 to %d, the name of a game or a part of it, or quit\n",
+     "1から%dの番号、ゲームの名前かその一部、または quit を入力してください\n"},
     {"%s takes %s", "%s で %s を取る"},
     {".", "。"},
     {"Move %d: ", "手%d: "},
@@ -124,6 +126,17 @@ static const struct {
     {"no", "いいえ"},
     {" (to %s)", "(%sまで)"},
     {"\nScore: ", "\n得点: "},
+    {"%sTable %d: seats %d to %d\n", "%sテーブル%d: 席%dから%d\n"},
+    {"All tables together:", "全テーブルの結果:"},
+    {"seat", "席"},
+    {"table", "テーブル"},
+    {"played by", "プレイヤー"},
+    {"won", "勝ち"},
+    {"drawn", "引き分け"},
+    {"unfinished", "未決着"},
+    {"Seat %s at table %s (%s): %s", "テーブル%2$sの席%1$s(%3$s): %4$s"},
+    {", ", "、"},
+    {"; rule: ", "。ルール: "},
 };
 
 const char *kn_say_row(int n, const char **japanese)

@@ -115,7 +115,7 @@ kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *o
     FILE *memory = open_memstream(&text, &size);
     if (!memory)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    int width = look->width - (look->glyphs ? TEN_WIDER : 0);
+    int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
     snprintf(format, sizeof format, "text:%d",
              width < READ_MIN   ? READ_MIN
              : width < READ_MAX ? width

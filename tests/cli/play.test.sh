@@ -6,6 +6,8 @@ set -u
 
 kanun 0 "without a terminal computers play" play basra/egypt --seed 3
 says "what is played is told" "seat 0 (greedy): "
+says "what is turned onto the table is told, since nobody is shown it" "  to floor: 3S 6H JD QS"
+says "and what goes back from it" "  from floor to stock: JD"
 says "each deal is counted" "Deal 1 is counted:"
 says "to the end" " won the match: "
 silent "the seed that was given is not told" "$err"
@@ -106,6 +108,17 @@ says "is why alone" "QS KD AH: you must follow clubs"
 fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 3 --players human,greedy
 says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
 says "and what may be done with it" "with it you may: 9C takes 3S 6H (4)"
+fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 3 --players human,greedy --lang ja
+says "tells the reason and the rule" "QS KD AH: クラブをフォローしなければなりません。手札に7C 8C 9C JCがあります    ルール: phases.play.tricks.follow(既定値)、tests/games/hearts.yaml"
+says "of one card too" "KD: できません: クラブをフォローしなければなりません"
+says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
+lacks "in no English" "you must" "$out"
+fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
+lacks "has no English either" "you " "$out"
+fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
+lacks "is not told where nothing depends on it" "last taker" "$out"
+fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 3 --players human,greedy
+says "is told where the rest goes there" "last taker"
 fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 3 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says the greedy player"
@@ -119,6 +132,20 @@ fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 3 --players human,g
 says "is understood" "did you mean 'hint'?"
 fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 3 --players human,greedy
 same "in both ways" 2 "$(grep -c 'you do not hold TH' <<<"$out")"
+fed 0 "moves as spoken, in any order and spacing" $'9c  takes 6H   3s\n' play basra/egypt --seed 3 --players human,greedy
+says "are made" "  you: 9C takes 3S 6H"
+fed 0 "one that is not legal" $'9C takes 3S QS\n' play basra/egypt --seed 3 --players human,greedy
+lacks "is not called no move" "is no move" "$out"
+says "but refused" "9C takes 3S QS: not allowed: "
+fed 0 "moves as spoken in Japanese" $'9C で  6H 3S を取る\n' play basra/egypt --seed 3 --players human,greedy --lang ja
+says "are made" "あなた: 9C で 3S 6H を取る"
+fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 3 --players human,greedy --lang ja
+says "are understood with any number" "ビッド 140: できません: "
+says "and made" "あなた: ビッド 110"
+fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 3 --players human,greedy
+says "is the bid if no move has that number" "  you: bid 110"
+fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
+says "is no ten" "'10S' is no move and no card here"
 long=$(printf '%05000d' 0)
 fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 3 --players human,greedy
 says "keep the match" "The match ends here."
@@ -144,6 +171,18 @@ kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
 fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 3 --players human,greedy
 lacks "is kept in a file of its own" "saved to $kept;" "$out"
 kanun 0 "so that both are there" replay "$kept"
+# interrupted SIGNAL STATUS: the signal comes while a person thinks.
+interrupted() {
+    { printf '1\n'; sleep 3; } | timeout --preserve-status -s "$1" 2 "$KANUN" play basra/egypt --seed 5 --players human,greedy \
+        >"$scratch/out" 2>"$scratch/err"
+    judge "${PIPESTATUS[1]}" "$2" "SIG$1"
+    kept=$(sed -n 's/.*saved to \(.*\); to go on.*/\1/p' <<<"$out")
+    kanun 0 "keeps the match" replay "$kept"
+    rm -f "$kept"
+}
+interrupted TERM 143
+interrupted HUP 129
+same "and nothing half written" "" "$(find "$XDG_STATE_HOME" -name '*.new')"
 first="exec:sed -u 's/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
 fed 0 "a match with a program" $'1\nsave '"$scratch/program.jsonl"$'\n' play basra/egypt --seed 3 --players "human,$first"
 says "names it for going on" "--players human,'exec:sed"
