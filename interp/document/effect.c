@@ -7,11 +7,15 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
+/* What became of a leaf. */
+typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
+
 typedef struct survey {
     const kn_building *b;
     const kn_applied *a;
     int leaves, lost;
-    kn_mark by; /* what overwrites the last leaf met */
+    kn_mark by; /* what overwrites the last leaf met ... */
+    fate fate;  /* ... and how */
 } survey;
 
 /* The file of the chain in which something stands, or -1. */
@@ -23,8 +27,21 @@ static int file_of(const kn_resolving *r, kn_mark at)
     return -1;
 }
 
+/* True if a file after `file` switches the entry off, in which nothing counts then. */
+static bool is_switched_off(const kn_building *b, const kn_node *entry, int file, survey *s)
+{
+    const kn_node *off = entry->kind == KN_NODE_MAP ? kn_node_get(entry, "off") : NULL;
+    if (!off || off->kind != KN_NODE_SCALAR || strcmp(off->text, "true") != 0 ||
+        file_of(b->r, off->key_at) <= file)
+        return false;
+    s->by = off->key_at;
+    s->fate = FATE_OFF;
+    return true;
+}
+
 /* What stands now where a patch had written `path`, if it is not the patch's own. */
-static bool find_overwriter(const kn_building *b, const char *path, const char *origin, kn_mark *by)
+static bool find_overwriter(const kn_building *b, const char *path, const kn_value *value,
+                            survey *s)
 {
     const kn_node *node = b->document;
     const char *p = path;
@@ -33,7 +50,8 @@ static bool find_overwriter(const kn_building *b, const char *path, const char *
         size_t n = strlen(loss->path);
         if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') &&
             !kn_node_path(node, path)) {
-            *by = loss->at;
+            s->by = loss->at;
+            s->fate = FATE_REMOVED;
             return true;
         }
     }
@@ -46,26 +64,32 @@ static bool find_overwriter(const kn_building *b, const char *path, const char *
         if (!child)
             break;
         node = child;
+        if (is_switched_off(b, node, value->file, s))
+            return true;
         if (!p[length])
             break;
         p += length + 1;
     }
-    *by = node->key ? node->key_at : node->at;
-    return node->origin != origin;
+    s->by = node->key ? node->key_at : node->at;
+    s->fate = FATE_WRITTEN_AGAIN;
+    return node->origin != value->origin;
 }
 
 static bool survey_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
 {
     survey *s = payload;
-    kn_mark by;
+    kn_mark by = s->by;
+    fate fate_before = s->fate;
 
     if (spot.flags & KN_KEY_LAYER || (leaf->kind == KN_NODE_MAP && !leaf->count))
         return true;
     s->leaves++;
-    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->a->value->origin, &by) &&
-        file_of(s->b->r, by) > s->a->value->file) {
+    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->a->value, s) &&
+        file_of(s->b->r, s->by) > s->a->value->file) {
         s->lost++;
+    } else {
         s->by = by;
+        s->fate = fate_before;
     }
     return true;
 }
@@ -79,6 +103,9 @@ static bool choice_has_effect(kn_building *b, const kn_applied *first)
     const kn_made *made = &first->made;
     char place[KN_PATH_TEXT];
     bool outside = made->level == KN_OUTSIDE;
+    static const char *const whole[] = {"writes all of it again", "removes what it writes",
+                                        "switches off what it writes"};
+    static const char *const again[] = {"writes again", "removes", "switches off"};
     kn_problem *p;
 
     for (const kn_applied *a = first; a && a->value == value; a = a->next) {
@@ -94,13 +121,13 @@ static bool choice_has_effect(kn_building *b, const kn_applied *first)
                       made->at.source && !outside ? made->at : s.by,
                       "the choice '%s' has no effect", value->origin);
     if (made->at.source && !outside) {
-        kn_report_expect(r->report, p, "a choice that stays: %s writes all of it again",
-                         kn_place(s.by, place, sizeof place));
+        kn_report_expect(r->report, p, "a choice that stays: %s %s",
+                         kn_place(s.by, place, sizeof place), whole[s.fate]);
         return false;
     }
     p->status = KN_USAGE;
-    kn_report_expect(r->report, p, "a choice that stays: this line writes again what %s writes",
-                     kn_place(value->at, place, sizeof place));
+    kn_report_expect(r->report, p, "a choice that stays: this line %s what %s writes",
+                     again[s.fate], kn_place(value->at, place, sizeof place));
     return false;
 }
 

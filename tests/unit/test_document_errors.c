@@ -174,7 +174,7 @@ static const mistake mistakes[] = {
      "defs/toy/child.yaml:3:14: error: the choice 'kings=true' has no effect [E0314]\n"
      "  3 | set: {kings: true}\n"
      "    |              ^^^^\n"
-     "  expected a choice that stays: defs/toy/child.yaml:2 writes all of it again\n"},
+     "  expected a choice that stays: defs/toy/child.yaml:2 removes what it writes\n"},
     {"players: 3\n", "",
      "defs/toy/child.yaml:2:1: error: the number of players is inherited, it can't be declared "
      "again [E0309]\n"
