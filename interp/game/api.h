@@ -56,17 +56,4 @@ kn_search kn_api_search(kn_arena *arena, const char *const *folders);
 kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report);
 void kn_api_forget_given(kn_run *run);
 
-/* What a step does outside of the block: listeners hear of it, and given results of chance are used
- * up. */
-typedef struct kn_outside {
-    void (*feed)(void *, const kn_event *);
-    void (*counted)(void *, kn_run *);
-    kn_given *given[KN_CHANCE_KINDS];
-} kn_outside;
-
-/* Before looking ahead: nobody hears of what follows ... */
-kn_outside kn_api_look_ahead(kn_run *run);
-/* ... and afterwards, when the block is as before, the rest is as well. */
-void kn_api_look_back(kn_run *run, const kn_outside *kept);
-
 #endif

@@ -383,7 +383,7 @@ static int32_t estimate_of(kanun_game *game, int cause, int side)
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
     memcpy(game->scratch, b, l->size);
-    kn_outside kept = kn_api_look_ahead(run);
+    kn_outside kept = kn_run_look_ahead(run);
     kn_api_report(game, NULL);
     /* count as if the deal were over; what stands before the phase in progress has been counted */
     for (int p = b->frame[0].phase; p < run->rules->phases && b->standing == KN_RUNNING; p++) {
@@ -400,7 +400,7 @@ static int32_t estimate_of(kanun_game *game, int cause, int side)
     else
         kanun_game_cause(game, cause, side, &estimate);
     memcpy(b, game->scratch, l->size);
-    kn_api_look_back(run, &kept);
+    kn_run_look_back(run, &kept);
     return estimate;
 }
 

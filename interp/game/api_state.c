@@ -7,28 +7,6 @@
 #include "base/memory.h"
 #include "game/api.h"
 
-kn_outside kn_api_look_ahead(kn_run *run)
-{
-    kn_outside kept = {.feed = run->world.feed, .counted = run->counted};
-    for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        kept.given[k] = run->world.given[k];
-    run->world.feed = NULL;
-    run->counted = NULL;
-    return kept;
-}
-
-void kn_api_look_back(kn_run *run, const kn_outside *kept)
-{
-    run->world.feed = kept->feed;
-    run->counted = kept->counted;
-    for (int k = 0; k < KN_CHANCE_KINDS; k++)
-        run->world.given[k] = kept->given[k];
-    run->world.misfit = false;
-    run->call.request = KN_REQUEST_NONE;
-    run->pending = -1;
-    run->status = KN_OK;
-}
-
 size_t kanun_game_size(const kanun_game *game)
 {
     return game->rules->rules->layout->size;
@@ -162,9 +140,9 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
         return KANUN_SYSTEM;
     }
     game->listed = KN_NOT_LISTED;
-    kn_outside kept = kn_api_look_ahead(game->run);
+    kn_outside kept = kn_run_look_ahead(game->run);
     kn_status status = perft(game->run, depth, saved, count);
-    kn_api_look_back(game->run, &kept);
+    kn_run_look_back(game->run, &kept);
     kn_free(saved);
     return (kanun_status)status;
 }

@@ -273,6 +273,30 @@ kn_status kn_run_legal_all(kn_run *run, kn_moves *moves)
     return legal(run, true, moves);
 }
 
+kn_outside kn_run_look_ahead(kn_run *run)
+{
+    kn_world *w = &run->world;
+    kn_outside kept = {.feed = w->feed, .drawn = w->drawn, .counted = run->counted};
+    memcpy(kept.given, w->given, sizeof kept.given);
+    w->feed = NULL;
+    w->drawn = NULL;
+    run->counted = NULL;
+    return kept;
+}
+
+void kn_run_look_back(kn_run *run, const kn_outside *kept)
+{
+    kn_world *w = &run->world;
+    w->feed = kept->feed;
+    w->drawn = kept->drawn;
+    run->counted = kept->counted;
+    memcpy(w->given, kept->given, sizeof kept->given);
+    w->misfit = false;
+    run->call.request = KN_REQUEST_NONE;
+    run->pending = -1;
+    run->status = KN_OK;
+}
+
 /* Who knows the cards of a move by what it does: the seats that know the places of all that it has
  * moved. A card that stays where it is was named aloud. The move is carried out on trial, unheard,
  * and taken back. */
@@ -280,14 +304,12 @@ static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_
 {
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
-    kn_world world = run->world;
+    kn_outside kept = kn_run_look_ahead(run);
     int problems = run->report->count;
     kn_set named = move->cards, moved = KN_EMPTY;
     kn_seats audience = 0;
     if (move->card != KN_NO_CARD)
         kn_put(&named, move->card);
-    run->world.feed = NULL;
-    run->world.drawn = NULL;
     begin_step(run);
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
@@ -296,8 +318,7 @@ static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_
         if (s == run->call.backup->seat || kn_within(moved, b->sets[l->sees + s]))
             audience |= (kn_seats)(1u << s);
     memcpy(b, run->call.backup, l->size);
-    run->world = world;
-    run->status = KN_OK;
+    kn_run_look_back(run, &kept);
     run->report->count = problems; /* if it fails, it fails again */
     return audience;
 }

@@ -54,6 +54,20 @@ void kn_run_why(kn_run *run, const kn_move *move, const char *language, char *te
 /* Goes on to the next decision; for scenarios that have set up a position. */
 kn_status kn_run_advance(kn_run *run);
 
+/* What a step does outside of the block: listeners hear of it, and given results of chance are used
+ * up. */
+typedef struct kn_outside {
+    void (*feed)(void *, const kn_event *);
+    void (*drawn)(void *, kn_chance_kind, const uint8_t *, int);
+    void (*counted)(void *, kn_run *);
+    kn_given *given[KN_CHANCE_KINDS];
+} kn_outside;
+
+/* Before a trial: nobody hears of the steps that follow ... */
+kn_outside kn_run_look_ahead(kn_run *run);
+/* ... and afterwards, when the caller has put the block back, all else is as before too. */
+void kn_run_look_back(kn_run *run, const kn_outside *kept);
+
 /* True when cards' order of tests, views and saving agree: kn_block_check plus phases. NULL when
  * fine. */
 const char *kn_run_check(const kn_run *run);

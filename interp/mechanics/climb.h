@@ -63,7 +63,8 @@ typedef struct kn_climbing {
     uint8_t first[KN_FIRST_MAX];
     int firsts;
     bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
-    bool suits;                 /* suits decide between equal tops, or make a kind */
+    bool suits;                 /* decide between equal tops */
+    bool suited;                /* they do, or make a kind: cards of two suits are never alike */
     int levels;
     uint8_t level_of[KN_CARDS_MAX], height_of[KN_CARDS_MAX]; /* height: among cards of one level */
     kn_set members[KN_LEVELS_MAX];

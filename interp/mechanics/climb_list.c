@@ -67,7 +67,7 @@ static int divide(const kn_climbing *plan, const kn_pack *pack, kn_set cards, co
     while (!kn_is_empty(cards)) {
         unsigned card = kn_first(cards);
         kn_set block = cards;
-        if (plan->suits)
+        if (plan->suited)
             block = pack->suit[card] == KN_NO_SUIT ? kn_set_of(card)
                                                    : kn_and(block, pack->by_suit[pack->suit[card]]);
         for (int i = 0; i < splits; i++)
@@ -98,7 +98,7 @@ static void sort_hand(const kn_run *run, const kn_climbing *plan, kn_set cards, 
         if (hand->count[l] > 1 && all)
             while (!kn_is_empty(here))
                 hand->is[l][hand->blocks[l]++] = kn_set_of(kn_pop(&here));
-        else if (hand->count[l] > 1 && (splits || plan->suits))
+        else if (hand->count[l] > 1 && (splits || plan->suited))
             hand->blocks[l] =
                 (uint8_t)divide(plan, run->world.layout->pack, here, split, splits, hand->is[l]);
         else

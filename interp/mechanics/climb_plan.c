@@ -355,10 +355,10 @@ bool kn_climb_compile(kn_compiler *c, kn_phase *phase)
         !compile_levels(c, map, plan) || !compile_chains(c, kn_node_get(map, "chains"), plan) ||
         !kn_climb_kinds_compile(c, kn_node_get(map, "kinds"), plan))
         return false;
-    bool suited = plan->suits;
+    plan->suited = plan->suits;
     for (int k = 0; k < plan->kinds; k++)
-        suited = suited || plan->kind[k].suited;
-    phase->classes = !suited || c->layout->pack->copies > 1;
+        plan->suited = plan->suited || plan->kind[k].suited;
+    phase->classes = !plan->suited || c->layout->pack->copies > 1;
     return kn_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
            compile_results(c, phase, plan);
 }

@@ -13,8 +13,8 @@
 enum { AS_KEYS = -1, NONE = -2 };
 
 /* What the hooks of `kind` said of so many cards of a level: a kind, NONE, or AS_KEYS. */
-typedef int8_t verdicts[KN_LEVELS_MAX][KN_CARDS_MAX / 8 + 1];
-enum { VERDICT_COUNTS = KN_CARDS_MAX / 8 };
+enum { VERDICT_COUNTS = KN_SUITS_MAX * KN_COPIES_MAX }; /* as many equal cards as a pack can have */
+typedef int8_t verdicts[KN_LEVELS_MAX][VERDICT_COUNTS + 1];
 
 static bool ask_kinds(kn_compiler *c, const kn_phase *phase, const kn_climbing *plan, verdicts said)
 {

@@ -58,6 +58,9 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     for (int s = 0; s < 3; s++)
         ck_assert(knows(&g, s, "3S"));
     ck_assert(!may_be(&g, 0, "3S") && !may_be(&g, 2, "3S"));
+    g.block->place = 2; /* a phase that the call led to has asked somebody else */
+    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "return 3H, return 4H");
     ck_assert_str_eq(why(&g, "return 3S"), "3S is the card that you called [back]");
     ck_assert_str_eq(why(&g, "return 5H"), "5H may not be given back [back_cards]");
