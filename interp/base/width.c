@@ -41,3 +41,16 @@ int kn_width(const char *text)
 {
     return kn_width_of(text, strlen(text));
 }
+
+void kn_width_mend(char *text)
+{
+    size_t length = strlen(text), at = length;
+    while (at > 0 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
+        at--;
+    if (at == 0)
+        return;
+    unsigned char first = (unsigned char)text[at - 1];
+    size_t bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+    if (length - (at - 1) < bytes)
+        text[at - 1] = 0;
+}

@@ -15,4 +15,7 @@ int kn_width_next(const char *text, size_t *bytes);
 int kn_width_of(const char *text, size_t size);
 int kn_width(const char *text);
 
+/* Cuts off the beginning of a last character whose other bytes had no room. */
+void kn_width_mend(char *text);
+
 #endif

@@ -2,6 +2,7 @@
  * journal.c: records: playing them, writing them down while a game goes on, taking moves back by
  * playing again. The protocol that carries them is in session.c.
  */
+#include "base/width.h"
 #include "cli/record.h"
 
 #include <stdarg.h>
@@ -15,6 +16,7 @@ kanun_status kn_refuse(kn_refusal *refusal, kanun_status status, const char *cod
     va_start(list, format);
     vsnprintf(refusal->text, sizeof refusal->text, format, list);
     va_end(list);
+    kn_width_mend(refusal->text);
     refusal->code = code;
     return status;
 }

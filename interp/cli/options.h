@@ -36,7 +36,8 @@ typedef struct kn_args {
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     bool all, translations;                        /* of check */
     bool plain, ascii, four_colour;
-    bool part; /* of several tables: what is printed goes on behind it */
+    struct kn_tables *tables; /* of several tables this is one: what is printed goes on behind it,
+                                 and its results are reported with theirs; NULL: there is one */
     bool step, json, options, paths, bare, divide, help, version;
 } kn_args;
 

@@ -3,6 +3,7 @@
  * several share a screen: nobody sees what another one may not know.
  */
 #include "cli/play.h"
+#include "cli/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,6 +99,39 @@ void kn_seats_free(kn_play *p)
     free(p->news);
     free(p->player);
     free(p->names.seat);
+}
+
+/* Who plays for a side: its first seat. */
+static const char *player_of(const kn_play *p, int side)
+{
+    int seat = 0;
+    while (seat < p->seats - 1 && kanun_rules_side_of(p->rules, seat) != side)
+        seat++;
+    const kn_player *player = p->player[seat];
+    return !player                               ? "human"
+           : player->kind == &kn_player_external ? KN_PLAY_SAY(p, "program")
+                                                 : player->kind->name;
+}
+
+kanun_status kn_seats_report(kn_play *p)
+{
+    unsigned won = (unsigned)kanun_game_winners(p->game);
+    bool over = kanun_game_over(p->game) == 1, alone = (won & (won - 1)) == 0;
+    kanun_status status = KANUN_OK;
+    if (!p->args->tables)
+        return KANUN_OK;
+    for (int side = 0; side < kanun_rules_sides(p->rules) && status == KANUN_OK; side++) {
+        char points[32];
+        const char *result = !over                ? "unfinished"
+                             : !(won >> side & 1) ? ""
+                             : alone              ? "won"
+                                                  : "drawn";
+        kanun_points(p->rules, kanun_game_score(p->game, side), points);
+        status = kn_tables_add(p->args->tables, p->rules, side,
+                               json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score",
+                                         points, "result", result));
+    }
+    return status == KANUN_OK ? status : kn_tool_say(KANUN_SYSTEM, "out of memory");
 }
 
 /* ---- News ---- */

@@ -2,6 +2,7 @@
  * session_requests.c: the requests of the session protocol, one function each, and the table that
  * lists them. A request that is refused has changed nothing.
  */
+#include "cli/say.h"
 #include "cli/session.h"
 
 #include <stdlib.h>
@@ -112,8 +113,8 @@ static kanun_status begin(kn_session *s, json_t *record, bool with_events, json_
     kanun_status status = kn_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
     if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
         status = kn_refuse(&s->refusal, KANUN_USAGE, "usage",
-                           "these players sit at several tables: begin a session for each, the "
-                           "first with \"players\": %d",
+                           "a session plays one match at one table, and these players sit at "
+                           "several: begin a session for each, the first with \"players\": %d",
                            kanun_rules_table(journal->rules, 0));
         kn_journal_free(journal);
     }
@@ -275,11 +276,11 @@ static kanun_status do_play(kn_session *s, json_t *request, json_t *reply)
     json_array_clear(s->events);
     kanun_status status = kn_journal_play(s->journal, move, &s->refusal);
     if (status == KANUN_NO) {
-        char why[800];
+        char why[1024];
         snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
         if (*why)
-            kn_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why, *rule ? "; rule: " : "",
-                      rule);
+            kn_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
+                      *rule ? kn_say(language, "; rule: ") : "", rule);
     }
     if (status == KANUN_OK)
         status = put_state(s, reply);

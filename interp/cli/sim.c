@@ -4,6 +4,7 @@
  */
 #include "cli/progress.h"
 #include "cli/sim_record.h"
+#include "cli/tables.h"
 #include "cli/tool.h"
 #include "sim/sim.h"
 
@@ -55,6 +56,31 @@ static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
     return sides;
 }
 
+/* Who plays the first seat of a side. */
+static const char *player_of(const kn_sim_plan *plan, int side)
+{
+    int seat = 0;
+    while (seat < kanun_rules_seats(plan->rules) - 1 &&
+           kanun_rules_side_of(plan->rules, seat) != side)
+        seat++;
+    return plan->players[seat < plan->player_count ? seat : plan->player_count - 1];
+}
+
+/* What the sides of one of several tables have come to. */
+static kanun_status keep_results(const kn_args *args, const kn_sim_plan *plan,
+                                 const kn_sim_totals *t)
+{
+    json_t *sides = sides_json(plan->rules, t);
+    for (int side = 0; side < t->sides; side++) {
+        json_t *row = json_array_get(sides, (size_t)side);
+        json_object_set_new(row, "player", json_string(player_of(plan, side)));
+        json_object_set_new(row, "matches", json_integer((json_int_t)t->matches));
+    }
+    if (kn_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    return KANUN_OK;
+}
+
 /* Numbers beyond 2^63 do not fit JSON's integers: such a seed is written as text. */
 static json_t *seed_json(uint64_t seed)
 {
@@ -104,7 +130,7 @@ static kanun_status print_json(const kn_args *args, const kn_sim_plan *plan, con
     json_decref(object);
     if (!text)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    printf("%s%s", text, args->part ? "" : "\n");
+    printf("%s%s", text, args->tables ? "" : "\n");
     free(text);
     return KANUN_OK;
 }
@@ -122,16 +148,10 @@ static void print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double 
            (unsigned long long)t->decisions, ratio((double)t->choices, (double)t->decisions));
     printf("%-6s%-20s%14s%12s%18s\n", "side", "played by", "matches won", "drawn",
            "points per deal");
-    for (int side = 0; side < t->sides; side++) {
-        int seat = 0;
-        while (seat < kanun_rules_seats(plan->rules) - 1 &&
-               kanun_rules_side_of(plan->rules, seat) != side)
-            seat++;
-        printf("%-6d%-20.19s%12.2f %%%10.2f %%%18.3f\n", side,
-               plan->players[seat < plan->player_count ? seat : plan->player_count - 1],
+    for (int side = 0; side < t->sides; side++)
+        printf("%-6d%-20.19s%12.2f %%%10.2f %%%18.3f\n", side, player_of(plan, side),
                percent(t->side[side].wins, t->matches), percent(t->side[side].draws, t->matches),
                mean_points(plan->rules, t, side));
-    }
     if (t->unfinished)
         printf("%llu matches reached their limit of deals unfinished\n",
                (unsigned long long)t->unfinished);
@@ -236,6 +256,8 @@ static kanun_status run(const kn_args *args, kn_sim_plan *plan)
     } else {
         print_table(plan, &totals, seconds);
     }
+    if (status == KANUN_OK && args->tables)
+        status = keep_results(args, plan, &totals);
     if (status == KANUN_OK && totals.matches < plan->games)
         status = tell_interrupted(args, plan, totals.matches);
     kn_sim_totals_free(&totals);

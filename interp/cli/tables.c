@@ -3,6 +3,7 @@
  * of its own, and what it prints stands under the table's name. Which tables there are, the rules
  * say.
  */
+#include "cli/tables.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
@@ -51,9 +52,10 @@ static void seat(table_args *t, const kn_args *args, int first, int seats)
     t->args.seat = own >= 0 && own < seats ? t->seat : NULL;
 }
 
-static kanun_status run_table(const kn_args *args, const kanun_rules *rules, int table, int first,
+static kanun_status run_table(const kn_args *args, const kanun_rules *rules,
                               kanun_status (*command)(const kn_args *args))
 {
+    int table = args->tables->table, first = args->tables->first;
     int seats = kanun_rules_table(rules, table);
     table_args t = {.args = *args};
     if (!choose(&t, args, seats))
@@ -61,40 +63,67 @@ static kanun_status run_table(const kn_args *args, const kanun_rules *rules, int
     t.word[0] = (char *)(uintptr_t)kanun_rules_id(rules);
     t.args.word = t.word;
     t.args.words = 1;
-    t.args.seed_given = t.args.part = true;
+    t.args.seed_given = true;
     t.args.seed = args->seed + (uint64_t)table;
     if (args->players || args->command == KN_COMMAND_play)
         seat(&t, args, first, seats);
     if (!args->json)
-        printf("%sTable %d: seats %d to %d\n", table ? "\n" : "", table + 1, first,
-               first + seats - 1);
+        printf(kn_say(args->lang, "%sTable %d: seats %d to %d\n"), table ? "\n" : "", table + 1,
+               first, first + seats - 1);
     kanun_status status = command(&t.args);
     free(t.args.choice);
     return status;
+}
+
+/* What all tables have come to, under or behind their own reports. */
+static kanun_status report(const kn_args *args, const kn_tables *tables)
+{
+    if (args->command == KN_COMMAND_play) {
+        kn_tables_print_matches(tables, args->lang, args->plain);
+        return KANUN_OK;
+    }
+    if (!args->json) {
+        kn_tables_print_sums(tables);
+        return KANUN_OK;
+    }
+    json_t *sums = kn_tables_sums(tables);
+    char *text = sums ? json_dumps(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    json_decref(sums);
+    if (!text)
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    printf("],\"together\":%s}\n", text);
+    free(text);
+    return KANUN_OK;
 }
 
 kanun_status kn_tables_each(const kn_args *args, const kanun_rules *rules,
                             kanun_status (*command)(const kn_args *args))
 {
     kn_args seeded = *args;
+    kn_tables tables = {.rows = NULL};
     kanun_status status = KANUN_OK;
-    int first = 0;
     if (args->record)
         return kn_tool_say(KANUN_USAGE,
                            "--record keeps one table: choose the players of one with "
                            "--set players=%d",
                            kanun_rules_table(rules, 0));
+    if (!(tables.rows = json_array()))
+        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    seeded.tables = &tables;
     seeded.seed = kn_tool_seed(args);
     kn_tool_tell_seed(args, seeded.seed);
     if (args->json)
         fputs("{\"tables\":[", stdout);
-    for (int table = 0; status == KANUN_OK && kanun_rules_table(rules, table); table++) {
-        if (args->json && table)
+    for (; status == KANUN_OK && kanun_rules_table(rules, tables.table); tables.table++) {
+        if (args->json && tables.table)
             fputs(",", stdout);
-        status = run_table(&seeded, rules, table, first, command);
-        first += kanun_rules_table(rules, table);
+        status = run_table(&seeded, rules, command);
+        tables.first += kanun_rules_table(rules, tables.table);
     }
-    if (args->json)
+    if (status == KANUN_OK)
+        status = report(args, &tables);
+    else if (args->json)
         fputs("]}\n", stdout);
+    json_decref(tables.rows);
     return status;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/width.h"
 #include "game/flow.h"
 #include "mechanics/common.h"
 #include "mechanics/free.h"
@@ -436,20 +437,6 @@ static bool hook_forbids(kn_run *run, const refusal *r, const kn_phase *phase, c
     return false;
 }
 
-/* Cuts off the beginning of a character whose end had no room. */
-static void end_whole(char *text)
-{
-    size_t at = strlen(text), bytes;
-    while (at > 0 && ((unsigned char)text[at - 1] & 0xc0) == 0x80)
-        at--;
-    if (at == 0)
-        return;
-    unsigned char first = (unsigned char)text[at - 1];
-    bytes = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
-    if (strlen(text + at - 1) < bytes)
-        text[at - 1] = 0;
-}
-
 static void refuse(kn_run *run, const refusal *r, const kn_move *move)
 {
     const kn_block *b = run->world.block;
@@ -490,8 +477,8 @@ void kn_run_why(kn_run *run, const kn_move *move, const char *language, char *te
     if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move))
         return;
     refuse(run, &r, move);
-    end_whole(text);
-    end_whole(rule);
+    kn_width_mend(text);
+    kn_width_mend(rule);
 }
 
 kn_status kn_run_play(kn_run *run, const kn_move *move)

@@ -24,7 +24,7 @@ at_terminal() {
         $(word no_color "$script" | sed 's/^/NO_COLOR=/') \
         timeout 60 "$scratch/terminal" "$script" "$KANUN" "$@" >"$scratch/out" 2>"$scratch/err"
     status=$?
-    out=$(sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/" "$scratch/out")
+    out=$(sed "s/\x1b/\\\\e/g; s#$scratch#SCRATCH#g; s/\\bline [0-9]\\+/line N/; s/[0-9]\\+行目/N行目/" "$scratch/out")
     err=$(<"$scratch/err")
 }
 

@@ -171,6 +171,14 @@ has "seat 1 does not see hand 0" '"hand":{"0":{"cards":[null,null,null,null],"co
 has "a spectator sees neither" '"hand":{"0":{"cards":[null,null,null,null],"count":4},"1":{"cards":[null,null,null,null],"count":4}}' "$(reply 4)"
 for n in 2 3 4; do lacks "a view has no seed" '"seed"' "$(reply $n)"; done
 
+# Why not, in the language that is asked for.
+talk "$new" '{"cmd":"why","move":"TH","language":"ja"}' '{"cmd":"play","move":"TH","language":"ja"}' '{"cmd":"why","move":"TH"}' \
+    '{"cmd":"why","move":"TH","language":"fr"}' '{"cmd":"why","move":"TH","language":3}'
+has "why in Japanese" '"reason":"THは手札にありません","rule":"phases.play.fishing、basra/egypt ' "$(reply 2)"
+has "a refusal in Japanese" '"message":"THは手札にありません。ルール: phases.play.fishing、basra/egypt ' "$(reply 3)"
+has "English without being asked" '"reason":"you do not hold TH"' "$(reply 4)"
+for n in 5 6; do has "another language is refused" 'language is a text: en, ja' "$(reply $n)"; done
+
 # Many mutated lines: one reply each, never a crash.
 requests=("$new" '{"cmd":"legal","all":true,"id":1}' '{"cmd":"play","move":"4S"}' '{"cmd":"undo","count":1}'
     '{"cmd":"view","seat":"all"}' '{"cmd":"why","move":"9C x 4H 5C"}' "$given" '{"cmd":"scores"}')

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * tables_sum.c: the results of several tables, reported together: as a table for people, as an
+ * object for programs. Who plays where is in tables.c.
+ */
+#include "cli/tables.h"
+#include "base/width.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEATS_WIDTH = 8, TABLE_WIDTH = 10, PLAYER_WIDTH = 20, SCORE_WIDTH = 12 };
+
+static double ratio(double a, double b)
+{
+    return b > 0 ? a / b : 0;
+}
+
+kanun_status kn_tables_add(kn_tables *t, const kanun_rules *rules, int side, json_t *row)
+{
+    json_t *seats = json_array();
+    for (int seat = 0; seat < kanun_rules_seats(rules); seat++)
+        if (kanun_rules_side_of(rules, seat) == side)
+            json_array_append_new(seats, json_integer(t->first + seat));
+    bool fine = row && !json_object_set_new(row, "table", json_integer(t->table + 1)) &&
+                !json_object_set(row, "seats", seats) && !json_array_append(t->rows, row);
+    json_decref(seats);
+    json_decref(row);
+    return fine ? KANUN_OK : KANUN_SYSTEM;
+}
+
+kanun_status kn_tables_add_sums(kn_tables *t, const kanun_rules *rules, const kn_sim_totals *totals,
+                                json_t *sides)
+{
+    kanun_status status = sides ? KANUN_OK : KANUN_SYSTEM;
+    for (size_t n = 0; n < json_array_size(sides) && status == KANUN_OK; n++)
+        status = kn_tables_add(t, rules, (int)n, json_incref(json_array_get(sides, n)));
+    json_decref(sides);
+    t->total.matches += totals->matches;
+    t->total.unfinished += totals->unfinished;
+    t->total.deals += totals->deals;
+    t->total.decisions += totals->decisions;
+    t->total.choices += totals->choices;
+    return status;
+}
+
+static const char *text_of(const json_t *row, const char *key)
+{
+    const char *text = json_string_value(json_object_get(row, key));
+    return text ? text : "";
+}
+
+static int table_of(const json_t *row)
+{
+    return (int)json_integer_value(json_object_get(row, "table"));
+}
+
+/* "4", "4+6": the seats of a side. */
+static const char *seats_of(const json_t *row, char *out, size_t size)
+{
+    const json_t *seats = json_object_get(row, "seats");
+    size_t used = 0;
+    *out = '\0';
+    for (size_t n = 0; n < json_array_size(seats) && used < size; n++)
+        used += (size_t)snprintf(out + used, size - used, "%s%d", n ? "+" : "",
+                                 (int)json_integer_value(json_array_get(seats, n)));
+    return out;
+}
+
+static void put_cell(const char *text, int width)
+{
+    int columns = kn_width(text);
+    printf("%s%*s", text, columns < width ? width - columns : 1, "");
+}
+
+static void put_number(const char *text, int width)
+{
+    int columns = kn_width(text);
+    printf("%*s%s", columns < width ? width - columns : 1, "", text);
+}
+
+void kn_tables_print_matches(const kn_tables *t, const char *language, int sentences)
+{
+    size_t rows = json_array_size(t->rows);
+    char seats[64], table[16];
+    if (!rows)
+        return;
+    printf("\n%s\n", kn_say(language, "All tables together:"));
+    if (!sentences) {
+        put_cell(kn_say(language, "seat"), SEATS_WIDTH);
+        put_cell(kn_say(language, "table"), TABLE_WIDTH);
+        put_cell(kn_say(language, "played by"), PLAYER_WIDTH);
+        put_number(kn_say(language, "score"), SCORE_WIDTH);
+        putchar('\n');
+    }
+    for (size_t n = 0; n < rows; n++) {
+        const json_t *row = json_array_get(t->rows, n);
+        const char *result = text_of(row, "result");
+        const char *said = *result ? kn_say(language, result) : "";
+        seats_of(row, seats, sizeof seats);
+        snprintf(table, sizeof table, "%d", table_of(row));
+        if (sentences) {
+            printf(kn_say(language, "Seat %s at table %s (%s): %s"), seats, table,
+                   text_of(row, "player"), text_of(row, "score"));
+            printf("%s%s%s\n", *said ? kn_say(language, ", ") : "", said, kn_say(language, "."));
+            continue;
+        }
+        put_cell(seats, SEATS_WIDTH);
+        put_cell(table, TABLE_WIDTH);
+        put_cell(text_of(row, "player"), PLAYER_WIDTH);
+        put_number(text_of(row, "score"), SCORE_WIDTH);
+        printf("%s%s\n", *said ? "  " : "", said);
+    }
+}
+
+void kn_tables_print_sums(const kn_tables *t)
+{
+    const kn_sim_totals *all = &t->total;
+    char seats[64];
+    printf("\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
+           (unsigned long long)all->matches, (unsigned long long)all->deals,
+           (unsigned long long)all->decisions, ratio((double)all->choices, (double)all->decisions));
+    printf("%-8s%-7s%-20s%14s%12s%18s\n", "seat", "table", "played by", "matches won", "drawn",
+           "points per deal");
+    for (size_t n = 0; n < json_array_size(t->rows); n++) {
+        const json_t *row = json_array_get(t->rows, n);
+        double matches = json_number_value(json_object_get(row, "matches"));
+        double won = json_number_value(json_object_get(row, "wins"));
+        double drawn = json_number_value(json_object_get(row, "draws"));
+        printf("%-8s%-7d%-20.19s%12.2f %%%10.2f %%%18.3f\n", seats_of(row, seats, sizeof seats),
+               table_of(row), text_of(row, "player"), 100 * ratio(won, matches),
+               100 * ratio(drawn, matches),
+               json_number_value(json_object_get(row, "mean_deal_points")));
+    }
+    if (all->unfinished)
+        printf("%llu matches reached their limit of deals unfinished\n",
+               (unsigned long long)all->unfinished);
+}
+
+json_t *kn_tables_sums(const kn_tables *t)
+{
+    const kn_sim_totals *all = &t->total;
+    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:O}", "matches", (json_int_t)all->matches,
+                     "unfinished", (json_int_t)all->unfinished, "deals", (json_int_t)all->deals,
+                     "decisions", (json_int_t)all->decisions, "branching",
+                     ratio((double)all->choices, (double)all->decisions), "sides", t->rows);
+}
