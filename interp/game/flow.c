@@ -289,8 +289,8 @@ void kn_flow_go(kn_run *run)
         }
         kn_frame *frame = &b->frame[b->depth - 1];
         const kn_phase *phase = &run->rules->phase[frame->phase];
-        kn_flow flow = b->asked[b->depth - 1] ? ask_again(run)
-                                              : phase->mechanic->advance(run, phase, frame);
+        kn_flow flow =
+            b->asked[b->depth - 1] ? ask_again(run) : phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
         if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX &&

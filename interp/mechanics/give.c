@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * give.c: cards are dealt from a zone to hands and kitties, one at a time, in packets or all at
- * once. Turning cards up for the table is turn.c's, drawing after a trick is tricks.c's.
+ * once. Turning cards up for the table is turn.c's, drawing after a trick is trick_draw.c's, and
+ * the words for people are give_text.c's.
  */
-#include <stdio.h>
 #include <string.h>
 
-#include "mechanics/common.h"
+#include "mechanics/give.h"
 #include "mechanics/registry.h"
-#include "mechanics/tell.h"
 
-enum { GIVE_LISTS = 40, GIVE_ZONES = 6, GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
+enum { GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
 
 static const kn_key give_rows[] = {
     {.name = "to",
@@ -108,28 +107,6 @@ const kn_table kn_give_table = {"give",
                                 give_rows, NULL};
 
 enum { SHORT_EQUAL, SHORT_UNEVEN, SHORT_ERROR };
-
-typedef struct give_plan {
-    int from;
-    kn_end end;
-    const kn_zone *to[GIVE_ZONES];
-    int zones;
-    bool all[GIVE_LISTS]; /* `all` in the list of cards */
-    kn_amount cards[GIVE_LISTS];
-    int lists;
-    int packet[GIVE_LISTS]; /* 0 = whole */
-    int packets;
-    kn_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
-    struct give_stop {
-        kn_seat_phrase *seat;
-        const kn_zone *zone; /* of the table, or NULL: `seat` */
-    } order[KN_PLACES_MAX + GIVE_ZONES];
-    int orders; /* 0: places in the order of their numbers */
-    bool everybody;
-    int shortage, table_cards; /* table_cards: -1 as many as each */
-    bool open, show_last;
-    int suit_at, card_at; /* int offsets, -1 none */
-} give_plan;
 
 /* --- compiling --- */
 
@@ -469,119 +446,6 @@ static kn_flow give_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     return 0;
 }
 
-/* --- words --- */
-
-static const char *cards_text(const kn_phase *phase, char *out, size_t size)
-{
-    const kn_node *node = kn_node_get(phase->node, "cards");
-    size_t length = 0;
-    if (!node || node->kind != KN_NODE_LIST)
-        return kn_phase_text(phase, "cards");
-    out[0] = 0;
-    for (KN_CHILD(item, node))
-        if (length + strlen(item->text) + 3 < size)
-            length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "",
-                                       item->text);
-    return out;
-}
-
-/* "3, then 2, then 3" of the packets; each "at one go" or "one at a time". */
-static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
-{
-    *out = 0;
-    if (plan->packets == 1 && plan->packet[0] <= 1) {
-        bool whole = plan->packet[0] == 0;
-        snprintf(out, size, "%s",
-                 ja      ? whole ? "まとめて" : "1枚ずつ"
-                 : whole ? "all at once"
-                         : "one at a time");
-        return;
-    }
-    for (int i = 0; i < plan->packets; i++) {
-        kn_tell_add(out, size, "%s", i == 0 ? "" : ja ? "、" : ", then ");
-        if (plan->packet[i])
-            kn_tell_add(out, size, ja ? "%d枚" : "%d", plan->packet[i]);
-        else
-            kn_tell_add(out, size, "%s", ja ? "残り全部" : "the rest");
-    }
-    kn_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
-}
-
-/* The places and zones of the key `order`. */
-static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
-                       size_t size)
-{
-    const kn_node *order = kn_node_get(phase->node, "order");
-    char name[KN_NAME_TEXT];
-    if (!order || order->kind != KN_NODE_LIST)
-        return;
-    kn_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
-    for (KN_CHILD(place, order))
-        kn_tell_add(out, size, "%s%s",
-                    kn_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
-                    !place->next ? ""
-                    : ja         ? "、"
-                                 : ", ");
-}
-
-static void give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
-                      size_t size)
-{
-    const give_plan *plan = phase->plan;
-    char list[128], from[KN_NAME_TEXT], zone[KN_NAME_TEXT], first[KN_NAME_TEXT], zones[256] = "",
-                                                                                 way[96];
-    const char *cards = cards_text(phase, list, sizeof list);
-    bool all = strcmp(cards, "all") == 0, ja = kn_is_japanese(language);
-    bool each = plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE && !plan->only;
-    bool table = false, by_deal = strchr(cards, ',') != NULL;
-
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
-                 sizeof from);
-    kn_tell_seat(rules->layout, kn_phase_text(phase, "first"), language, first, sizeof first);
-    for (int i = 0; i < plan->zones; i++) {
-        table |= plan->to[i]->per == KN_PER_TABLE;
-        kn_tell_add(zones, sizeof zones, "%s%s",
-                    kn_tell_zone(plan->to[i], language, zone, sizeof zone),
-                    kn_tell_between(i, plan->zones, language));
-    }
-    if (plan->only) {
-        char hand[sizeof zones];
-        snprintf(hand, sizeof hand, "%s", zones);
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, zone, sizeof zone);
-        snprintf(zones, sizeof zones, ja ? "%2$sの%1$s" : "%s of %s", hand, zone);
-    }
-    tell_packets(plan, ja, way, sizeof way);
-    if (ja)
-        snprintf(out, size, "%sから%s%sへ%s%s%s%s配る", from, each ? "各自の" : "", zones,
-                 by_deal ? "ディールごとに" : "",
-                 plan->packets == 1 && plan->packet[0] == 1 && !strcmp(cards, "1") ? "" : way,
-                 all ? "すべて" : cards, all ? "" : "枚");
-    else if (all)
-        snprintf(out, size,
-                 each ? "All cards of the %s are dealt out, each %s in turn, %s"
-                      : "All cards of the %s are dealt to the %s, %s",
-                 from, zones, way);
-    else
-        snprintf(out, size, "%s %s gets%s %s card%s from the %s%s%s", each ? "Each" : "The", zones,
-                 by_deal ? ", deal by deal," : "", cards, strcmp(cards, "1") ? "s" : "", from,
-                 strcmp(cards, "1") ? ", " : "", strcmp(cards, "1") ? way : "");
-    if (each)
-        kn_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
-    tell_order(rules, phase, ja, out, size);
-    if (each)
-        kn_tell_add(out, size, "%s", ja ? ")" : "");
-    kn_tell_add(out, size, "%s", ja ? "。" : ".");
-    if (table && plan->table_cards >= 0)
-        kn_tell_add(out, size,
-                    ja ? "テーブルの分は%d枚だけ。" : " What lies on the table gets %d in all.",
-                    plan->table_cards);
-    if (plan->show_last)
-        kn_tell_add(out, size, "%s",
-                    ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");
-    if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
-}
-
 static const kn_phrase_row notes[] = {
     {"outcome done", "cards were given."}, {"outcome none", "nobody got a card."}, {NULL, NULL}};
 
@@ -595,6 +459,6 @@ const kn_mechanic kn_mechanic_give = {
     .notes = notes,
     .compile = give_compile,
     .advance = give_advance,
-    .show = give_show,
+    .show = kn_give_show,
     .prepares = true,
 };

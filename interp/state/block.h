@@ -25,8 +25,8 @@ typedef struct kn_block {
     uint8_t standing; /* kn_standing */
     uint8_t waiting;  /* 1: a decision is awaited from `place`, by `seat` */
     uint8_t place, seat;
-    uint8_t depth;   /* frames in use, top is frame[depth-1]; 0 only when over */
-    uint8_t winners; /* when over: winning sides as bits (several: a draw between them) */
+    uint8_t depth;            /* frames in use, top is frame[depth-1]; 0 only when over */
+    uint8_t winners;          /* when over: winning sides as bits (several: a draw between them) */
     uint8_t asked[KN_FRAMES]; /* by frame: 1 + the place that is to move again after a free move and
                                  what that led to, 0 none */
     uint8_t spare[1];

@@ -18,10 +18,10 @@ int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase);
 
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones:
  * it is evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR
- * is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT", "first deal", "extra deal", {not:
- * C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones per seat mean the heap of "turn"
- * ("hand is empty"), or "all hands are empty" / "any hand is empty" (ZONE or its plural). NULL
- * phrase = always true. */
+ * is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT", "first deal",
+ * "extra deal", {not: C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones per seat mean the
+ * heap of "turn" ("hand is empty"), or "all hands are empty" / "any hand is empty" (ZONE or its
+ * plural). NULL phrase = always true. */
 typedef struct kn_condition kn_condition;
 kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
                                    kn_report *report);

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * give.h: what the files of the mechanic `give` share: its plan, as its keys say it. Other
+ * mechanics include nothing of it.
+ */
+#ifndef KN_MECHANICS_GIVE_H
+#define KN_MECHANICS_GIVE_H
+
+#include "mechanics/common.h"
+
+enum { GIVE_LISTS = 40, GIVE_ZONES = 6 };
+
+typedef struct give_plan {
+    int from;
+    kn_end end;
+    const kn_zone *to[GIVE_ZONES];
+    int zones;
+    bool all[GIVE_LISTS]; /* `all` in the list of cards */
+    kn_amount cards[GIVE_LISTS];
+    int lists;
+    int packet[GIVE_LISTS]; /* 0 = whole */
+    int packets;
+    kn_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
+    struct give_stop {
+        kn_seat_phrase *seat;
+        const kn_zone *zone; /* of the table, or NULL: `seat` */
+    } order[KN_PLACES_MAX + GIVE_ZONES];
+    int orders; /* 0: places in the order of their numbers */
+    bool everybody;
+    int shortage, table_cards; /* table_cards: -1 as many as each */
+    bool open, show_last;
+    int suit_at, card_at; /* int offsets, -1 none */
+} give_plan;
+
+/* give_text.c: the phase in words. */
+void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+                  size_t size);
+
+#endif
