@@ -12,11 +12,11 @@
 #include "harness.h"
 #include "models/models.h"
 
-/* Positions of random play for each model; KN_POSITIONS sets another number. */
+/* Positions of random play for each model; `make check-long` sets another number. */
 static long positions_per_model(void)
 {
     const char *text = getenv("KN_POSITIONS");
-    return text ? atol(text) : 10000;
+    return text ? atol(text) : 2000;
 }
 
 enum { DEEPEST = 40, SEEDS = 3 };
@@ -451,12 +451,11 @@ int main(void)
     Suite *suite = suite_create("games against models written from their rules");
     TCase *tcase = tcase_create("every model");
     tcase_set_timeout(tcase, 900);
-    tcase_add_loop_test(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, 0,
-                        count);
-    tcase_add_loop_test(
-        tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow, 0, count);
-    tcase_add_loop_test(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow,
-                        0, count);
+    hn_add_cases(tcase, random_play_has_the_legal_moves_scores_and_winners_of_the_rules, count);
+    hn_add_cases(tcase, move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow,
+                 count);
+    hn_add_cases(tcase, move_sequences_from_positions_in_play_are_as_many_as_the_rules_allow,
+                 count);
     tcase_add_test(tcase, a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
