@@ -10,6 +10,7 @@
 
 #define MOVES_SHOWN 60  /* of a longer list the rest can be typed, or looked for */
 #define COLUMNS_FROM 13 /* so many moves stand in columns on a screen */
+#define WORDS_SHOWN 3   /* of the moves without a card that such a list would leave out */
 #define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
 
 static void print_move(kn_names *names, int n, const char *move, int wide, const char *brought,
@@ -85,10 +86,22 @@ static char (*all_brought(kanun_game *game, int shown, kn_brings *brings, void *
     return NULL;
 }
 
+bool kn_move_names_card(const kanun_rules *rules, const char *move)
+{
+    const char *name, *rank, *suit;
+    for (int n = 0; move && (name = kanun_rules_card(rules, n, &rank, &suit)); n++) {
+        size_t length = strlen(name);
+        for (const char *at = move; (at = strstr(at, name)); at++)
+            if ((at == move || at[-1] == ' ') && strchr(" *", at[length]))
+                return true;
+    }
+    return false;
+}
+
 void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
                     FILE *out)
 {
-    int shown = fitting(game, names, count), wide = widest(game, names, shown);
+    int shown = fitting(game, names, count), wide = widest(game, names, shown), extras = 0;
     char(*brought)[BROUGHT] = count <= TRIED_MAX ? all_brought(game, shown, brings, payload) : NULL;
     if (shown >= COLUMNS_FROM && names->look.screen && !brought)
         print_columns(game, names, shown, out);
@@ -96,6 +109,11 @@ void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *bri
         for (int n = 0; n < shown; n++)
             print_move(names, n, kanun_game_move(game, n), wide, brought ? brought[n] : "", out);
     free(brought);
+    for (int n = shown; n < count; n++) /* such as passing: nobody would look for these */
+        if (!kn_move_names_card(names->rules, kanun_game_move(game, n)) && extras++ < WORDS_SHOWN)
+            print_move(names, n, kanun_game_move(game, n), 0, "", out);
+    extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
+    shown += extras;
     if (count > shown)
         fprintf(out,
                 KN_SAY(&names->look,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORLDS = 8, CAUSES_MAX = 64 };
+enum { WORLDS = 32, CAUSES_MAX = 64 };
 
 struct kn_outlook {
     const kanun_rules *rules;

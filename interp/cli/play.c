@@ -76,12 +76,23 @@ static bool counts_already(const kn_play *p)
     return true;
 }
 
+/* True if cards are to be played: the list of moves has one with a card. */
+static bool cards_to_play(kn_play *p, int count)
+{
+    for (int n = 0; n < count; n++) {
+        const char *move = kanun_game_move(p->game, n);
+        if (move && kn_move_names_card(p->rules, move))
+            return counts_already(p);
+    }
+    return false;
+}
+
 /* What a move would bring, for the list of moves. */
 static void brings(void *payload, const char *move, char *out, size_t size)
 {
     kn_play *p = payload;
     *out = '\0';
-    if (counts_already(p))
+    if (counts_already(p) && kn_move_names_card(p->rules, move))
         kn_outlook_move(p->outlook, &p->names.look, move, out, size);
 }
 
@@ -107,12 +118,12 @@ static void print_faces(kn_play *p, FILE *out)
 }
 
 /* The table and how the deal counts so far, to a memory stream: false when memory is out. */
-static bool describe(kn_play *p, int seat, FILE *out)
+static bool describe(kn_play *p, int seat, bool counts, FILE *out)
 {
     int place = kanun_game_place(p->game);
     if (kn_table_print(p->game, &p->names, seat, out) != KANUN_OK)
         return false;
-    if (counts_already(p)) {
+    if (counts) {
         kn_outlook_look(p->outlook, p->game, seat,
                         json_array_size(json_object_get(p->record, "moves")));
         kn_outlook_print(p->outlook, &p->names, out);
@@ -130,8 +141,13 @@ kn_outcome kn_play_show(kn_play *p, int seat, int count)
 {
     char *text = NULL;
     size_t size = 0;
+    if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
+        kn_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KN_FAILED;
+    }
+    bool counts = cards_to_play(p, count);
     FILE *out = open_memstream(&text, &size);
-    bool fine = out && describe(p, seat, out);
+    bool fine = out && describe(p, seat, counts, out);
     if ((out && fclose(out)) || !fine) {
         free(text);
         kn_tool_say(KANUN_SYSTEM, "out of memory");
@@ -165,6 +181,14 @@ static kn_outcome ask(kn_play *p, int seat)
         o = text ? kn_input_obey(p, text, seat, count) : KN_QUIT;
     }
     return o;
+}
+
+/* The number in the record that says where chance comes from. */
+static uint64_t number_of(const kn_play *p, const char *name)
+{
+    uint64_t number = 0;
+    kn_json_number(json_object_get(p->record, name), &number);
+    return number;
 }
 
 /* A program moves; what it played is read from a copy of the table that it saw. */
@@ -210,14 +234,6 @@ static kanun_status run(kn_play *p)
 }
 
 /* ---- The match ---- */
-
-/* The number in the record that says where chance comes from. */
-static uint64_t number_of(const kn_play *p, const char *name)
-{
-    uint64_t number = 0;
-    kn_json_number(json_object_get(p->record, name), &number);
-    return number;
-}
 
 static kanun_status set_up(kn_play *p)
 {

@@ -23,14 +23,14 @@ typedef struct kn_news {
 
 /* Before a choice of a person, for undo. */
 typedef struct kn_moment {
-    char *bytes;
+    char *bytes; /* of the game, and behind it the luck of each seat's program */
     int seat;
     size_t moves; /* made before */
 } kn_moment;
 
 /* Something that was said in an auction. */
 typedef struct kn_bid {
-    char *event;
+    char *event;  /* NULL: a deal has begun */
     size_t moves; /* made before */
 } kn_bid;
 
@@ -99,8 +99,8 @@ void kn_bids_print(kn_play *play, FILE *out);
 
 /* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
 char *kn_input_line(kn_play *play);
-/* Brings what was typed into the notation of moves, words that moves of the list begin with too: they
- * may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */
+/* Brings what was typed into the notation of moves, words that moves of the list begin with too:
+ * they may be typed as they are listed. Needs the list (kanun_game_legal) to stand. */
 void kn_input_read(kn_play *play, const char *text, int count, char *out, size_t size);
 /* Says that no move has that number. */
 void kn_input_no_number(kn_play *play, const char *digits, int count);
@@ -109,11 +109,11 @@ kn_outcome kn_input_obey(kn_play *play, const char *text, int seat, int count);
 
 /* ---- Questions (play_why.c) ---- */
 
-/* Tells why a move, given by number or text, or a card can or can't be played. False: the text is
- * neither. */
+/* Tells why a move, given by number or text, or a card can or can't be played; where its rule
+ * stands too if "rule" follows. False: the text is neither. */
 bool kn_why_move(kn_play *play, const char *text, int count);
 /* The same for all cards of the place that moves. */
-void kn_why_all(kn_play *play, int count);
+void kn_why_all(kn_play *play, int count, bool full);
 kanun_status kn_why_hint(kn_play *play, int seat);
 
 /* ---- The record (play_record.c) ---- */

@@ -20,17 +20,16 @@ static bool in_auction(const kn_play *p)
 void kn_bids_heard(kn_play *p, const char *event)
 {
     size_t moves = p->silent ? p->again : json_array_size(json_object_get(p->record, "moves"));
-    if (!strncmp(event, "deal ", 5))
-        kn_bids_forget(p, 0);
+    bool begins = !strncmp(event, "deal ", 5);
     bool move = *event >= '0' && *event <= '9' &&
                 (strstr(event, ": ") || strstr(event, " passes") || strstr(event, " plays "));
-    if (!move || !in_auction(p))
+    if (!begins && (!move || !in_auction(p)))
         return;
     kn_bid *longer = realloc(p->bid, (p->bids + 1) * sizeof *longer);
     if (longer)
         p->bid = longer;
-    char *text = longer ? strdup(event) : NULL;
-    if (text) /* without memory the list lacks one */
+    char *text = longer && !begins ? strdup(event) : NULL;
+    if (longer && (text || begins)) /* without memory the list lacks one */
         p->bid[p->bids++] = (kn_bid){text, moves};
 }
 
@@ -58,7 +57,10 @@ static void print_bid(kn_play *p, const char *event, FILE *out)
 
 void kn_bids_print(kn_play *p, FILE *out)
 {
-    if (!p->bids || !in_auction(p))
+    size_t first = p->bids; /* of this deal; those before are there for undo */
+    while (first && p->bid[first - 1].event)
+        first--;
+    if (first == p->bids || !in_auction(p))
         return;
     const kn_look *look = &p->names.look;
     char label[128];
@@ -67,8 +69,8 @@ void kn_bids_print(kn_play *p, FILE *out)
         fprintf(out, "%s: ", label + 2);
     else
         kn_look_pad(label, p->names.width + 2, out);
-    for (size_t n = 0; n < p->bids; n++) {
-        fputs(n ? ", " : "", out);
+    for (size_t n = first; n < p->bids; n++) {
+        fputs(n > first ? ", " : "", out);
         print_bid(p, p->bid[n].event, out);
     }
     kn_look_end(look, out);

@@ -153,8 +153,9 @@ static void point_to_help(kn_play *p, const char *near)
 
 static kn_outcome do_why(kn_play *p, const input *in)
 {
-    if (!*in->rest || !strcasecmp(in->rest, "all"))
-        kn_why_all(p, in->count);
+    bool full = !strcasecmp(in->rest, "rule") || !strcasecmp(in->rest, "all rule");
+    if (!*in->rest || full || !strcasecmp(in->rest, "all"))
+        kn_why_all(p, in->count, full);
     else if (!kn_why_move(p, in->rest, in->count))
         point_to_help(p, NULL);
     return KN_AGAIN;

@@ -88,10 +88,14 @@ kanun_status kn_record_keep(kn_play *p, int seat)
     kn_moment *longer = realloc(p->moment, (p->moments + 1) * sizeof *longer);
     if (longer)
         p->moment = longer;
-    char *bytes = longer ? malloc(size) : NULL;
+    char *bytes = longer ? malloc(size + (size_t)p->seats * sizeof(kn_luck)) : NULL;
     if (!bytes)
         return no_memory();
     memcpy(bytes, kanun_game_bytes(p->game), size);
+    for (int n = 0; n < p->seats; n++) {
+        kn_luck luck = p->player[n] ? p->player[n]->luck : (kn_luck){0};
+        memcpy(bytes + size + (size_t)n * sizeof luck, &luck, sizeof luck);
+    }
     p->moment[p->moments++] = (kn_moment){bytes, seat, json_array_size(moves_of(p))};
     return KANUN_OK;
 }
@@ -99,6 +103,15 @@ kanun_status kn_record_keep(kn_play *p, int seat)
 void kn_record_forget(kn_play *p)
 {
     free(p->moment[--p->moments].bytes);
+}
+
+/* The programs answer the same move alike when it is made again. */
+static void restore_luck(kn_play *p, const kn_moment *moment)
+{
+    const char *luck = moment->bytes + kanun_game_size(p->game);
+    for (int n = 0; n < p->seats; n++)
+        if (p->player[n])
+            memcpy(&p->player[n]->luck, luck + (size_t)n * sizeof(kn_luck), sizeof(kn_luck));
 }
 
 /* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
@@ -132,6 +145,7 @@ kn_outcome kn_record_undo(kn_play *p, int seat, bool anyway)
         kn_tool_errors(status, p->trouble.errors);
         return KN_FAILED;
     }
+    restore_luck(p, &p->moment[n - 1]);
     while (json_array_size(moves_of(p)) > p->moment[n - 1].moves)
         json_array_remove(moves_of(p), json_array_size(moves_of(p)) - 1);
     kn_bids_forget(p, p->moment[n - 1].moves);

@@ -7,15 +7,33 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define REASON_MAX 512
 
-static void print_reason(kn_play *p, const char *why, const char *rule)
+/* The key of the rule, and where it stands if that is asked for. */
+static void print_reason(kn_play *p, const char *why, const char *rule, bool full)
 {
+    char key[REASON_MAX];
+    snprintf(key, sizeof key, "%s", rule);
+    for (char *at = key; *at && !full; at++)
+        if (!strncmp(at, ", ", 2) || !strncmp(at, "\u3001", strlen("\u3001")))
+            *at = '\0';
     kn_look_print(&p->names.look, why, stdout);
-    if (*rule)
-        printf(KN_PLAY_SAY(p, "    rule: %s"), rule);
+    if (*key)
+        printf(KN_PLAY_SAY(p, "    rule: %s"), key);
     putchar('\n');
+}
+
+/* True if the last word asks for the whole rule: it is cut off. */
+static bool cut_rule(char *text)
+{
+    size_t length = strlen(text);
+    bool full =
+        !strcasecmp(text, "rule") || (length > 5 && !strcasecmp(text + length - 5, " rule"));
+    if (full)
+        text[length > 5 ? length - 5 : 0] = '\0';
+    return full;
 }
 
 /* True if `card` is one of the move's words. */
@@ -86,10 +104,39 @@ static bool speaks_of_game(kn_play *p, char *move, int count)
     return false;
 }
 
-bool kn_why_move(kn_play *p, const char *text, int count)
+/* The word of the rules that a text begins with, said here or in another phase; NULL: none. */
+static const char *word_of(kn_play *p, const char *text)
+{
+    char first[64], label[128];
+    const char *word;
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " "), text);
+    for (int n = 0; (word = kanun_rules_word(p->rules, n)); n++)
+        if (*word &&
+            (!strcasecmp(first, word) ||
+             !strcasecmp(first, kanun_rules_label(p->rules, "name", word, p->names.look.language,
+                                                  label, sizeof label))))
+            return word;
+    return NULL;
+}
+
+static void say_unknown(kn_play *p, const char *text, const char *move)
+{
+    char label[128];
+    const char *word = word_of(p, move);
+    if (word)
+        printf(
+            KN_PLAY_SAY(p, "'%s' is for another time: not now\n"),
+            kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label));
+    else
+        printf(KN_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
+}
+
+bool kn_why_move(kn_play *p, const char *asked, int count)
 {
     enum { MOST = 6 };
-    char move[1024], spoken[1024];
+    char text[1024], move[1024], spoken[1024];
+    snprintf(text, sizeof text, "%s", asked);
+    bool full = cut_rule(text);
     const char *rule = "", *why, *digits = text + (*text == '#');
     bool numbered = as_move(p, text, count, move, sizeof move);
     if (!numbered && *digits && !digits[strspn(digits, "0123456789")]) {
@@ -97,8 +144,8 @@ bool kn_why_move(kn_play *p, const char *text, int count)
         return true;
     }
     if (!numbered && !speaks_of_game(p, move, count)) {
-        printf(KN_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
-        return false;
+        say_unknown(p, text, move);
+        return word_of(p, move) != NULL;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
         if (kn_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
@@ -111,7 +158,7 @@ bool kn_why_move(kn_play *p, const char *text, int count)
         return true;
     }
     fputs(KN_PLAY_SAY(p, ": not allowed: "), stdout);
-    print_reason(p, why, rule);
+    print_reason(p, why, rule, full);
     print_with(p, move, count, MOST);
     return true;
 }
@@ -123,15 +170,41 @@ typedef struct reason {
     char cards[REASON_MAX], why[REASON_MAX], rule[REASON_MAX];
 } reason;
 
-static void flush_reason(kn_play *p, reason *r)
+/* All that there are, in the order of their first cards. */
+typedef struct reasons {
+    reason *list;
+    int count;
+} reasons;
+
+static void print_reasons(kn_play *p, const reasons *r, bool full)
 {
-    if (!*r->cards)
-        return;
-    fputs("  ", stdout);
-    kn_look_print(&p->names.look, r->cards, stdout);
-    fputs(": ", stdout);
-    print_reason(p, r->why, r->rule);
-    *r->cards = '\0';
+    for (int n = 0; n < r->count; n++) {
+        fputs("  ", stdout);
+        kn_look_print(&p->names.look, r->list[n].cards, stdout);
+        fputs(": ", stdout);
+        print_reason(p, r->list[n].why, r->list[n].rule, full);
+    }
+}
+
+/* Puts a card with those that are forbidden for the same reason; without memory it is left out. */
+static void add_card(reasons *r, const char *card, const char *why, const char *rule)
+{
+    int n = 0;
+    while (n < r->count && (strcmp(r->list[n].why, why) || strcmp(r->list[n].rule, rule)))
+        n++;
+    if (n == r->count) {
+        reason *longer = realloc(r->list, (size_t)(n + 1) * sizeof *longer);
+        if (!longer)
+            return;
+        r->list = longer;
+        r->count++;
+        *longer[n].cards = '\0';
+        snprintf(longer[n].why, sizeof longer[n].why, "%s", why);
+        snprintf(longer[n].rule, sizeof longer[n].rule, "%s", rule);
+    }
+    char *cards = r->list[n].cards;
+    size_t used = strlen(cards);
+    snprintf(cards + used, REASON_MAX - used, "%s%s", used ? " " : "", card);
 }
 
 static bool is_usable(kn_play *p, const char *card, int count)
@@ -144,42 +217,38 @@ static bool is_usable(kn_play *p, const char *card, int count)
     return false;
 }
 
-/* Asks for one card, and puts it with those that are forbidden for the same reason. */
-static bool ask_card(kn_play *p, const char *card, int count, reason *r)
+/* Asks for one card; it must fit with the reasons that were found before. */
+static void ask_card(kn_play *p, const char *card, int count, reasons *r)
 {
     const char *rule = "";
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
-        return false;
+        return;
     const char *why = kanun_game_why(p->game, card, p->names.look.language, &rule);
-    if (!*why)
-        return false;
-    if (*r->cards && strcmp(why, r->why))
-        flush_reason(p, r);
-    size_t used = strlen(r->cards);
-    snprintf(r->cards + used, sizeof r->cards - used, "%s%s", used ? " " : "", card);
-    snprintf(r->why, sizeof r->why, "%s", why);
-    snprintf(r->rule, sizeof r->rule, "%s", rule);
-    return true;
+    if (*why)
+        add_card(r, card, why, rule);
 }
 
-void kn_why_all(kn_play *p, int count)
+void kn_why_all(kn_play *p, int count, bool full)
 {
     const char *zone, *per, *seen_by;
     int place = kanun_game_place(p->game), seat = kanun_game_seat(p->game);
-    bool any = false;
+    reasons r = {NULL, 0};
     for (int z = 0; (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
         if ((strcmp(per, "seat") && strcmp(per, "place")) || strcmp(seen_by, "owner"))
             continue;
         const char *heap = kanun_game_zone(p->game, zone, place, seat);
         char *cards = heap ? strdup(heap) : NULL, *rest = cards;
-        reason r = {"", "", ""};
         for (char *card; cards && (card = strtok_r(rest, " ", &rest));)
-            any |= strcmp(card, "?") && ask_card(p, card, count, &r);
-        flush_reason(p, &r);
+            if (strcmp(card, "?"))
+                ask_card(p, card, count, &r);
         free(cards);
     }
-    if (!any)
-        puts(KN_PLAY_SAY(p, "every card of yours can be played, or none is asked for"));
+    print_reasons(p, &r, full);
+    if (!r.count)
+        puts(place == seat
+                 ? KN_PLAY_SAY(p, "every card of yours can be played, or none is asked for")
+                 : KN_PLAY_SAY(p, "every card there can be played, or none is asked for"));
+    free(r.list);
 }
 
 /* ---- Hints ---- */

@@ -17,6 +17,7 @@
 typedef struct picture {
     kn_names *names;
     const json_t *zones, *variables; /* of the view */
+    const char *auction;             /* the phase, while seats bid; else NULL */
     FILE *out;
 } picture;
 
@@ -130,13 +131,24 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     }
 }
 
+/* What an auction that goes on writes to a variable is not yet what it is called. */
+static const char *bid_so_far(const picture *p, const char *name)
+{
+    const char *seat = kanun_rules_names(p->names->rules, p->auction, "seat_to"),
+               *number = kanun_rules_names(p->names->rules, p->auction, "number_to");
+    return seat && !strcmp(seat, name)       ? SAY(p, "highest bidder")
+           : number && !strcmp(number, name) ? SAY(p, "highest bid")
+                                             : NULL;
+}
+
 /* The same for a zone or variable of the rules. */
 static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
                         bool first)
 {
     char label[LABEL_MAX];
+    const char *bid = p->auction && !strcmp(kind, "variable") ? bid_so_far(p, name) : NULL;
     kanun_rules_label(p->names->rules, kind, name, p->names->look.language, label, sizeof label);
-    print_words(p, label, owner, first);
+    print_words(p, bid ? bid : label, owner, first);
 }
 
 static void end_line(const picture *p)
@@ -263,6 +275,19 @@ static void print_owned(const picture *p, const char *name, const char *type, co
     end_line(p);
 }
 
+/* The account of each seat that the score is read from, where seats are sides: it changes before
+ * the deal is counted. NULL: the score is kept by itself. */
+static const char *score_account(const kanun_rules *rules)
+{
+    const char *name, *type, *per, *wanted = kanun_rules_names(rules, "match", "score");
+    if (!wanted || kanun_rules_sides(rules) != kanun_rules_seats(rules))
+        return NULL;
+    for (int n = 0; (name = kanun_rules_variable(rules, n, &type, &per)); n++)
+        if (!strcmp(name, wanted))
+            return strcmp(per, "table") ? name : NULL;
+    return NULL;
+}
+
 /* What every game has and is told elsewhere, or says nothing to people. */
 static bool is_common(const kanun_rules *rules, const char *name)
 {
@@ -271,6 +296,9 @@ static bool is_common(const kanun_rules *rules, const char *name)
     for (int n = 0; common[n]; n++)
         if (!strcmp(name, common[n]))
             return true;
+    const char *account = score_account(rules);
+    if (account && !strcmp(name, account))
+        return true;
     if (!strcmp(name, "last_taker"))
         return !kanun_rules_mentions(rules, name);
     return strchr(name, '.') != NULL;
@@ -315,12 +343,14 @@ static void print_games(const kanun_game *game, kn_names *names, FILE *out)
 void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
 {
     char points[32], marks[128];
-    int32_t target;
+    int32_t target, held;
+    const char *account = score_account(names->rules);
     for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
+        bool has = account && kanun_game_variable(game, account, side, &held) == KANUN_OK;
         fprintf(out, "%s%s %s%s%s", side ? ", " : "", kn_names_side(names, side),
-                kanun_points(names->rules, kanun_game_score(game, side), points), *marks ? " " : "",
-                marks);
+                kanun_points(names->rules, has ? held : kanun_game_score(game, side), points),
+                *marks ? " " : "", marks);
     }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
         !kanun_game_over(game))
@@ -382,7 +412,14 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
     json_t *view = text ? json_loads(text, 0, NULL) : NULL;
     if (!view)
         return KANUN_SYSTEM;
-    picture p = {names, json_object_get(view, "zones"), json_object_get(view, "variables"), out};
+    char mechanic[64];
+    const char *phase = kanun_game_phase(game);
+    kanun_rules_label(names->rules, "mechanic", phase, "en", mechanic, sizeof mechanic);
+    picture p = {names, json_object_get(view, "zones"), json_object_get(view, "variables"),
+                 strcmp(mechanic, "auction") ? NULL : phase, out};
+    if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
+        kn_width(SAY(&p, "highest bidder")) >= names->width)
+        names->width = kn_width(SAY(&p, "highest bidder")) + 1;
     fputs(KN_SAY(&names->look, "\nScore: "), out);
     kn_scores_print(game, names, out);
     print_awards(&p, game);

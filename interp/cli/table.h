@@ -45,6 +45,8 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
 /* Writes what a move would bring, "" where there is nothing to say. */
 typedef void kn_brings(void *payload, const char *move, char *out, size_t size);
 
+/* True if a card is a word of the move. */
+bool kn_move_names_card(const kanun_rules *rules, const char *move);
 /* Prints the `count` legal moves, numbered from 1, each with what it would bring; very long lists
  * are cut off, and it says so. */
 void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,

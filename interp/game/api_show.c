@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "game/api.h"
+#include "game/rules.h"
 #include "game/show.h"
 #include "mechanics/tell.h"
 
@@ -38,6 +39,24 @@ static const kn_phase *find_phase(const kn_rules *rules, const char *name)
         if (strcmp(rules->phase[i].name, name) == 0)
             return &rules->phase[i];
     return NULL;
+}
+
+const char *kanun_rules_names(const kanun_rules *rules, const char *part, const char *key)
+{
+    const kn_rules *r = rules->rules;
+    const kn_phase *phase = find_phase(r, part);
+    const kn_node *node = phase ? phase->node
+                          : strcmp(part, "match") == 0
+                              ? kn_node_get(r->more->resolved->document, "match")
+                              : NULL;
+    const kn_node *child = node && node->kind == KN_NODE_MAP ? kn_node_get(node, key) : NULL;
+    return child && child->kind == KN_NODE_SCALAR ? child->text : NULL;
+}
+
+const char *kanun_rules_word(const kanun_rules *rules, int n)
+{
+    const kn_words_table *words = &rules->rules->words;
+    return n >= 0 && n < words->count ? words->word[n] : NULL;
 }
 
 /* A phase's own zones and variables, "play.table", are called by what follows the dot. */

@@ -73,6 +73,12 @@ typedef struct kanun_choice {
 KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
+/* The same game with other `choices`, instead of those of `rules`: its files are not read again, so
+ * that trying many values takes a fraction of the time. `folders` are for scripts that only these
+ * choices need. `rules` must outlive *out and the texts in `errors`; threads may share it. */
+KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
+                                        const char *const *folders, const kanun_choice *choices,
+                                        int count, kanun_errors *errors);
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
 KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
@@ -126,6 +132,12 @@ KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, cons
 /* 0 if no phase, no hook, no condition of the match and no script speaks of that variable ("last
  * taker" is last_taker): of the core's variables those need not be shown. */
 KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variable);
+/* What stands, as plain text, under a key of a phase's mechanic or of "match": the variable that an
+ * auction's "number_to" names. NULL: nothing. */
+KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *part,
+                                        const char *key);
+/* The n-th word that moves of these rules may begin with, NULL beyond the last. */
+KANUN_API const char *kanun_rules_word(const kanun_rules *rules, int n);
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks

@@ -84,7 +84,7 @@ says "and then does it" "taken back"
 
 # Other ways to play
 fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
-says "is shown as it grows" "  auction     seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H, seat 1: pass, seat 2: pass, seat 3: double"
+says "is shown as it grows" "  auction        seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
@@ -99,6 +99,13 @@ says "tells what there is to beat" " is beaten by "
 hearts=tests/games/hearts.yaml
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
 says "tells of all cards that can't be played" "QS KD AH: you must follow clubs: you hold 7C 8C 9C JC    rule: phases.play.tricks.follow"
+fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 3 --players human,greedy
+says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
+fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
+says "is no riddle" "'bid' is for another time: not now"
+fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 3 --players human,greedy
+same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (greedy): ' | sort -u | wc -l)"
+says "what has been bid is not yet the contract" "  highest bid     105"
 fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 3 --players human,greedy
 says "tells of that move" "9C takes 3S 6H: you may make that move"
 fed 0 "why of a number behind the list" $'why 5\n' play basra/egypt --seed 3 --players human,greedy
@@ -109,7 +116,7 @@ fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 3 --players human,gree
 says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
 says "and what may be done with it" "with it you may: 9C takes 3S 6H (4)"
 fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 3 --players human,greedy --lang ja
-says "tells the reason and the rule" "QS KD AH: クラブをフォローしなければなりません。手札に7C 8C 9C JCがあります    ルール: phases.play.tricks.follow(既定値)、tests/games/hearts.yaml"
+says "tells the reason and the rule" "QS KD AH: クラブをフォローしなければなりません。手札に7C 8C 9C JCがあります    ルール: phases.play.tricks.follow(既定値)"
 says "of one card too" "KD: できません: クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"
