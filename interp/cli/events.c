@@ -322,6 +322,8 @@ static bool print_action(const reading *r, const char *event)
     if (!who)
         return false;
     long number = strtol(event, NULL, 10);
+    if (!strncmp(rest, " scores 0 ", 10))
+        return true; /* nothing to tell */
     if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(r->names->rules)) {
         begin_line(r, kn_names_side(r->names, (int)number));
         print_points(r, rest + 8);

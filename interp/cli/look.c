@@ -43,7 +43,7 @@ static bool is_utf8(void)
     return !strncmp(set, ".UTF-8", 6) || !strncmp(set, ".utf8", 5) || !strncmp(set, ".utf-8", 6);
 }
 
-static void measure(kn_look *look)
+void kn_look_measure(kn_look *look)
 {
     struct winsize size;
     bool known = !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
@@ -73,7 +73,7 @@ void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
                       .screen = able && !wish.plain,
                       .sentences = wish.plain};
     look->tens = has_tens(rules);
-    measure(look);
+    kn_look_measure(look);
 }
 
 /* ---- Cards in texts ---- */
@@ -207,7 +207,7 @@ void kn_look_end(const kn_look *look, FILE *out)
 void kn_look_pad(const char *text, int width, FILE *out)
 {
     int columns = kn_width(text);
-    fprintf(out, "%s%*s", text, columns < width ? width - columns : 1, "");
+    fprintf(out, "%s%*s", text, columns < width ? width - columns : 2, "");
 }
 
 void kn_look_suit(const kn_look *look, const char *suit, FILE *out)

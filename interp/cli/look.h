@@ -30,6 +30,9 @@ typedef struct kn_look_wish {
 } kn_look_wish;
 void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish);
 
+/* Finds out how large the screen is now. */
+void kn_look_measure(kn_look *look);
+
 /* `english`, or what stands for it in the look's language. */
 #define KN_SAY(look, english) kn_say((look)->language, english)
 /* Ends a line; for screen readers it is a sentence. */
@@ -39,7 +42,7 @@ void kn_look_end(const kn_look *look, FILE *out);
  * columns from the left. */
 void kn_look_wrap(const kn_look *look, const char *text, int indent, FILE *out);
 
-/* Prints a text and blanks behind it up to `width` columns, at least one. */
+/* Prints a text and blanks behind it up to `width` columns, or two where it is longer. */
 void kn_look_pad(const char *text, int width, FILE *out);
 
 /* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only

@@ -104,6 +104,12 @@ static void print_question(kn_play *p, FILE *out)
                       question, sizeof question);
     if (*question)
         fprintf(out, "  %s\n", question);
+    const char *to = kanun_rules_names(p->rules, kanun_game_phase(p->game), "to");
+    kanun_rules_label(p->rules, "mechanic", kanun_game_phase(p->game), "en", question,
+                      sizeof question);
+    if (!strcmp(question, "exchange") && to && !strcmp(to, "each"))
+        fprintf(out, "  %s\n",
+                KN_PLAY_SAY(p, "the first card goes to the next player, and so on in turn"));
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
@@ -137,6 +143,37 @@ static bool describe(kn_play *p, int seat, bool counts, FILE *out)
     return true;
 }
 
+/* True if the top of the table leaves the screen when a long list follows, which takes half of it.
+ */
+static bool scrolls_off(const kn_play *p, const char *text, int count)
+{
+    const kn_look *look = &p->names.look;
+    int lines = 2; /* what is typed, and a line that tells of more */
+    for (const char *at = text; (at = strchr(at, '\n')); at++)
+        lines++;
+    return look->screen && count >= look->height / 2 && lines + look->height / 2 > look->height;
+}
+
+/* The cards that the seat may choose from, once more. */
+static void print_own(kn_play *p, int seat)
+{
+    const char *zone, *per, *seen_by;
+    char label[128], line[160];
+    int place = kanun_game_place(p->game);
+    for (int z = 0; (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
+        bool own = (!strcmp(per, "seat") || !strcmp(per, "place")) && !strcmp(seen_by, "owner");
+        const char *cards = own ? kanun_game_zone(p->game, zone, place, seat) : NULL;
+        if (!cards || !*cards)
+            continue;
+        kanun_rules_label(p->rules, "zone", zone, p->names.look.language, label, sizeof label);
+        snprintf(line, sizeof line, "  %s", label);
+        kn_look_pad(line, p->names.width + 2, stdout);
+        printf("%s: ", kn_names_owner(&p->names, "place", place));
+        kn_look_print(&p->names.look, cards, stdout);
+        putchar('\n');
+    }
+}
+
 kn_outcome kn_play_show(kn_play *p, int seat, int count)
 {
     char *text = NULL;
@@ -145,6 +182,7 @@ kn_outcome kn_play_show(kn_play *p, int seat, int count)
         kn_tool_errors(KANUN_RULES, p->trouble.errors);
         return KN_FAILED;
     }
+    kn_look_measure(&p->names.look);
     bool counts = cards_to_play(p, count);
     FILE *out = open_memstream(&text, &size);
     bool fine = out && describe(p, seat, counts, out);
@@ -154,6 +192,8 @@ kn_outcome kn_play_show(kn_play *p, int seat, int count)
         return KN_FAILED;
     }
     kn_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
+    if (scrolls_off(p, text, count))
+        print_own(p, seat);
     free(text);
     if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
         kn_tool_errors(KANUN_RULES, p->trouble.errors);

@@ -18,6 +18,9 @@ char *kn_input_line(kn_play *p)
         return NULL;
     while (length && strchr(" \t\r\n", p->line[length - 1]))
         p->line[--length] = '\0';
+    for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
+        if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
+            p->line[n] = ' ';
     return p->line + strspn(p->line, " \t");
 }
 

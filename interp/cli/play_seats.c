@@ -146,7 +146,14 @@ static void heard(void *payload, const char *event)
     if (p->silent || !news->out)
         return;
     p->names.you = news->seat;
-    kn_event_print(&p->names, event, news->out);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out)
+        kn_event_print(&p->names, event, out);
+    if (out && !fclose(out))
+        kn_look_wrap(&p->names.look, text, 4, news->out);
+    free(text);
     p->names.you = you;
 }
 

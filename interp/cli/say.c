@@ -101,6 +101,8 @@ static const struct {
      "その札はすべて出せます。または札を出す場面ではありません"},
     {"highest bidder", "最高ビッダー"},
     {"highest bid", "最高ビッド"},
+    {"the first card goes to the next player, and so on in turn",
+     "最初の札は次の人へ、その後も順に渡ります"},
     {"what the greedy player would do, who knows no more than you",
      "greedy ならどうするか。知っていることはあなたと同じ"},
     {"shows the table and the moves again", "場と手をもう一度示す"},

@@ -95,6 +95,11 @@ says "and is played by its partner" "you move for seat 2 (greedy)"
 fed 0 "a climbing game" "" play tests/games/president.yaml --seed 3 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
+fed 0 "an exchange with each other player" $'1\n1\n1\n1\n1\n' play thousand/thousand --seed 3 --players human,greedy
+says "says who gets which card" "  the first card goes to the next player, and so on in turn"
+fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt --seed 3 --players human,greedy
+lacks "are not shown again" $'\x1b' "$out"
+
 # Questions
 hearts=tests/games/hearts.yaml
 fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
