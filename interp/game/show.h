@@ -16,4 +16,15 @@ kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_for
 /* Markdown: every table of keys, the tables of phrases, error codes. */
 kn_status kn_rules_reference(FILE *out);
 
+/* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
+ * none. */
+void kn_show_filters(const kn_rules *rules, const kn_hook *hook, const char *language, char *out,
+                     size_t size);
+
+/* Deal, play and scoring: `play` is the number of the first phase that is played, `scoring` that of
+ * the first of those that end a deal by counting. */
+void kn_show_divide(const kn_rules *rules, int *play, int *scoring);
+/* The phase of from..to-1 that calls this one, which is told after it; -1 if there is none. */
+int kn_show_caller(const kn_rules *rules, int called, int from, int to);
+
 #endif

@@ -478,6 +478,8 @@ static void tell_hooks(telling *t)
         any = true;
         end_sentence(t);
         kn_tell_label(t->rules, hook->name, t->language, name, sizeof name);
+        if (!says)
+            kn_show_filters(t->rules, hook, t->language, t->text, sizeof t->text);
         kn_tell_capital(name);
         kn_page_item(&t->page, false, name, t->text);
     }

@@ -327,8 +327,8 @@ kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_mo
         bool sums = a.groups >> k->need[card] & 1, none = kn_is_empty(equal);
         int base = moves->count;
 
-        if (kn_has(k->sweepers, card) && !kn_is_empty(floor)) {
-            if (!kn_moves_add(moves, take_move(card, floor)))
+        if (kn_has(k->sweepers, card) && kn_meets(floor, k->sweeps[card])) {
+            if (!kn_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
                 return KN_SYSTEM;
             continue;
         }

@@ -37,7 +37,8 @@ typedef enum kn_duty {
 
 /* All that decides captures; filled once while rules compile, constant afterwards. */
 typedef struct kn_capture {
-    kn_set sweepers;             /* take the whole floor, and nothing less */
+    kn_set sweepers;             /* take what `sweeps` says, and nothing less */
+    kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards they take, mostly all */
     kn_set equal[KN_CARDS_MAX];  /* what each card takes by rank; empty for sweepers and harmless
                                     cards */
     uint8_t value[KN_CARDS_MAX]; /* of a floor card in a sum, 0 = never part of one */

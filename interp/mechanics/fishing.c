@@ -119,7 +119,7 @@ const kn_table kn_fishing_table = {"fishing",
                                    "In turn each place plays a card, which takes floor cards of "
                                    "its rank or that add up to it, or stays "
                                    "on the floor. The rule point `takes` lets a hook say of a card "
-                                   "that it takes `all` of the floor, or `none`.",
+                                   "that it takes `all` of the floor, some cards of it, or `none`.",
                                    fishing_rows, NULL};
 
 /* --- compiling --- */
@@ -270,10 +270,14 @@ static bool fishing_link(kn_compiler *c, kn_phase *phase)
             kn_arg arg = {KN_ARG_CARD, (int)card, {0, 0}, NULL};
             int64_t result = 0;
             bool nil = false;
-            if (kn_host_rule(c->host, hook, &arg, 1, kinds, &result, &nil, c->report) != KN_OK)
+            kn_set some = c->layout->pack->all;
+            if (kn_host_rule_cards(c->host, hook, &arg, 1, kinds, &result, &some, &nil,
+                                   c->report) != KN_OK)
                 return false;
-            if (!nil)
-                takes[card] = (uint8_t)result;
+            if (nil)
+                continue;
+            takes[card] = result == KN_RULE_CARDS ? 1 : (uint8_t)result;
+            k->sweeps[card] = some;
         }
     }
     for (unsigned card = 0; card < (unsigned)c->layout->pack->cards; card++) {
@@ -503,7 +507,8 @@ static const kn_phrase_row notes[] = {
     {"event trail", "a card has taken nothing and stays on the floor; brings the same."},
     {"event play", "after either of them, for every card played; brings the same."},
     {"rule takes",
-     "asked of each card: `all` (the whole floor), `none` (nothing), or `normal` as the keys say."},
+     "asked of each card: `all` (the whole floor), a selection (all cards of it that lie there), "
+     "`none` (nothing), or `normal` as the keys say."},
     {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_fishing = {

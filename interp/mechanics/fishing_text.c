@@ -106,8 +106,21 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     }
     write_captures(pack, &moves, ja, text, sizeof text);
     if (kn_has(plan->capture.sweepers, move->card)) {
-        snprintf(out, size, "%s takes the whole %s and nothing less: %s", pack->name[move->card],
-                 zone, text);
+        bool whole = kn_within(floor, plan->capture.sweeps[move->card]);
+        if (moves.count == 0)
+            snprintf(out, size,
+                     ja ? "%sは%sにある札を取れません" : "%s takes nothing that lies on the %s",
+                     pack->name[move->card], zone);
+        else
+            snprintf(out, size,
+                     ja ? "%sは%sの札を%s取ります。それより少なくも多くも取れません: %s"
+                     : whole ? "%s takes the whole %s%s and nothing less: %s"
+                             : "%s takes from the %s%s all it can and nothing else: %s",
+                     pack->name[move->card], zone,
+                     !ja     ? ""
+                     : whole ? "すべて"
+                             : "取れるだけ",
+                     text);
     } else if (kn_is_empty(move->cards)) {
         snprintf(out, size,
                  ja ? "取れるときは取らなければなりません。%sで%sを取れます"
@@ -248,6 +261,43 @@ static void tell_turned(const kn_rules *rules, const kn_phase *phase, bool ja, c
         zone);
 }
 
+/* Cards that sweep, together with those that take the same. */
+static void show_sweepers(const kn_pack *pack, const kn_capture *k, bool ja, char *out, size_t size)
+{
+    char who[256], what[256];
+    unsigned card, other;
+    for (kn_set left = k->sweepers; !kn_is_empty(left);) {
+        kn_set alike = KN_EMPTY;
+        card = kn_first(left);
+        for (KN_EACH(other, left))
+            if (kn_equal(k->sweeps[other], k->sweeps[card]))
+                kn_put(&alike, other);
+        left = kn_minus(left, alike);
+        kn_set spared = kn_minus(pack->all, k->sweeps[card]);
+        bool most = kn_count(spared) <= kn_count(k->sweeps[card]);
+        kn_tell_cards(pack, alike, ja ? "ja" : "en", who, sizeof who);
+        if (kn_is_empty(spared))
+            kn_tell_capital(who);
+        kn_tell_kinds(pack, most ? spared : k->sweeps[card], ja ? "ja" : "en", what, sizeof what);
+        if (kn_is_empty(spared))
+            kn_tell_add(out, size,
+                        ja                     ? "%sは場の札をすべて取る。"
+                        : kn_count(alike) == 1 ? " %s takes all that lies there."
+                                               : " %s take all that lies there.",
+                        who);
+        else if (most)
+            kn_tell_add(out, size,
+                        ja ? "場の札は、%s以外すべて%sが取る。"
+                           : " All that lies there but %s is taken by %s.",
+                        what, who);
+        else
+            kn_tell_add(out, size,
+                        ja ? "場の%sはすべて%sが取る。"
+                           : " Of what lies there all %s is taken by %s.",
+                        what, who);
+    }
+}
+
 /* What holds besides: sweeping cards, dealing again, who gets what is left. */
 static void show_more(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
@@ -256,11 +306,7 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
     bool ja = kn_is_japanese(language);
     char text[256], zones[256] = "";
 
-    if (!kn_is_empty(plan->capture.sweepers))
-        kn_tell_add(out, size,
-                    ja ? "%sは場の札をすべて取る。" : " All that lies there is taken by %s.",
-                    kn_tell_cards(rules->layout->pack, plan->capture.sweepers, language, text,
-                                  sizeof text));
+    show_sweepers(rules->layout->pack, &plan->capture, ja, out, size);
     if (plan->capture.match_first)
         kn_tell_add(out, size, "%s",
                     ja ? "同じランクの札があれば、それを含めて取る。"

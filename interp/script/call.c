@@ -160,8 +160,9 @@ static void push_argument(kn_host *host, const kn_arg *arg, int n)
     }
 }
 
-kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
-                       const char *const *choices, int64_t *result, bool *nil, kn_report *report)
+kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+                             const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
+                             kn_report *report)
 {
     const kn_declared *d = begin(host, hook, NULL, KN_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status;
@@ -172,8 +173,12 @@ kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, i
     push_with(host, hook);
     status = run(host, hook, count + 1, 1, report);
     if (status == KN_OK) {
+        const kn_object *object = cards ? kn_object_at(host->L, -1) : NULL;
         *nil = lua_isnil(host->L, -1);
-        if (!*nil && choices)
+        if (object && (object->kind == KN_OBJECT_SELECTOR || object->kind == KN_OBJECT_CARD)) {
+            kn_object_set(host, object, cards);
+            *result = KN_RULE_CARDS;
+        } else if (!*nil && choices)
             status = take_choice(host, hook, choices, result, report);
         else if (lua_type(host->L, -1) == LUA_TBOOLEAN)
             *result = lua_toboolean(host->L, -1);
@@ -181,6 +186,12 @@ kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, i
             status = take_integer(host, hook, result, report);
     }
     return end(host, status);
+}
+
+kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+                       const char *const *choices, int64_t *result, bool *nil, kn_report *report)
+{
+    return kn_host_rule_cards(host, hook, args, count, choices, result, NULL, nil, report);
 }
 
 kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result)

@@ -144,6 +144,12 @@ kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, i
 kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result);
 /* run(game, seat, plays, with): narrows call->moves. */
 kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call);
+/* The same where a selection of cards is an answer too: *result is KN_RULE_CARDS then, and *cards
+ * the selection. With any other answer *cards stays as it is. */
+enum { KN_RULE_CARDS = -1 };
+kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+                             const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
+                             kn_report *report);
 /* run(game, event, with): acts. */
 kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call);
 

@@ -267,3 +267,5 @@ kn_world *kn_acting(lua_State *L, const char *verb);
 kn_call *kn_calling(lua_State *L);
 
 #endif
+/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
+void kn_args_most(lua_State *L, int most, const char *what);

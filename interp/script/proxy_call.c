@@ -98,6 +98,7 @@ static kn_moves *moves_of(lua_State *L, kn_object_kind kind, const char *what)
 {
     kn_call *call = kn_calling(L);
     kn_object_want(L, 1, kind, what);
+    kn_args_most(L, strcmp(what, "add") == 0 ? 6 : 2, what);
     if (!call->moves)
         kn_script_raise(L, KN_E_HOOK_PURE, "%s: there are no moves to choose from now", what);
     return call->moves;

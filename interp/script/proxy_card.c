@@ -125,9 +125,11 @@ static int arithmetic(lua_State *L, int operation)
                     : operation == '-' ? kn_minus(a, b)
                                        : kn_and(a, b);
     if (!kn_script_host(L)->loading)
-        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
-                        "sets are joined while loading: local x = a %c b at the top of the script",
-                        operation);
+        kn_script_raise(
+            L, KN_E_HOOK_LOAD_ONLY,
+            "sets are joined while loading: local x = a %c b at the top of the script; for "
+            "what depends on the moment collect cards in a list",
+            operation);
     kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = joined;
     return 1;
 }

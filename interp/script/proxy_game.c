@@ -37,6 +37,21 @@ static int next_active(lua_State *L, int place)
     return place;
 }
 
+/* Raises that the object has no such field; if others have it, says who. */
+static void no_field(lua_State *L, int class)
+{
+    static const char *const owners[] = {"the game", "each seat", "each side", "each place"};
+    const kn_layout *l = layout_of(L);
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    int zone = kn_layout_find_zone(l, name), var = kn_layout_find_var(l, name);
+    if (zone >= 0 || var >= 0)
+        kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no '%s': %s has %s", class_names[class], name,
+                        owners[zone >= 0 ? l->zone[zone].per : l->var[var].per],
+                        (zone >= 0 ? l->zone[zone].per : l->var[var].per) == KN_PER_TABLE ? "it"
+                                                                                          : "one");
+    kn_script_no_field(L, class_names[class], 2, kn_script_host(L)->fields[class]);
+}
+
 /* Reads a field that is not fixed: a variable, or one of those above. */
 static int read_field(lua_State *L)
 {
@@ -45,10 +60,8 @@ static int read_field(lua_State *L)
 
     lua_settop(L, 2);
     lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER) {
-        int class = (int)lua_tointeger(L, lua_upvalueindex(CLASS));
-        kn_script_no_field(L, class_names[class], 2, host->fields[class]);
-    }
+    if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
+        no_field(L, (int)lua_tointeger(L, lua_upvalueindex(CLASS)));
     int number = (int)lua_tointeger(L, -1);
     if (number >= 0)
         kn_slot_push(L, &host->slot[number], owner);
@@ -70,7 +83,7 @@ static int write_field(lua_State *L)
     lua_settop(L, 3);
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
-        kn_script_no_field(L, class_names[class], 2, host->fields[class]);
+        no_field(L, class);
     int number = (int)lua_tointeger(L, -1);
     if (number < 0)
         kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));

@@ -101,27 +101,67 @@ static kn_set self(lua_State *L, kn_set asked, const char *what)
     return kn_and(cards, asked);
 }
 
-kn_set kn_arg_cards(lua_State *L, int index, const char *what)
+/* One thing that stands for cards, whose content a pure call may ask for. */
+static kn_set cards_at(lua_State *L, int index, const char *what)
 {
     kn_host *host = kn_script_host(L);
     const kn_object *object = kn_object_at(L, index);
     kn_set cards;
-    if (lua_isnoneornil(L, index))
-        return host->layout->pack->all;
     if (!object || !kn_object_set(host, object, &cards))
         kn_script_raise(L, KN_E_HOOK_VALUE,
-                        "%s wants cards (a card, a zone, or a selection made by `cards` "
-                        "while loading), not %s",
+                        "%s wants cards (a card, a zone, a selection made by `cards` "
+                        "while loading, or a list { } of them), not %s",
                         what, object ? kn_object_names[object->kind] : luaL_typename(L, index));
     if (!may_ask(host, object, cards, host->layout->pack->all))
         refuse_hidden(L, object);
     return cards;
 }
 
+/* All cards of a list, as a hook may have put it together in the call. */
+static kn_set cards_of_list(lua_State *L, int index, const char *what)
+{
+    kn_set cards = KN_EMPTY;
+    luaL_checkstack(L, 4, NULL);
+    if (!kn_script_content(L, index))
+        lua_pushvalue(L, index);
+    int list = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, list);
+    lua_pushnil(L);
+    if (count == 0 && lua_next(L, list))
+        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
+    lua_settop(L, list);
+    kn_script_charge(L, count);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        cards = kn_or(cards, cards_at(L, -1, what));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return cards;
+}
+
+kn_set kn_arg_cards(lua_State *L, int index, const char *what)
+{
+    if (lua_isnoneornil(L, index))
+        return kn_script_host(L)->layout->pack->all;
+    return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
+}
+
+void kn_args_most(lua_State *L, int most, const char *what)
+{
+    for (int i = lua_gettop(L); i > most; i--)
+        if (!lua_isnil(L, i))
+            kn_script_raise(L, KN_E_HOOK_VALUE,
+                            "%s has no room for %d arguments: write several cards as one "
+                            "list, { first, second }",
+                            what, lua_gettop(L) - 1);
+}
+
 static int set_count(lua_State *L)
 {
     kn_set cards;
     const kn_object *object = asked_of(L, "count");
+    kn_args_most(L, 2, "count");
     if (lua_isnoneornil(L, 2) && kn_object_set(kn_script_host(L), object, &cards))
         lua_pushinteger(L, kn_count(cards)); /* the number of cards is public */
     else
@@ -142,6 +182,7 @@ static int set_has(lua_State *L)
 {
     asked_of(L, "has");
     luaL_checkany(L, 2);
+    kn_args_most(L, 2, "has");
     lua_pushboolean(L, !kn_is_empty(self(L, kn_arg_cards(L, 2, "has"), "has")));
     return 1;
 }
@@ -151,6 +192,7 @@ static int set_all(lua_State *L)
     kn_set all = kn_script_host(L)->layout->pack->all, others;
     asked_of(L, "all");
     luaL_checkany(L, 2);
+    kn_args_most(L, 2, "all");
     others = kn_minus(all, kn_arg_cards(L, 2, "all"));
     lua_pushboolean(L, kn_is_empty(self(L, others, "all")));
     return 1;
@@ -158,6 +200,7 @@ static int set_all(lua_State *L)
 
 static int sum(lua_State *L, const int32_t *of, const char *what)
 {
+    kn_args_most(L, 2, what);
     kn_set cards = self(L, kn_arg_cards(L, 2, what), what);
     lua_Integer total = 0;
     unsigned card;

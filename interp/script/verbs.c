@@ -181,6 +181,7 @@ static int verb_add(lua_State *L)
     kn_world *w = kn_acting(L, "add");
     const kn_slot *slot = &host->slot[object->number];
     luaL_checkany(L, 2);
+    kn_args_most(L, 2, "add");
     if (!slot->written)
         kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", slot->name);
     kn_set *set = &w->block->sets[slot->at + object->owner];

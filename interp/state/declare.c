@@ -153,7 +153,9 @@ static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *repo
     if (!is_name(name) || in_list(name, phrase_words)) {
         p = kn_report_add(report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s", name,
                           is_name(name) ? ": phrases use this word" : "");
-        kn_report_expect(report, p, "small letters, digits and _, beginning with a letter");
+        kn_report_expect(report, p, "%s",
+                         is_name(name) ? "another name: the reference lists the words of phrases"
+                                       : "small letters, digits and _, beginning with a letter");
         return false;
     }
     if (zone < 0 && var < 0)

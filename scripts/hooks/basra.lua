@@ -8,12 +8,15 @@ local tens_and_above = cards "T Q K"
 
 hook "sweep" {
   kind = "rule",
-  params = { takes = choice { "all", "normal", default = "all", says = "what the card takes" } },
-  says = {
-    en = "a sweeping card takes the whole floor, whatever lies there",
-    ja = "場の札を全て取る札がある",
+  params = {
+    takes = choice { "all", "normal", default = "all", says = "what the card takes" },
+    only = cards { default = "all", says = "the floor cards that it takes" },
   },
-  run = function(card, with) return with.takes end,
+  says = {
+    en = "a sweeping card takes the whole floor{only|all:|, as far as it may}, whatever lies there",
+    ja = "場の札を{only|all:全て|取れるだけ}取る札がある",
+  },
+  run = function(card, with) return with.takes == "all" and with.only or with.takes end,
 }
 
 -- How often each value occurs is kept in one number, five bits a value: a table would be allocated.

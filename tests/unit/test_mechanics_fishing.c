@@ -60,6 +60,7 @@ static kn_capture usual(void)
     k.sweepers = cards_of("JS JH JD JC 7D");
     for (unsigned card = 0; card < CARDS; card++)
         if (kn_has(k.sweepers, card)) {
+            k.sweeps[card] = kn_set_first(CARDS);
             k.equal[card] = KN_EMPTY;
             k.need[card] = 0;
         }
@@ -266,10 +267,13 @@ static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves
         ck_assert_msg(kn_set_compare(moves->list[i - 1].cards, moves->list[i].cards) < 0,
                       "unsorted or twice: %s", names_of(moves->list[i].cards));
     bool sweeps = kn_has(k->sweepers, card);
+    unsigned swept = 0;
+    for (int i = 0; i < m->n; i++)
+        swept |= (unsigned)kn_meets(set_of(m, 1u << i), k->sweeps[card]) << i;
     if (!sweeps)
         fill_model(k, m, card);
     for (unsigned x = 1; x < 1u << m->n; x++) {
-        if (sweeps ? x != (1u << m->n) - 1 : !model_allows(k, m, x))
+        if (sweeps ? x != swept : !model_allows(k, m, x))
             continue;
         kn_move move = {KN_WORD_TAKE, (uint8_t)card, 0, KN_NO_SUIT, KN_NO_NUMBER, set_of(m, x)};
         int low = 0, high = moves->count;
@@ -315,6 +319,9 @@ static kn_capture random_table(kn_dice *dice)
     }
     if (k.limit == KN_EQUAL_NONE)
         memset(k.equal, 0, sizeof k.equal);
+    if (kn_dice_below(dice, 3) == 0)
+        for (unsigned card = 0; card < CARDS; card++) /* all but pictures */
+            k.sweeps[card] = kn_and(k.sweeps[card], kn_set_first(10 * SUITS));
     return k;
 }
 

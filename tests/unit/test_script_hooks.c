@@ -428,10 +428,11 @@ END_TEST
 /* What the last `offers:add` of the phase's legal gives. */
 static kn_status offer(table *t, const char *added)
 {
-    char script[600];
+    char script[800];
     table_begin(t);
     snprintf(script, sizeof script,
-             "local aces = cards 'A S'\nlocal ace, two = card 'AS', card '2S'\n"
+             "local ace, two, three = card 'AS', card '2S', card '3S'\n"
+             "local fixed = { three, card '4S' }\n"
              "hook 'h' { kind = 'phase', moves = { 'draw', 'discard' },\n"
              "legal = function(game, seat, offers) %s end, play = function() end }",
              added);
@@ -462,6 +463,48 @@ START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
     kn_move_write(t.f.pack, &t.words, &t.moves.list[0], false, text);
     ck_assert(kn_move_read(t.f.pack, &t.words, text, &read, &t.f.report));
     ck_assert(kn_moves_has(&t.moves, &read));
+    table_end(&t);
+}
+END_TEST
+
+START_TEST(a_list_put_together_in_the_call_stands_for_its_cards)
+{
+    static const char *const wrong[][2] = {
+        {"offers:add('take', ace, nil, nil, table.unpack({two, three, ace}))",
+         "add has no room for 7 arguments: write several cards as one list"},
+        {"offers:play(ace, two)", "play has no room for 2 arguments"},
+        {"offers:play({ace, 'two'})", "play wants cards"},
+        {"offers:play({card = ace})", "play wants a list of cards"},
+        {"offers:add('play', {ace, two})", "offers:add: 'play' names a card"},
+        {"offers:play({game.stock})", "'stock' has cards that seat 0 has not seen"},
+    };
+    table t;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(offer(&t, wrong[i][0]), KN_RULES);
+        expect_problem(&t, i == 5 ? KN_E_HOOK_HIDDEN : KN_E_HOOK_VALUE, wrong[i][1]);
+        table_end(&t);
+    }
+    ck_assert_int_eq(offer(&t, "local list = { two } list[2] = three\n"
+                               "offers:add('take', ace, nil, nil, list)\n"
+                               "offers:add('discard', { ace, list[1], three })\n"
+                               "offers:play({ }) offers:play(fixed)\n"
+                               "assert(offers:count() == 4)"),
+                     KN_OK);
+    assert_cards(&t.f, t.moves.list[0].cards, "2S 3S");
+    assert_cards(&t.f, t.moves.list[1].cards, "AS 2S 3S");
+    assert_cards(&t.f, t.moves.plain, "3S 4S");
+    table_end(&t);
+    table_begin(&t);
+    put(&t, "AS 2S 2H", "floor", 0);
+    run_event(&t, "local list = {}\n"
+                  "for c in game.floor:cards() do\n"
+                  "  if not aces:has(c) then list[#list + 1] = c end\n"
+                  "end\n"
+                  "assert(game.floor:count(list) == 2 and game.floor:count({}) == 0)\n"
+                  "game.marked = list\n"
+                  "assert(not pcall(function() game.floor:count(aces, list) end))\n"
+                  "assert(game.floor:move(list, game.stock) == 2)");
+    assert_cards(&t.f, t.f.block->sets[heap_of(&t.f, "floor", 0)], "AS");
     table_end(&t);
 }
 END_TEST
@@ -947,6 +990,7 @@ int main(void)
     tcase_add_test(kinds, a_legal_hook_narrows_and_announces);
     tcase_add_test(kinds, a_legal_hook_narrows_moves_of_every_word_by_their_cards);
     tcase_add_test(kinds, a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room);
+    tcase_add_test(kinds, a_list_put_together_in_the_call_stands_for_its_cards);
     tcase_add_test(failing, a_dot_instead_of_a_colon_is_refused);
     tcase_add_test(failing, reading_what_is_no_parameter_is_an_error);
     tcase_add_test(kinds, avoiding_all_forbids_nothing_unless_another_move_is_left);
