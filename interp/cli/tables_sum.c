@@ -78,6 +78,15 @@ static void put_number(const char *text, int width)
     printf("%*s%s", columns < width ? width - columns : 1, "", text);
 }
 
+/* How a match ended for a side; "" if it was lost. */
+static const char *result_said(const char *language, const char *result)
+{
+    return !strcmp(result, "won")          ? kn_say(language, "won")
+           : !strcmp(result, "drawn")      ? kn_say(language, "drawn")
+           : !strcmp(result, "unfinished") ? kn_say(language, "unfinished")
+                                           : "";
+}
+
 void kn_tables_print_matches(const kn_tables *t, const char *language, int sentences)
 {
     size_t rows = json_array_size(t->rows);
@@ -95,7 +104,7 @@ void kn_tables_print_matches(const kn_tables *t, const char *language, int sente
     for (size_t n = 0; n < rows; n++) {
         const json_t *row = json_array_get(t->rows, n);
         const char *result = text_of(row, "result");
-        const char *said = *result ? kn_say(language, result) : "";
+        const char *said = result_said(language, result);
         seats_of(row, seats, sizeof seats);
         snprintf(table, sizeof table, "%d", table_of(row));
         if (sentences) {
