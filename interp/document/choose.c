@@ -131,6 +131,29 @@ static kn_problem *add_problem(kn_resolving *r, kn_code code, const kn_made *m, 
     return p;
 }
 
+static int offered_count(const kn_node *list)
+{
+    int count = 0;
+    for (KN_CHILD(one, list))
+        count++;
+    return count;
+}
+
+/* "4", "3, 4 or 5": what a file leaves. */
+static const char *offered_text(kn_resolving *r, const kn_node *list)
+{
+    const char *text = "";
+    for (KN_CHILD(one, list)) {
+        const char *before = one == list->first ? "" : one->next ? ", " : " or ";
+        const char *longer =
+            kn_arena_print(r->arena, "%s%s%s", text, before, one->text ? one->text : "");
+        if (!longer)
+            break;
+        text = longer;
+    }
+    return text;
+}
+
 /* Everything in force must be offered. */
 static bool check_offers(chooser *c, const kn_node *plain)
 {
@@ -145,11 +168,21 @@ static bool check_offers(chooser *c, const kn_node *plain)
         char place[KN_PATH_TEXT];
         if (!against)
             continue;
-        const char *text = kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered",
-                                          o->name, name, m->value ? "" : " by default");
+        enum { TOLD_MAX = 8 }; /* more are seen in the line itself */
+        const kn_node *rows = against->kind == KN_NODE_LIST && offered_count(against) <= TOLD_MAX
+                                  ? against->first
+                                  : NULL;
+        const char *text =
+            strcmp(o->name, "players") == 0 && rows
+                ? kn_arena_print(r->arena, "this game is for %s players, not for %s",
+                                 offered_text(r, against), name)
+                : kn_arena_print(r->arena, "'%s=%s' is in force%s but not offered%s%s", o->name,
+                                 name, m->value ? "" : " by default",
+                                 rows ? ": this game has " : "",
+                                 rows ? offered_text(r, against) : "");
         kn_problem *p =
             add_problem(r, KN_E_OPTION_NOT_OFFERED, m, against->key_at, text ? text : "");
-        kn_report_expect(r->report, p, "a choice (`set`) among the values that %s leaves",
+        kn_report_expect(r->report, p, "a choice (`set`) among those that the file offers (%s)",
                          kn_place(against->key_at, place, sizeof place));
         fine = false;
     }

@@ -6,9 +6,9 @@
 #include "mechanics/registry.h"
 
 static const kn_key source_keys[] = {
-    {.name = "place", .type = KN_T_TEXT, .says = "where these rules are played", .serves = ""},
+    {.name = "place", .type = KN_T_WORDS, .says = "where these rules are played", .serves = ""},
     {.name = "book",
-     .type = KN_T_TEXT,
+     .type = KN_T_WORDS,
      .says = "book, page or person they were taken from",
      .serves = ""},
     {.name = "year", .type = KN_T_TEXT, .says = "year of that source", .serves = ""},

@@ -96,6 +96,21 @@ static void tell_tables(telling *t)
     ADD(t, "%s", either(t, "), each with a match of its own.", ")。卓ごとに別のマッチを行う。"));
 }
 
+/* What each has at first. */
+static void tell_accounts(telling *t)
+{
+    const kn_layout *l = t->rules->layout;
+    char name[KN_NAME_TEXT];
+    for (int v = 0; v < l->vars; v++) {
+        const kn_var *var = &l->var[v];
+        if (var->type != KN_VAR_ACCOUNT || var->per != KN_PER_SEAT || var->start == 0)
+            continue;
+        kn_tell_var(var, t->language, name, sizeof name);
+        ADD(t, t->ja ? "最初の%sは各自%d。" : " Each begins with a %s of %d.", name,
+            (int)var->start);
+    }
+}
+
 static void tell_players(telling *t)
 {
     const kn_layout *l = t->rules->layout;
@@ -108,6 +123,7 @@ static void tell_players(telling *t)
         ADD(t, t->ja ? "%dつの側に分かれる。" : " They form %d sides.", l->sides);
     else if (l->seats > 2)
         ADD(t, "%s", either(t, " Each plays alone.", "全員が個人で競う。"));
+    tell_accounts(t);
     for (int place = l->seats; place < l->places; place++)
         ADD(t, "%s",
             either(t,
@@ -251,7 +267,10 @@ static void tell_values(telling *t)
     if (!any)
         return;
     ADD(t, "%s", either(t, ".", "。"));
-    kn_page_item(&t->page, false, either(t, "Values for adding up", "合計するときの値"), t->text);
+    const kn_node *label = kn_node_path(t->document, "pack.values_label");
+    const char *name = label ? kn_words(label, t->language)
+                             : either(t, "Values for adding up", "合計するときの値");
+    kn_page_item(&t->page, false, name, t->text);
 }
 
 /* The cards that score the number of their rank, if these are three ranks or more. */
@@ -421,40 +440,20 @@ static void tell_phase(telling *t, const kn_phase *phase)
     kn_page_item(&t->page, true, kn_tell_phase(phase, t->language, name, sizeof name), t->text);
 }
 
-static bool phase_scores(const kn_phase *phase)
-{
-    return phase->mechanic->counts;
-}
-static bool phase_prepares(const kn_phase *phase)
-{
-    return phase->mechanic->prepares || phase_scores(phase);
-}
-
 /* The phases from..to-1 under one heading. */
 static void tell_phases(telling *t, const char *en, const char *ja, int from, int to)
 {
     if (from >= to)
         return;
     kn_page_section(&t->page, either(t, en, ja));
-    for (int i = from; i < to; i++)
+    for (int i = from; i < to; i++) {
+        if (kn_show_caller(t->rules, i, from, to) >= 0)
+            continue;
         tell_phase(t, &t->rules->phase[i]);
-}
-
-/* Deal, play and scoring: the phases before the first that is played, those that end by counting,
- * and what is between. */
-static void divide(const kn_rules *rules, int *play, int *scoring)
-{
-    int first = 0, last = rules->phases;
-    while (first < rules->phases && phase_prepares(&rules->phase[first]))
-        first++;
-    while (last > first && phase_prepares(&rules->phase[last - 1]) &&
-           (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))
-        last--;                 /* what is called in between belongs to the play */
-    if (first == rules->phases) /* nothing is played: the first counting ends the deal */
-        for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
-            first++;
-    *play = first;
-    *scoring = last > first ? last : first;
+        for (int called = from; called < to; called++)
+            if (kn_show_caller(t->rules, called, from, to) == i)
+                tell_phase(t, &t->rules->phase[called]);
+    }
 }
 
 /* --- hooks, end, options, source --- */
@@ -466,6 +465,8 @@ static void tell_hooks(telling *t)
     for (int i = 0; i < t->rules->hooks; i++) {
         const kn_hook *hook = &t->rules->hook[i];
         const kn_node *says = kn_node_get(hook->node, "says");
+        if (kn_told_with_step(t->rules, hook))
+            continue;
         begin_text(t);
         if (says)
             ADD(t, "%s", kn_words(says, t->language));
@@ -477,9 +478,9 @@ static void tell_hooks(telling *t)
             kn_page_section(&t->page, either(t, "Special rules", "特別なルール"));
         any = true;
         end_sentence(t);
-        kn_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         if (!says)
             kn_show_filters(t->rules, hook, t->language, t->text, sizeof t->text);
+        kn_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         kn_tell_capital(name);
         kn_page_item(&t->page, false, name, t->text);
     }
@@ -524,7 +525,7 @@ static void tell_options(telling *t)
 
 static void tell_source(telling *t)
 {
-    static const char *const keys[] = {"place", "book", "year"};
+    static const char *const keys[] = {"place", "book", "year"}; /* books keep their titles */
     const kn_node *source = kn_node_get(t->document, "source"), *note = kn_node_get(source, "note");
     if (!source)
         return;
@@ -532,8 +533,8 @@ static void tell_source(telling *t)
     begin_text(t);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const kn_node *node = kn_node_get(source, keys[i]);
-        if (node && node->text)
-            ADD(t, "%s%s", *t->text ? "; " : "", node->text);
+        if (node)
+            ADD(t, "%s%s", *t->text ? "; " : "", kn_words(node, t->language));
     }
     if (*t->text) {
         end_sentence(t);
@@ -550,7 +551,7 @@ kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_for
     const kn_node *about = kn_node_get(t.document, "about");
     int play, scoring;
     t.ja = strcmp(language, "ja") == 0;
-    divide(rules, &play, &scoring);
+    kn_show_divide(rules, &play, &scoring);
     kn_page_begin(&t.page, out, form, line, language,
                   kn_words(kn_node_get(t.document, "name"), language));
     if (about)

@@ -323,8 +323,12 @@ static void show_numbers(const kn_rules *rules, const kn_phase *phase, const cha
             kn_tell_add(out, size, " %d", (int)plan->ladder[i]);
         kn_tell_add(out, size, ja ? "。" : ".");
     } else if (plan->numbers) {
+        bool from = kn_node_get(phase->node, "lowest") || !kn_node_get(phase->node, "opening");
         tell_limit(rules, phase, "lowest", language, low, sizeof low);
-        kn_tell_add(out, size, ja ? "数は%sから" : " Numbers go from %s", low);
+        if (from)
+            kn_tell_add(out, size, ja ? "数は%sから" : " Numbers go from %s", low);
+        else /* the opening bid is the lowest */
+            kn_tell_add(out, size, "%s", ja ? "数は" : " Numbers go up");
         if (plan->highest.kind)
             kn_tell_add(out, size, ja ? "%sまで" : " to %s",
                         tell_limit(rules, phase, "highest", language, high, sizeof high));

@@ -279,8 +279,11 @@ static void describe_japanese(const kn_pack *pack, const kn_climb_kind *k, char 
         kn_tell_add(out, size, "特別ルールを参照");
     } else if (k->run_high > 1) {
         kn_tell_add(out, size, "連続する");
-        add_span(k->run_low, k->run_high, run, true, out, size);
-        kn_tell_add(out, size, "ランク、各");
+        if (run && run->text && strchr(run->text, '+'))
+            kn_tell_add(out, size, "%dランク以上", k->run_low);
+        else
+            add_span(k->run_low, k->run_high, run, true, out, size);
+        kn_tell_add(out, size, run && run->text && strchr(run->text, '+') ? "、各" : "ランク、各");
         add_span(k->equal_low, k->equal_high, equal, true, out, size);
         kn_tell_add(out, size, "枚");
     } else if (k->equal_high == 1) {

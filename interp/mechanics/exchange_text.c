@@ -122,10 +122,14 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
     kn_tell_add(out, size, "%s",
                 ja ? "最後に残った1人は降りず、交換もしない。"
                    : " If all others have left, the last one stays and is not asked.");
-    if (may && !(may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0)) {
-        kn_tell_condition(rules, may, language, condition, sizeof condition);
-        kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " Only if %s.", condition);
-    }
+    if (!may || (may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0))
+        return;
+    if (kn_tell_opposite(rules, may, language, condition, sizeof condition))
+        kn_tell_add(out, size, ja ? "ただし次の場合は降りられない:%s。" : " But nobody may leave if %s.",
+                    condition);
+    else
+        kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " One may leave only if %s.",
+                    kn_tell_condition(rules, may, language, condition, sizeof condition));
 }
 
 void kn_exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,

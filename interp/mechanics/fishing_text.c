@@ -318,7 +318,7 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
     if (plan->refill >= 0)
         kn_tell_add(out, size,
                     ja ? "全員の手札がなくなったら「%s」に戻る。"
-                       : " When all hands are empty, cards are dealt again: %s.",
+                       : " When all hands are empty, cards are dealt again (%s).",
                     kn_tell_phase(&rules->phase[plan->refill], language, text, sizeof text));
     if (plan->ends_if)
         kn_tell_add(out, size,

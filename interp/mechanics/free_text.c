@@ -84,12 +84,14 @@ static void tell_entry(const telling *t)
 {
     const kn_node *says = kn_node_get(t->f->node, "says"), *when = kn_node_get(t->f->node, "if");
     char condition[1024];
-    ADD(t, t->ja ? "\n「%s」:" : "\n“%s”: ", t->f->name);
+    char name[KN_NAME_TEXT];
+    kn_tell_label(t->rules, t->f->name, t->language, name, sizeof name);
+    ADD(t, t->ja ? "\n「%s」(%s):" : "\n“%s”: ", t->ja ? name : t->f->name, t->f->name);
     if (says)
         ADD(t, t->ja ? "%s。" : "%s; ", kn_words(says, t->language));
     tell_span(t);
     if (when)
-        ADD(t, t->ja ? "、条件:%s" : ", if %s",
+        ADD(t, t->ja ? "、条件:%s" : ", only if %s",
             kn_tell_condition(t->rules, when, t->language, condition, sizeof condition));
     tell_audience(t);
     tell_move(t);

@@ -90,6 +90,22 @@ static void tell_gift(const give_plan *plan, const char *cards, bool ja, const c
                  strcmp(cards, "1") ? ", " : "", strcmp(cards, "1") ? way : "");
 }
 
+/* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
+static void tell_zones(const give_plan *plan, bool apart, bool of_table, const char *language,
+                       char *out, size_t size)
+{
+    char zone[KN_NAME_TEXT];
+    int count = 0, told = 0;
+    for (int i = 0; i < plan->zones; i++)
+        count += !apart || (plan->to[i]->per == KN_PER_TABLE) == of_table;
+    for (int i = 0; i < plan->zones; i++)
+        if (!apart || (plan->to[i]->per == KN_PER_TABLE) == of_table) {
+            kn_tell_add(out, size, "%s%s", kn_tell_zone(plan->to[i], language, zone, sizeof zone),
+                        kn_tell_between(told, count, language));
+            told++;
+        }
+}
+
 void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                   size_t size)
 {
@@ -102,12 +118,10 @@ void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *lang
     kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
                  sizeof from);
     kn_tell_seat(rules->layout, kn_phase_text(phase, "first"), language, first, sizeof first);
-    for (int i = 0; i < plan->zones; i++) {
+    for (int i = 0; i < plan->zones; i++)
         table |= plan->to[i]->per == KN_PER_TABLE;
-        kn_tell_add(zones, sizeof zones, "%s%s",
-                    kn_tell_zone(plan->to[i], language, zone, sizeof zone),
-                    kn_tell_between(i, plan->zones, language));
-    }
+    table = table && each && plan->table_cards >= 0;
+    tell_zones(plan, table, false, language, zones, sizeof zones);
     if (plan->only) {
         char hand[sizeof zones];
         snprintf(hand, sizeof hand, "%s", zones);
@@ -122,10 +136,13 @@ void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *lang
     if (each)
         kn_tell_add(out, size, "%s", ja ? ")" : "");
     kn_tell_add(out, size, "%s", ja ? "。" : ".");
-    if (table && plan->table_cards >= 0)
+    if (table) {
+        char others[256] = "";
+        tell_zones(plan, true, true, language, others, sizeof others);
         kn_tell_add(out, size,
-                    ja ? "テーブルの分は%d枚だけ。" : " What lies on the table gets %d in all.",
+                    ja ? "その間に%sへ合計%d枚配る。" : " Meanwhile the %s gets %d in all.", others,
                     plan->table_cards);
+    }
     if (plan->show_last)
         kn_tell_add(out, size, "%s",
                     ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");

@@ -414,16 +414,27 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
         snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
                  plan->text[plan->answers - 1]);
     snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says ? " " : "");
-    if (plan->of) {
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
+    const char *of = kn_phase_text(phase, "of");
+    const kn_node *may = kn_node_get(phase->node, "may");
+    char who[512];
+    bool one = may && may->kind == KN_NODE_SCALAR && strncmp(may->text, "turn is ", 8) == 0 &&
+               strncmp(may->text + 8, "not ", 4) != 0;
+    if (one) { /* "turn is declarer": nobody else is asked */
+        kn_tell_seat(rules->layout, may->text + 8, language, seat, sizeof seat);
+        kn_tell_capital(seat);
+        kn_tell_add(out, size, ja ? "%sに尋ねる(%s)。" : "%s is asked; the answers are: %s.", seat,
+                    words);
+        return;
+    }
+    if (plan->of && strcmp(of, "nobody") != 0) {
+        kn_tell_seat(rules->layout, of, language, seat, sizeof seat);
         kn_tell_add(out, size, ja ? "%s以外に順に尋ねる" : "All but %s are asked in turn", seat);
     } else {
         kn_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
     }
     if (plan->may)
-        kn_tell_add(
-            out, size, ja ? "(次の条件の席だけ:%s)" : ", if %s",
-            kn_tell_condition(rules, kn_node_get(phase->node, "may"), language, seat, sizeof seat));
+        kn_tell_add(out, size, ja ? "(次の条件の人だけ:%s)" : ", each only if %s",
+                    kn_tell_condition(rules, may, language, who, sizeof who));
     kn_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
                 ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
 }

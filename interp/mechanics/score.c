@@ -354,16 +354,65 @@ static void show_japanese(const kn_step *s, const step_words *w, char *out, size
     }
 }
 
-/* One line a step, after the first. */
+/* True if the step raises the event of this hook, which then is told with the step. */
+static bool raises(const kn_phase *phase, const kn_step *s, const kn_hook *hook)
+{
+    const kn_node *event = kn_node_get(hook->node, "event"), *in = kn_node_get(hook->node, "phase"),
+                  *raise = kn_node_get(s->node, "raise");
+    return s->kind == KN_STEP_RAISE && event && strcmp(event->text, raise->text) == 0 &&
+           !kn_node_get(hook->node, "when") && (!in || strcmp(in->text, phase->name) == 0);
+}
+
+bool kn_told_with_step(const kn_rules *rules, const kn_hook *hook)
+{
+    for (int p = 0; p < rules->phases; p++) {
+        const kn_phase *phase = &rules->phase[p];
+        const kn_score *plan = phase->plan;
+        for (int i = 0; phase->mechanic == &kn_mechanic_score && i < plan->steps; i++)
+            if (raises(phase, &plan->step[i], hook))
+                return true;
+    }
+    return false;
+}
+
+/* The hooks that a step raises say what it counts; "" if none says anything. */
+static void say_raised(const kn_rules *rules, const kn_phase *phase, const kn_step *s,
+                       const char *language, char *out, size_t size)
+{
+    char text[1024];
+    *out = 0;
+    for (int h = 0; h < rules->hooks; h++) {
+        const kn_hook *hook = &rules->hook[h];
+        const kn_node *says = kn_node_get(hook->node, "says");
+        if (!raises(phase, s, hook))
+            continue;
+        text[0] = 0;
+        if (says)
+            snprintf(text, sizeof text, "%s", kn_words(says, language));
+        else
+            kn_hook_says(hook, language, text, sizeof text);
+        if (*text && !kn_is_japanese(language) && !*out)
+            kn_tell_capital(text);
+        if (*text)
+            kn_tell_add(out, size, "%s%s", *out ? kn_is_japanese(language) ? "。" : "; " : "",
+                        text);
+    }
+}
+
+/* One line a step, after the first; a single step on the first. */
 static void score_show(const kn_rules *rules, const kn_phase *phase, const char *language,
                        char *out, size_t size)
 {
     const kn_score *plan = phase->plan;
     bool ja = kn_is_japanese(language);
-    char text[1024], name[KN_NAME_TEXT];
+    bool one = plan->steps == 1; /* one step is told without its name */
+    char text[2048], when[1024], name[KN_NAME_TEXT];
     step_words w;
 
-    snprintf(out, size, "%s", ja ? "次の順に計算する。" : "These are counted, in this order:");
+    snprintf(out, size, "%s",
+             one  ? ""
+             : ja ? "次の順に計算する。"
+                  : "These are counted, in this order:");
     for (int i = 0; i < plan->steps; i++) {
         const kn_step *s = &plan->step[i];
         const kn_node *condition = kn_node_get(s->node, "if");
@@ -371,11 +420,27 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
         (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
         kn_tell_label(rules, s->name, language, name, sizeof name);
         kn_tell_capital(name);
-        kn_tell_add(out, size, ja ? "\n%s:%s" : "\n%s: %s", name, text);
+        bool said = s->kind == KN_STEP_RAISE;
+        if (said) {
+            char words[sizeof text];
+            say_raised(rules, phase, s, language, words, sizeof words);
+            if (*words)
+                snprintf(text, sizeof text, "%s", words);
+            said = *words;
+        }
         if (condition)
-            kn_tell_add(out, size, ja ? "(条件:%s)" : ", if %s",
-                        kn_tell_condition(rules, condition, language, text, sizeof text));
-        kn_tell_add(out, size, "%s", ja ? "。" : ".");
+            kn_tell_condition(rules, condition, language, when, sizeof when);
+        if (!one)
+            kn_tell_add(out, size, "\n%s", name);
+        if (condition && said) /* before the sentences of hooks, which may be several */
+            kn_tell_add(out, size, ja ? "(条件:%s)" : one ? "if %s" : ", if %s", when);
+        kn_tell_add(out, size, "%s%s", one && !(condition && said) ? "" : ja ? ":" : ": ", text);
+        if (condition && !said)
+            kn_tell_add(out, size, ja ? "(条件:%s)" : ", if %s", when);
+        const char *stop = ja ? "。" : ".";
+        size_t length = strlen(text);
+        if (length < strlen(stop) || strcmp(text + length - strlen(stop), stop) != 0)
+            kn_tell_add(out, size, "%s", stop);
     }
 }
 

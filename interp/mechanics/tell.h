@@ -57,6 +57,12 @@ const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *l
 /* A condition, which the checked document has at `phrase`; choices are told by their labels. */
 const char *kn_tell_condition(const kn_rules *rules, const kn_node *phrase, const char *language,
                               char *out, size_t size);
+/* When a condition does not hold, where it is one of several denials ("any: [a is not b, c is not
+ * d]"): "a is b and c is d". NULL if it is of another form. */
+const char *kn_tell_opposite(const kn_rules *rules, const kn_node *condition, const char *language,
+                             char *out, size_t size);
+/* True if the words of a hook stand at the step of a score that raises its event. */
+bool kn_told_with_step(const kn_rules *rules, const kn_hook *hook);
 
 /* Appends to a text in `out`. */
 void kn_tell_add(char *out, size_t size, const char *format, ...)

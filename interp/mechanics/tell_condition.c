@@ -354,3 +354,25 @@ const char *kn_tell_condition(const kn_rules *rules, const kn_node *condition, c
     add_condition(rules, condition, NULL, language, out, size);
     return out;
 }
+
+const char *kn_tell_opposite(const kn_rules *rules, const kn_node *condition, const char *language,
+                             char *out, size_t size)
+{
+    static const char denial[] = " is not ";
+    const kn_node *any = kn_node_get(condition, "any");
+    char affirmed[256];
+    *out = 0;
+    for (KN_CHILD(one, any)) {
+        const char *at = one->kind == KN_NODE_SCALAR ? strstr(one->text, denial) : NULL;
+        if (!at)
+            return NULL;
+        kn_node same = *one;
+        snprintf(affirmed, sizeof affirmed, "%.*s is %s", (int)(at - one->text), one->text,
+                 at + strlen(denial));
+        same.text = affirmed;
+        if (*out)
+            kn_tell_add(out, size, "%s", kn_is_japanese(language) ? "、かつ" : " and ");
+        add_condition(rules, &same, NULL, language, out, size);
+    }
+    return *out ? out : NULL;
+}

@@ -127,8 +127,25 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
     const test_plan *plan = phase->plan;
     const kn_node *condition = kn_node_get(phase->node, "if");
     bool ja = kn_is_japanese(language);
-    char what[512];
+    char what[512], seat[KN_NAME_TEXT];
+    bool truth = !condition && plan->min == 1 && plan->max == INT64_MAX; /* a hook says yes or no */
 
+    if (truth) {
+        static const char *const whose[][2] = {[OF_TURN] = {"", ""},
+                                               [OF_ANY] = {" for anybody", "誰かについて、"},
+                                               [OF_ALL] = {" for all", "全員について、"}};
+        kn_tell_label(rules, kn_phase_text(phase, "value"), language, what, sizeof what);
+        if (plan->of != OF_SEAT)
+            snprintf(seat, sizeof seat, "%s", whose[plan->of][ja]);
+        else
+            snprintf(seat, sizeof seat, ja ? "%.*sについて、" : " for %.*s", KN_NAME_TEXT - 16,
+                     kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, out, size));
+        snprintf(out, size,
+                 ja ? "%s「%s」に当たるかどうかを調べる。"
+                    : "It is tested whether this holds%s: %s.",
+                 seat, what);
+        return;
+    }
     if (condition)
         kn_tell_condition(rules, condition, language, what, sizeof what);
     else
@@ -143,7 +160,6 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
         kn_tell_add(what, sizeof what, ja ? "が%lld以下" : " is at most %lld",
                     (long long)plan->max);
     if (plan->of == OF_SEAT) {
-        char seat[KN_NAME_TEXT];
         kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
         snprintf(out, size,
                  ja ? "%sについて、%sかどうかを調べる。" : "For %s it is tested whether %s.", seat,

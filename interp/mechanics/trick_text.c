@@ -121,14 +121,31 @@ static void show_trump(const kn_rules *rules, const kn_law *law, bool japanese, 
 {
     const kn_pack *pack = rules->layout->pack;
     if (law->trump_at >= 0)
-        kn_tell_add(out, size,
-                    japanese ? "切り札があればそのスートが勝つ。"
-                             : " The trump suit, if there is one, beats the others.");
-    else if (law->trump < pack->suits)
+        return; /* which suit, if any, is told by what sets it */
+    if (law->trump < pack->suits)
         kn_tell_add(out, size, japanese ? "切り札は%s。" : " Trumps are %s.",
                     kn_tell_suit(pack, law->trump, japanese ? "ja" : "en"));
     else
         kn_tell_add(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
+}
+
+/* Which card wins a trick, and who leads to the next. */
+static void show_winner(const kn_rules *rules, const kn_law *law, bool japanese, char *out,
+                        size_t size)
+{
+    bool fixed = law->trump < rules->layout->pack->suits;
+    if (law->trump_at >= 0 || fixed)
+        kn_tell_add(out, size,
+                    japanese ? "トリックは、切り札が出ていれば最も強い切り札、"
+                               "なければリードされたスートの最も強い札が勝つ。"
+                             : " A trick is won by its highest trump or, if there is none, by the "
+                               "highest card of the suit led.");
+    else
+        kn_tell_add(out, size,
+                    japanese ? "トリックはリードされたスートの最も強い札が勝つ。"
+                             : " A trick is won by the highest card of the suit led.");
+    kn_tell_add(out, size,
+                japanese ? "勝った人が次をリードする。" : " The winner leads to the next.");
 }
 
 /* Whether suit must be followed, or when. */
@@ -388,6 +405,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     else
         show_duties(rules, law, follow, japanese, out, size);
     show_trump(rules, law, japanese, out, size);
+    show_winner(rules, law, japanese, out, size);
     show_ranking(rules->layout->pack, law, false, japanese, out, size);
     if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
         show_ranking(rules->layout->pack, law, true, japanese, out, size);

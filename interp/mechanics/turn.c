@@ -309,10 +309,13 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
         tell_to(rules, phase, language, to, sizeof to);
     bool bottom = !plan->to && plan->end == KN_BOTTOM;
     if (ja && bottom)
-        snprintf(out, size, "%sの一番下の%s枚をその場で表向きにする。", from, cards);
+        snprintf(out, size, "%sの一番下の%s枚をその場で表向きにする(最後に引かれる)。", from,
+                 cards);
     else if (bottom)
-        snprintf(out, size, "%s card%s at the bottom of the %s %s turned face up where %s.", cards,
-                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
+        snprintf(out, size,
+                 "%s card%s at the bottom of the %s %s turned face up where %s, to be drawn last.",
+                 cards, plural ? "s" : "", from, plural ? "are" : "is",
+                 plural ? "they lie" : "it lies");
     else if (ja)
         snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards, plan->to ? to : "その場",
                  plan->to ? "に" : "で");

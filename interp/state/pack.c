@@ -74,6 +74,10 @@ static const kn_key pack_keys[] = {
              "rank. A card that "
              "no entry names has no value.",
      .serves = "Cassino; Cribbage"},
+    {.name = "values_label",
+     .type = KN_T_WORDS,
+     .says = "What the values are, for people, where they are not for adding up cards.",
+     .serves = "Sixty-six; Bezique"},
     {.name = "points",
      .type = KN_T_CARDMAP,
      .item = KN_T_POINTS,

@@ -52,11 +52,11 @@ hook "settle" {
     multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
   },
   says = {
-    en = "who alone has most tricks takes the pot{limit|0:|, at most {limit},} and in a tie it stays; "
+    en = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "who plays and takes no trick is bourré and pays as much as was in the pot"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
       .. "don't ante for the next deal{multiple|0:|; {multiple} times the first chips end the match}",
-    ja = "単独で最多のトリックを取った人がポット{limit|0:|(最高{limit}チップ)}を取り、同数なら残る。"
+    ja = "1人だけ残れば、プレイせずにポットを取る。単独で最多のトリックを取った人がポット{limit|0:|(最高{limit}チップ)}を取り、同数なら残る。"
       .. "参加して1トリックも取れない人(ブーレ)はポットにあった額{limit|0:|(最高{limit}チップ)}を払う。"
       .. "ブーレの人{tied_exempt|true:と最多で並んだ人|false:}は次のアンティを免除される"
       .. "{multiple|0:|。最初のチップの{multiple}倍でマッチが終わる}",

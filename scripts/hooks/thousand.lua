@@ -356,9 +356,9 @@ hook "contract" {
   },
   says = {
     en = "the declarer wins the contract if cards and marriages come to it, else loses it"
-      .. "{barrel|true:; on the barrel it is written only if it reaches the target|}",
+      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}{barrel|true:; on the barrel it is written only if it reaches the target|}",
     ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う"
-      .. "{barrel|true:。樽の上では勝ちに届くときだけ書く|}",
+      .. "{last_trick|0:|。最後のトリックは取った人に{last_trick}点}{barrel|true:。樽の上では勝ちに届くときだけ書く|}",
   },
   run = function(game, _, with)
     local seat = game.declarer

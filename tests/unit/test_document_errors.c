@@ -90,11 +90,11 @@ static const mistake mistakes[] = {
      "error: option 'target' has no value '0' [E0304]\n"
      "  expected a whole number from 1 to 1000\n"},
     {"offer: {seven: [any, none]}\n", "",
-     "defs/toy/child.yaml:2:9: error: 'seven=diamond' is in force by default but not offered "
-     "[E0305]\n"
+     "defs/toy/child.yaml:2:9: error: 'seven=diamond' is in force by default but not offered: "
+     "this game has any or none [E0305]\n"
      "  2 | offer: {seven: [any, none]}\n"
      "    |         ^^^^^\n"
-     "  expected a choice (`set`) among the values that defs/toy/child.yaml:2 leaves\n"},
+     "  expected a choice (`set`) among those that the file offers (defs/toy/child.yaml:2)\n"},
     {"options: {a: {default: no, values: [yes], conflict: {seven: any}}}\nset: {a: yes, seven: "
      "any}\n",
      "",

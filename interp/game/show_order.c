@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ * show_order.c: in which order a page of rules tells the phases, and under which heading each
+ * stands. What is said of them is show_rules.c's.
+ */
+#include <string.h>
+
+#include "game/show.h"
+#include "mechanics/mechanic.h"
+
+static bool phase_scores(const kn_phase *phase)
+{
+    return phase->mechanic->counts;
+}
+static bool phase_prepares(const kn_phase *phase)
+{
+    return phase->mechanic->prepares || phase_scores(phase);
+}
+
+int kn_show_caller(const kn_rules *rules, int called, int from, int to)
+{
+    const kn_phase *phase = rules->phase;
+    if (!phase[called].aside)
+        return -1;
+    for (int i = from; i < to; i++)
+        for (KN_CHILD(call, kn_node_get(phase[i].node->parent, "calls")))
+            if (!phase[i].aside && call->text && strcmp(call->text, phase[called].name) == 0)
+                return i;
+    return -1;
+}
+
+void kn_show_divide(const kn_rules *rules, int *play, int *scoring)
+{
+    int first = 0, last = rules->phases;
+    while (first < rules->phases && phase_prepares(&rules->phase[first]))
+        first++;
+    while (last > first && phase_prepares(&rules->phase[last - 1]) &&
+           (phase_scores(&rules->phase[last - 1]) || !rules->phase[last - 1].aside))
+        last--;                 /* what is called in between belongs to the play */
+    if (first == rules->phases) /* nothing is played: the first counting ends the deal */
+        for (first = 0; first < rules->phases && !phase_scores(&rules->phase[first]);)
+            first++;
+    *play = first;
+    *scoring = last > first ? last : first;
+}
