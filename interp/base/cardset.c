@@ -4,6 +4,14 @@
  */
 #include "base/cardset.h"
 
+int kn_bits_in_steps(uint64_t x)
+{
+    x -= x >> 1 & 0x5555555555555555u;
+    x = (x & 0x3333333333333333u) + (x >> 2 & 0x3333333333333333u);
+    x = (x + (x >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(x * 0x0101010101010101u >> 56);
+}
+
 int kn_set_compare(kn_set a, kn_set b)
 {
     int more = kn_count(a) - kn_count(b);
