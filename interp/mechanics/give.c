@@ -395,12 +395,40 @@ static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan,
     return true;
 }
 
+/* True if all get as many, one card at a time from the top: the usual way to deal. */
+static bool is_even(const give_plan *plan, const give_round *round)
+{
+    if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KN_TOP || plan->open)
+        return false;
+    for (int i = 1; i < round->targets; i++)
+        if (round->due[i] != round->due[0])
+            return false;
+    return round->targets > 0;
+}
+
+/* The same as deal_out does for each card. */
+static int deal_evenly(kn_run *run, const give_plan *plan, const give_round *round, int *last_heap)
+{
+    kn_world *w = &run->world;
+    int size = kn_count(w->block->sets[plan->from]), n = round->targets * round->due[0];
+    if (n > size)
+        n = size;
+    if (n == 0)
+        return KN_NO_CARD;
+    int last = kn_order(w->layout, w->block, plan->from)[size - n];
+    *last_heap = round->heap[(n - 1) % round->targets];
+    kn_deal_rounds(w, plan->from, round->heap, round->targets, round->due[0]);
+    return last;
+}
+
 /* Deals until nobody is due any more or the zone is empty; the last card given, or KN_NO_CARD. */
 static int deal_out(kn_run *run, const give_plan *plan, give_round *round, int *last_heap)
 {
     kn_world *w = &run->world;
     kn_seats audience = plan->open ? KN_ALL_SEATS(w->layout) : 0;
     int last = KN_NO_CARD;
+    if (is_even(plan, round))
+        return deal_evenly(run, plan, round, last_heap);
     for (int turn = 0, busy = 1; busy; turn++) {
         int packet = plan->packet[turn < plan->packets ? turn : plan->packets - 1];
         busy = 0;

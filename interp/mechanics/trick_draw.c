@@ -29,7 +29,7 @@ static bool draw_round(kn_run *run, const kn_tricks *plan, int stock)
     }
     if (kn_count(run->world.block->sets[stock]) < n)
         return false;
-    kn_deal_round(&run->world, stock, to, n);
+    kn_deal_rounds(&run->world, stock, to, n, 1);
     return true;
 }
 

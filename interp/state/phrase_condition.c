@@ -62,7 +62,9 @@ struct kn_condition {
     bool opposite; /* each owner's answer */
     owners owners;
     int zone, var; /* index in the layout; one of them, or both -1 */
-    kn_set cards;  /* counted, or compared with */
+    bool of_table; /* IS_COUNT of a zone that has but one heap, `heap`: asked at every turn */
+    int heap;
+    kn_set cards; /* counted, or compared with */
     compare compare;
     int32_t number;
     const kn_seat_phrase *left, *right;
@@ -397,8 +399,14 @@ static kn_condition *read_words(kn_reading *r)
     }
     if (s.c.var >= 0)
         s.var = &r->layout->var[s.c.var];
-    if (s.c.zone >= 0 || (s.var && (s.var->type != KN_VAR_SEAT || several)))
-        return read_subject(&s, has) ? make(r->arena, s.c, r->report) : NULL;
+    if (s.c.zone >= 0 || (s.var && (s.var->type != KN_VAR_SEAT || several))) {
+        if (!read_subject(&s, has))
+            return NULL;
+        s.c.of_table = s.c.kind == IS_COUNT && s.c.zone >= 0 && !several &&
+                       r->layout->zone[s.c.zone].per == KN_PER_TABLE;
+        s.c.heap = s.c.of_table ? r->layout->zone[s.c.zone].heap : 0;
+        return make(r->arena, s.c, r->report);
+    }
     if (several || !kn_seat_begins(r, 0)) {
         const char *text = kn_reading_text(r, first, s.verb);
         if (text)
@@ -501,6 +509,13 @@ static bool eval_subject(const kn_world *w, const kn_condition *c)
     return c->owners == ALL_OWNERS;
 }
 
+/* A condition about the cards of a zone of the table. */
+static inline bool count_holds(const kn_world *w, const kn_condition *c)
+{
+    int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
+    return compared(c->compare, count, c->number) != c->opposite;
+}
+
 static bool eval_list(const kn_world *w, const kn_condition *c)
 {
     bool any = c->kind == IS_ANY;
@@ -545,7 +560,7 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     case IS_CARD:
     case IS_SAME:
     case IS_OWN_SEAT:
-        answer = eval_subject(w, c);
+        answer = c->of_table ? count_holds(w, c) : eval_subject(w, c);
         break;
     }
     return answer != c->negate;

@@ -54,7 +54,9 @@ static void order_add(uint8_t *order, int n, kn_set cards, kn_end end)
 
 static void move_cards(const kn_layout *l, kn_block *b, int from, int to, kn_set cards, kn_end end)
 {
-    if (l->order_of[from] >= 0)
+    if (l->order_of[from] >= 0 && kn_equal(cards, b->sets[from]))
+        memset(kn_order(l, b, from), 0, (size_t)kn_count(cards));
+    else if (l->order_of[from] >= 0)
         order_remove(kn_order(l, b, from), kn_count(b->sets[from]), cards);
     b->sets[from] = kn_minus(b->sets[from], cards);
     if (l->order_of[to] >= 0)
@@ -170,15 +172,12 @@ static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
  * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
  * each set only the word changes that the card is in. */
-static void play_open(const kn_layout *l, kn_block *b, int from, int to, kn_set card)
+static inline void play_open(const kn_layout *l, kn_block *b, int from, int to, unsigned card)
 {
-    int half = card.lo ? 0 : 1;
-    uint64_t bit = card.lo | card.hi, *word = &b->sets[0].lo + half;
+    uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
     uint64_t *sees = word + 2 * l->sees, *possible = sees + 2 * l->seats,
              *end = word + 2 * l->first_var_set;
 
-    if (l->order_of[to] >= 0)
-        kn_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)kn_first(card);
     word[2 * from] &= ~bit;
     word[2 * to] |= bit;
     for (; sees < possible; sees += 2)
@@ -186,6 +185,8 @@ static void play_open(const kn_layout *l, kn_block *b, int from, int to, kn_set 
     for (; possible < end; possible += 2)
         *possible &= ~bit;
     note_empty(l, b, from);
+    if (l->order_of[to] >= 0)
+        kn_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
 }
 
 /* Every other transfer. Kept apart from the usual one, which is quick because it is small. */
@@ -235,16 +236,28 @@ static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn
     }
 }
 
+static inline bool is_played_open(const kn_world *w, int from, int to)
+{
+    const kn_layout *l = w->layout;
+    return l->possible_of[to] < 0 && l->order_of[from] < 0 && !w->feed && from != to;
+}
+
 void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
                  kn_set eligible)
 {
-    const kn_layout *l = w->layout;
-
-    if (l->possible_of[to] < 0 && l->order_of[from] < 0 && !w->feed && end == KN_TOP &&
-        from != to && kn_is_single(cards) && kn_meets(cards, w->block->sets[from]))
-        play_open(l, w->block, from, to, cards);
+    if (is_played_open(w, from, to) && end == KN_TOP && kn_is_single(cards) &&
+        kn_meets(cards, w->block->sets[from]))
+        play_open(w->layout, w->block, from, to, kn_first(cards));
     else
         transfer(w, from, to, cards, end, audience, eligible);
+}
+
+void kn_play_card(kn_world *w, int from, int to, unsigned card)
+{
+    if (is_played_open(w, from, to) && kn_has(w->block->sets[from], card))
+        play_open(w->layout, w->block, from, to, card);
+    else
+        transfer(w, from, to, kn_set_of(card), KN_TOP, 0, w->layout->pack->all);
 }
 
 /* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
@@ -297,41 +310,42 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
 
 /* What all the calls of kn_deal_cards have in common is worked out once: what is public in `from`
  * does not change but by the cards that are dealt. */
-void kn_deal_round(kn_world *w, int from, const uint8_t *to, int n)
+int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
     kn_set *sees = b->sets + l->sees, source = b->sets[from], hidden, known;
-    int size = kn_count(source);
+    int size = kn_count(source), total = n * rounds < size ? n * rounds : size;
     bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
 
     for (int i = 0; i < n && plain; i++)
         plain = l->possible_of[to[i]] >= 0 && l->order_of[to[i]] < 0 && to[i] != from;
     if (!plain || l->order_of[from] < 0) {
-        for (int i = 0; i < n; i++)
-            kn_deal_cards(w, from, KN_TOP, to[i], 1, 0);
-        return;
+        int dealt = 0;
+        for (int i = 0; i < n * rounds; i++)
+            dealt += kn_deal_cards(w, from, KN_TOP, to[i % n], 1, 0);
+        return dealt;
     }
     uint8_t *order = kn_order(l, b, from);
     known = kn_public_in(l, b, from);
     hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0; i < n && size > 0; i++) {
-        unsigned card = order[--size], seats = l->faces[to[i]];
-        kn_set one = kn_set_of(card);
+    for (int i = 0, dealt = 0; dealt < total; dealt++) {
+        unsigned card = order[--size], heap = to[i], seats = l->faces[heap];
+        kn_set *possible = &b->sets[l->possible_of[heap]];
+        i = i + 1 < n ? i + 1 : 0;
         order[size] = 0;
-        source = kn_minus(source, one);
-        b->sets[to[i]] = kn_or(b->sets[to[i]], one);
-        for (; seats; seats &= seats - 1) {
-            kn_set *seen = &sees[__builtin_ctz(seats)];
-            *seen = kn_or(*seen, one);
-        }
+        kn_drop(&source, card);
+        kn_put(&b->sets[heap], card);
+        for (; seats; seats &= seats - 1)
+            kn_put(&sees[__builtin_ctz(seats)], card);
         if (kn_has(known, card))
-            make_public(l, b, one, to[i]);
+            make_public(l, b, kn_set_of(card), (int)heap);
         else
-            b->sets[l->possible_of[to[i]]] = kn_or(b->sets[l->possible_of[to[i]]], hidden);
+            *possible = kn_or(*possible, hidden);
     }
     b->sets[from] = source;
     note_empty(l, b, from);
+    return total;
 }
 
 void kn_learn(kn_world *w, int heap, kn_set cards, kn_seats audience)

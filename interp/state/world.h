@@ -77,13 +77,17 @@ typedef enum kn_end { KN_TOP, KN_BOTTOM } kn_end;
 void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
                  kn_set eligible);
 
+/* Plays one card of `from` onto the top of `to`: the transfer of a card that was chosen freely, in
+ * few steps where nobody listens. */
+void kn_play_card(kn_world *w, int from, int to, unsigned card);
+
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another, `to`. Returns
  * how many moved: fewer when the heap runs out. One event for all. */
 int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience);
 
-/* Deals one card each from the top of an ordered heap to heaps to[0] .. to[n - 1], as n calls of
- * kn_deal_cards do, as far as the cards go. */
-void kn_deal_round(kn_world *w, int from, const uint8_t *to, int n);
+/* Deals one card each from the top of an ordered heap to heaps to[0] .. to[n - 1], `rounds` times,
+ * as so many calls of kn_deal_cards do, as far as the cards go. Returns how many moved. */
+int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds);
 
 /* Shows cards to seats where they lie (they keep their place). */
 void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience);

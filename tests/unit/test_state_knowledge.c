@@ -490,6 +490,7 @@ static void any_step(kn_world *w, uint64_t step)
 {
     unsigned heaps = (unsigned)w->layout->heaps;
     int from = (int)((step >> 8) % heaps), to = (int)((step >> 16) % heaps);
+    unsigned rounds = 1 + (unsigned)(step >> 44 & 3);
     kn_set cards = w->block->sets[from];
     uint8_t round[4];
     if (kn_is_empty(cards))
@@ -503,14 +504,20 @@ static void any_step(kn_world *w, uint64_t step)
         for (int i = 0; i < 4; i++)
             round[i] = (uint8_t)(step & 32 ? (unsigned)hand[i] : (step >> (24 + 4 * i)) % heaps);
         if (w->feed)
-            for (int i = 0; i < 4; i++)
-                kn_deal_cards(w, from, KN_TOP, round[i], 1, 0);
+            for (unsigned i = 0; i < 4 * rounds; i++)
+                kn_deal_cards(w, from, KN_TOP, round[i % 4], 1, 0);
         else
-            kn_deal_round(w, from, round, 4);
+            kn_deal_rounds(w, from, round, 4, (int)rounds);
         break;
     case 3:
         if (from != to)
             kn_transfer(w, from, to, cards, KN_TOP, 0, cards);
+        break;
+    case 4:
+        if (from != to && w->feed)
+            kn_transfer(w, from, to, kn_set_of(kn_first(cards)), KN_TOP, 0, w->layout->pack->all);
+        else if (from != to)
+            kn_play_card(w, from, to, kn_first(cards));
         break;
     default:
         kn_transfer(w, from, to,
