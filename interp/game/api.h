@@ -25,6 +25,7 @@ struct kanun_game {
     kn_run *run;
     kanun_errors *inner; /* where hooks report when the caller gave no list */
     kn_moves moves;      /* the latest list asked for */
+    int total;           /* their number */
     enum { KN_NOT_LISTED, KN_LISTED, KN_LISTED_ALL } listed; /* moves belong to the position */
     kn_block *scratch;                                       /* for estimates and looking ahead */
     char *text; /* what the last borrowed string lies in */

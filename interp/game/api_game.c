@@ -188,8 +188,9 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
         if (status != KN_OK)
             return -1;
         game->listed = all ? KN_LISTED_ALL : KN_LISTED;
+        game->total = kn_moves_total(&game->moves);
     }
-    return kn_moves_total(&game->moves);
+    return game->total;
 }
 
 int kanun_game_free_moves(const kanun_game *game)
@@ -247,7 +248,7 @@ int kanun_game_find(kanun_game *game, const char *text)
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
     kn_report *report = kn_api_report(game, errors);
-    int total = game->listed ? kn_moves_total(&game->moves) : 0;
+    int total = game->listed ? game->total : 0;
     if (n < 0 || n >= total) {
         kn_problem *p = kn_report_add(
             report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,

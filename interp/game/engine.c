@@ -100,8 +100,9 @@ static void add_position(kn_run *run, const char *what)
                        (unsigned long long)run->index, run->world.block->moves + 1, what);
 }
 
-/* After a step: the block is as before if it failed; debug builds check the whole state. */
-static kn_status end_step(kn_run *run, const kn_move *move)
+/* After a step that failed, or in debug builds, which check the whole state: the block is as before
+ * if it failed. */
+static kn_status conclude(kn_run *run, const kn_move *move)
 {
     if (run->status == KN_OK && run->world.misfit) {
         kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
@@ -129,6 +130,15 @@ static kn_status end_step(kn_run *run, const kn_move *move)
         kn_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
     add_position(run, text);
     return run->status;
+}
+
+static inline kn_status end_step(kn_run *run, const kn_move *move)
+{
+#ifndef KN_DEBUG
+    if (run->status == KN_OK && !run->world.misfit)
+        return KN_OK;
+#endif
+    return conclude(run, move);
 }
 
 kn_status kn_run_begin(kn_run *run, uint64_t seed, uint64_t index)
@@ -234,16 +244,9 @@ bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move)
     return kn_moves_has(moves, &listed);
 }
 
-static kn_status legal(kn_run *run, bool all, kn_moves *moves)
+/* What the mechanic's list needs besides: hooks and free moves, or words about what went wrong. */
+static kn_status complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
 {
-    const kn_block *b = run->world.block;
-    kn_moves_clear(moves);
-    if (!b->waiting)
-        return KN_OK;
-    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
-    int before = run->report->count;
-    run->status = KN_OK;
-    list_moves(run, phase, all, moves);
     if (moves->failed == KN_MOVES_TOO_MANY) {
         kn_report_add(run->report, KN_E_MOVES, phase->node->at,
                       "phase '%s' gives over %d moves to choose from", phase->name, KN_MOVES_MAX);
@@ -262,6 +265,21 @@ static kn_status legal(kn_run *run, bool all, kn_moves *moves)
     if (run->status != KN_OK && run->report->count > before)
         add_position(run, "the legal moves");
     return run->status;
+}
+
+static kn_status legal(kn_run *run, bool all, kn_moves *moves)
+{
+    const kn_block *b = run->world.block;
+    kn_moves_clear(moves);
+    if (!b->waiting)
+        return KN_OK;
+    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    int before = run->report->count;
+    run->status = KN_OK;
+    list_moves(run, phase, all, moves);
+    if (run->status == KN_OK && !moves->failed && !phase->legal_count && !phase->frees)
+        return KN_OK;
+    return complete_list(run, phase, moves, before);
 }
 
 kn_status kn_run_legal(kn_run *run, kn_moves *moves)
@@ -337,14 +355,36 @@ kn_seats kn_run_audience(kn_run *run, const kn_move *move)
                                      : KN_ALL_SEATS(run->world.layout);
 }
 
-kn_status kn_run_apply(kn_run *run, const kn_move *move)
+/* After most cards nothing happens but that the next place is to move. Nothing can fail on this
+ * way, so there is no copy to return to, but in debug builds. True if that was all. */
+static inline bool apply_and_ask(kn_run *run, const kn_move *move)
+{
+    kn_block *b = run->world.block;
+    kn_frame *frame = &b->frame[b->depth - 1];
+    const kn_phase *phase = &run->rules->phase[frame->phase];
+    if (!phase->mechanic->apply_and_ask || phase->frees || run->world.feed ||
+        b->moves + 1 >= KN_DECISIONS_MAX)
+        return false;
+#ifdef KN_DEBUG
+    begin_step(run);
+#endif
+    if (!phase->mechanic->apply_and_ask(run, phase, frame, move))
+        return false;
+    b->moves++;
+    run->status = KN_OK;
+    run->world.misfit = false;
+    return true;
+}
+
+/* Every other move. */
+static kn_status apply(kn_run *run, const kn_move *move)
 {
     kn_block *b = run->world.block;
     kn_seats audience = run->world.feed ? kn_run_audience(run, move) : 0;
     begin_step(run);
     kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
-    const kn_free_entry *free = kn_free_find(phase, move);
+    const kn_free_entry *free = phase->frees ? kn_free_find(phase, move) : NULL;
     bool secret = free && free->secret;
     b->moves += !secret; /* else its number would tell */
     b->waiting = 0;
@@ -359,11 +399,17 @@ kn_status kn_run_apply(kn_run *run, const kn_move *move)
         b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
         kn_free_apply(run, phase, free, move);
     } else {
-        kn_free_new_turn(run, phase);
+        if (phase->frees)
+            kn_free_new_turn(run, phase);
         phase->mechanic->apply(run, phase, frame, move);
     }
     kn_flow_go(run);
     return end_step(run, move);
+}
+
+kn_status kn_run_apply(kn_run *run, const kn_move *move)
+{
+    return apply_and_ask(run, move) ? end_step(run, move) : apply(run, move);
 }
 
 /* The file in which a node stands, as people call it. */

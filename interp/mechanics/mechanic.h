@@ -141,6 +141,11 @@ struct kn_mechanic {
                            kn_move *move);
     /* Carries out a move of that list, unchecked. */
     void (*apply)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
+    /* The short way of a playout, or NULL: carries out a move of that list and asks the next place,
+     * if that is all there is to it. False, with nothing changed, where more may follow: an event
+     * that somebody waits for, a call, chance, an outcome, a failure. Only used unheard and in
+     * phases without free moves. */
+    bool (*apply_and_ask)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
     /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
      * in `language`, from what the seat to move knows; *key = the key of the table that forbids
      * it, or NULL. False: no opinion. */

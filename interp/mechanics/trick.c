@@ -71,7 +71,8 @@ static inline void judge(const kn_law *law, int trump, int top, int card, int *b
 {
     if (*led < 0 && !kn_has(law->silent, (unsigned)card))
         *led = card;
-    if (*best < 0 || kn_has(kn_trick_beaters(law, trump, top, *best), (unsigned)card))
+    if (*best < 0 || (card == top && *best != top) ||
+        (*best != top && kn_has(law->beats[trump][*best], (unsigned)card)))
         *best = card;
 }
 
@@ -82,8 +83,9 @@ static int basis_of(int trump, int top)
 }
 
 /* Best card and suit card of the trick so far, judged anew. */
-static void assess_anew(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump,
-                        int top, int *best, int *led)
+static void __attribute__((noinline))
+assess_anew(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump, int top,
+            int *best, int *led)
 {
     const kn_layout *l = run->world.layout;
     const kn_block *b = run->world.block;
@@ -225,17 +227,23 @@ static inline bool is_free(const kn_tricks *plan, const kn_law *law, const int32
     return !plan->firsts && !law->helds && (leads || (law->follow && !ints[plan->at.duty]));
 }
 
+/* What the duties leave of the hand. */
+static kn_set __attribute__((noinline))
+dutiful(const kn_run *run, const kn_tricks *plan, const kn_frame *frame)
+{
+    kn_trick_view v;
+    kn_trick_look(run, plan, frame, run->world.block->place, -1, &v);
+    return kn_trick_allowed(&v);
+}
+
 static void tricks_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
 {
     const kn_tricks *plan = phase->plan;
     const kn_block *b = run->world.block;
-    kn_trick_view v;
-    if (is_free(plan, law_of(plan, frame), ints_of(run), kn_is_empty(b->sets[plan->table]))) {
+    if (is_free(plan, law_of(plan, frame), ints_of(run), kn_is_empty(b->sets[plan->table])))
         moves->plain = b->sets[plan->hand.heap + b->place];
-        return;
-    }
-    kn_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
-    moves->plain = kn_trick_allowed(&v);
+    else
+        moves->plain = dutiful(run, plan, frame);
 }
 
 /* ---- the steps of a phase ---- */
@@ -331,45 +339,56 @@ static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *fram
     return true;
 }
 
+/* What a card tells that was not played freely. */
+static void __attribute__((noinline))
+tell_duties(kn_run *run, const kn_tricks *plan, const kn_frame *frame, int card)
+{
+    int place = run->world.block->place;
+    kn_trick_view v;
+    kn_trick_look(run, plan, frame, place, card, &v);
+    kn_exclude(&run->world, plan->hand.heap + place,
+               refuted(&v, run->world.layout->pack->all, card));
+}
+
+/* Which of the cards held back have been played. */
+static void note_held(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump,
+                      int card)
+{
+    const kn_pack *pack = run->world.layout->pack;
+    for (int i = 0; i < law->helds; i++) {
+        const kn_held *held = &law->held[i];
+        kn_set cards = held->trumps ? law->mask[trump][kn_trick_trumps(pack, trump)] : held->cards;
+        if (kn_has(cards, (unsigned)card))
+            *kn_int(run, plan->at.broken) |= 1 << i;
+    }
+}
+
 static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
 {
     const kn_tricks *plan = phase->plan;
-    const kn_pack *pack = run->world.layout->pack;
-    int place = run->world.block->place, heap = plan->hand.heap + place, card = move->card;
+    const kn_law *law = law_of(plan, frame);
+    const kn_block *b = run->world.block;
+    int place = b->place, card = move->card;
     int32_t *ints = kn_int(run, 0);
-    kn_set out = KN_EMPTY;
-    kn_trick_view v;
-    v.law = law_of(plan, frame);
-    v.leads = kn_is_empty(run->world.block->sets[plan->table]);
-    v.best = v.led = KN_NOBODY;
-    if (is_free(plan, v.law, ints, v.leads)) {
-        v.trump = trump_now(run, v.law, ints);
-        v.top = top_now(v.law, ints);
-        if (!v.leads)
-            assess(run, plan, v.law, ints, v.trump, v.top, &v.best, &v.led);
-    } else {
-        kn_trick_look(run, plan, frame, place, card, &v);
-        out = refuted(&v, pack->all, card);
-    }
-    if (v.leads && v.law->follow && phase->frees) /* one before the lead may have changed it */
-        ints[plan->at.duty] = kn_condition_eval(&run->world, v.law->follow);
-    kn_transfer(&run->world, heap, plan->table, kn_set_of((unsigned)card), KN_TOP, 0, pack->all);
-    if (!kn_is_empty(out))
-        kn_exclude(&run->world, heap, out);
-    judge(v.law, v.trump, v.top, card, &v.best, &v.led);
-    ints[plan->at.best] = v.best;
-    ints[plan->at.led] = v.led;
-    ints[plan->at.basis] = basis_of(v.trump, v.top);
+    int trump = trump_now(run, law, ints), top = top_now(law, ints);
+    int best = KN_NOBODY, led = KN_NOBODY;
+    bool leads = kn_is_empty(b->sets[plan->table]);
+    if (!leads)
+        assess(run, plan, law, ints, trump, top, &best, &led);
+    if (!is_free(plan, law, ints, leads))
+        tell_duties(run, plan, frame, card);
+    if (leads && law->follow && phase->frees) /* one before the lead may have changed it */
+        ints[plan->at.duty] = kn_condition_eval(&run->world, law->follow);
+    kn_play_card(&run->world, plan->hand.heap + place, plan->table, (unsigned)card);
+    judge(law, trump, top, card, &best, &led);
+    ints[plan->at.best] = best;
+    ints[plan->at.led] = led;
+    ints[plan->at.basis] = basis_of(trump, top);
     ints[plan->at.played + place] = card;
     if (plan->firsts)
         ints[plan->at.first] = KN_NOBODY;
-    for (int i = 0; i < v.law->helds; i++) {
-        const kn_held *held = &v.law->held[i];
-        kn_set cards =
-            held->trumps ? v.law->mask[v.trump][kn_trick_trumps(pack, v.trump)] : held->cards;
-        if (kn_has(cards, (unsigned)card))
-            ints[plan->at.broken] |= 1 << i;
-    }
+    if (law->helds)
+        note_held(run, plan, law, trump, card);
     frame->b = move->mark;
     frame->step = plan->untold ? STEP_NEXT : STEP_ANNOUNCE;
 }
@@ -480,14 +499,13 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             if (tell_card(run, phase, EVENT_PLAY, &flow))
                 return flow;
             break;
-        case STEP_NEXT: {
-            int next = kn_trick_next(run, plan, *kn_int(run, plan->at.turn),
-                                     *kn_int(run, plan->at.leader));
-            frame->step = next < 0 ? STEP_TAKE : STEP_ASK;
-            if (next >= 0)
-                *kn_int(run, plan->at.turn) = next;
+        case STEP_NEXT:
+            place = kn_trick_next(run, plan, *kn_int(run, plan->at.turn),
+                                  *kn_int(run, plan->at.leader));
+            frame->step = place < 0 ? STEP_TAKE : STEP_ASK;
+            if (place >= 0)
+                *kn_int(run, plan->at.turn) = place;
             break;
-        }
         case STEP_TAKE:
             frame->step = STEP_DRAW;
             if (take_trick(run, phase, frame, &flow))
@@ -502,6 +520,22 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             break;
         }
     }
+}
+
+static bool tricks_apply_and_ask(kn_run *run, const kn_phase *phase, kn_frame *frame,
+                                 const kn_move *move)
+{
+    const kn_tricks *plan = phase->plan;
+    int32_t *ints = kn_int(run, 0);
+    int next = plan->untold ? kn_trick_next(run, plan, ints[plan->at.turn], ints[plan->at.leader])
+                            : KN_NOBODY;
+    if (next < 0)
+        return false;
+    tricks_apply(run, phase, frame, move);
+    frame->step = STEP_ASK;
+    ints[plan->at.turn] = next;
+    kn_await_play(run, next, plan->hand.heap + next);
+    return true;
 }
 
 static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
@@ -523,6 +557,7 @@ const kn_mechanic kn_mechanic_tricks = {
     .advance = tricks_advance,
     .legal = tricks_legal,
     .apply = tricks_apply,
+    .apply_and_ask = tricks_apply_and_ask,
     .why = kn_trick_why,
     .show = kn_trick_show,
     .resume = tricks_resume,

@@ -40,10 +40,9 @@ static int next_number(const kn_run *run, const kn_tricks *plan, int place, int 
     return place;
 }
 
-int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
+/* The same in the key's order. */
+static int next_in_order(const kn_run *run, const kn_tricks *plan, int place, int end)
 {
-    if (!plan->orders)
-        return next_number(run, plan, place, end);
     int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end),
         at = kn_trick_position_of(run, plan, place);
     for (;;) {
@@ -54,6 +53,11 @@ int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
         if (kn_trick_can_play(run, plan, next))
             return next;
     }
+}
+
+int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
+{
+    return plan->orders ? next_in_order(run, plan, place, end) : next_number(run, plan, place, end);
 }
 
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place)
