@@ -534,7 +534,7 @@ static void tell_source(telling *t)
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const kn_node *node = kn_node_get(source, keys[i]);
         if (node)
-            ADD(t, "%s%s", *t->text ? "; " : "", kn_words(node, t->language));
+            ADD(t, "%s%s", *t->text ? either(t, "; ", "、") : "", kn_words(node, t->language));
     }
     if (*t->text) {
         end_sentence(t);
