@@ -127,6 +127,8 @@ says "also what can't be read" "「ZZ」という札も言葉もこのゲーム�
 lacks "in no English" "you must" "$out"
 fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
 lacks "has no English either" "you " "$out"
+kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3
+says "name who is told, not whose they are" "hand of seat 2 (greedy): 4 cards shown to seat 0 (greedy)"
 fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
 lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 3 --players human,greedy
