@@ -137,6 +137,20 @@ char *kn_arena_text(kn_arena *arena, const char *text, size_t length)
     return copy;
 }
 
+char *kn_arena_join(kn_arena *arena, const char *const *parts)
+{
+    size_t length = 0;
+    for (const char *const *part = parts; *part; part++)
+        length += strlen(*part);
+    char *text = kn_arena_take(arena, length + 1), *end = text;
+    for (; text && *parts; parts++) {
+        size_t size = strlen(*parts);
+        memcpy(end, *parts, size);
+        end += size;
+    }
+    return text;
+}
+
 char *kn_arena_print(kn_arena *arena, const char *format, ...)
 {
     va_list arguments;

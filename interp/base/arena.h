@@ -34,6 +34,9 @@ char *kn_arena_print(kn_arena *arena, const char *format, ...)
 char *kn_arena_vprint(kn_arena *arena, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));
 
+/* The texts of `parts`, ended by NULL, one after another. */
+char *kn_arena_join(kn_arena *arena, const char *const *parts);
+
 /* True once any request to this arena failed: long builders may check once, at their end. */
 int kn_arena_failed(const kn_arena *arena);
 

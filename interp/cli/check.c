@@ -43,7 +43,7 @@ static kanun_status load(const checking *c, const kanun_choice *choice, int choi
     kanun_rules *rules = NULL;
     kanun_errors_clear(errors);
     kanun_status status =
-        kanun_rules_load(&rules, c->file, c->folders.list, choice, choices, errors);
+        kanun_rules_vary(&rules, c->rules, c->folders.list, choice, choices, errors);
     kanun_rules_free(rules);
     return status;
 }

@@ -351,18 +351,18 @@ typedef struct lack {
     const kn_node *node;
     const char *table;
     const kn_node *one, *second; /* keys of the "exactly one" group that are there */
-    char group[240];             /* the group's names */
+    bool group;                  /* the table has such a group */
 } lack;
 
 static bool look_for_row(void *payload, const kn_key *row)
 {
     lack *l = payload;
+    if (!(row->flags & (KN_KEY_ONE_OF | KN_KEY_REQUIRED)))
+        return true;
     const kn_node *there = kn_node_get(l->node, row->name);
 
     if (row->flags & KN_KEY_ONE_OF) {
-        size_t used = strlen(l->group);
-        if (used + strlen(row->name) + 3 < sizeof l->group)
-            snprintf(l->group + used, sizeof l->group - used, "%s%s", used ? ", " : "", row->name);
+        l->group = true;
         if (there && l->one)
             l->second = there;
         else if (there)
@@ -386,6 +386,7 @@ static bool look_for_row(void *payload, const kn_key *row)
 static void check_rows(const kn_checking *c, const kn_table *table, const kn_node *node)
 {
     lack l = {.c = c, .node = node, .table = table->name};
+    char names[240];
     kn_problem *p = NULL;
 
     kn_table_each(table, look_for_row, &l);
@@ -393,12 +394,12 @@ static void check_rows(const kn_checking *c, const kn_table *table, const kn_nod
         p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
                           "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,
                           table->name);
-    else if (*l.group && !l.one && !c->partial)
+    else if (l.group && !l.one && !c->partial)
         p = kn_report_add(c->report, KN_E_ONE_OF, node->key ? node->key_at : node->at,
                           "this %s has none of the keys of which it needs one", table->name);
     if (!p)
         return;
-    kn_report_expect(c->report, p, "exactly one of %s", l.group);
+    kn_report_expect(c->report, p, "exactly one of %s", kn_table_group(table, names, sizeof names));
     kn_note_origin(c->report, p, l.second ? l.second : node, c->document);
 }
 

@@ -68,7 +68,8 @@ kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, 
 {
     kn_value *value = kn_arena_take(r->arena, sizeof *value);
     if (value)
-        value->origin = kn_arena_print(r->arena, "%s=%s", option->pub.name, name);
+        value->origin =
+            kn_arena_join(r->arena, (const char *const[]){option->pub.name, "=", name, NULL});
     if (!value || !value->origin) {
         out_of_memory(r);
         return NULL;

@@ -2,6 +2,7 @@
  * keys.c: rows of tables by name, and typed access to documents that have been checked. Checking
  * itself is in check.c.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/points.h"
@@ -11,7 +12,7 @@
 static const kn_key *find_exact(const kn_table *table, const char *name)
 {
     for (const kn_key *row = table->keys; row && row->name; row++)
-        if (strcmp(row->name, name) == 0)
+        if (*row->name == *name && strcmp(row->name, name) == 0)
             return row;
     for (const kn_table *const *more = table->more; more && *more; more++) {
         const kn_key *row = find_exact(*more, name);
@@ -37,6 +38,28 @@ bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_k
         if (!kn_table_each(*more, each, payload))
             return false;
     return true;
+}
+
+typedef struct group_list {
+    char *out;
+    size_t size;
+} group_list;
+
+static bool add_to_group(void *payload, const kn_key *row)
+{
+    group_list *list = payload;
+    size_t used = strlen(list->out);
+    if (row->flags & KN_KEY_ONE_OF && used + strlen(row->name) + 3 < list->size)
+        snprintf(list->out + used, list->size - used, "%s%s", used ? ", " : "", row->name);
+    return true;
+}
+
+char *kn_table_group(const kn_table *table, char *out, size_t size)
+{
+    group_list list = {out, size};
+    *out = '\0';
+    kn_table_each(table, add_to_group, &list);
+    return out;
 }
 
 typedef struct name_list {

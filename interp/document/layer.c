@@ -80,21 +80,19 @@ typedef struct wants {
     const kn_node *entry;
     const char *lacking; /* the first key that must be there */
     bool group, in_group;
-    char names[200];
 } wants;
 
 static bool look_at_row(void *payload, const kn_key *row)
 {
     wants *w = payload;
+    if (!(row->flags & (KN_KEY_ONE_OF | KN_KEY_COMPLETE | KN_KEY_REQUIRED)))
+        return true;
     bool there = kn_node_get(w->entry, row->name) != NULL;
 
     if (row->flags & KN_KEY_ONE_OF) {
-        size_t used = strlen(w->names);
-        if (used + strlen(row->name) + 3 < sizeof w->names)
-            snprintf(w->names + used, sizeof w->names - used, "%s%s", used ? ", " : "", row->name);
         w->group = true;
         w->in_group |= there;
-    } else if (row->flags & (KN_KEY_COMPLETE | KN_KEY_REQUIRED) && !there && !w->lacking) {
+    } else if (!there && !w->lacking) {
         w->lacking = row->name;
     }
     return true;
@@ -104,7 +102,7 @@ static bool look_at_row(void *payload, const kn_key *row)
 static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, const kn_node *entry)
 {
     wants w = {.entry = entry};
-    char where[KN_PATH_TEXT];
+    char where[KN_PATH_TEXT], names[200];
     const char *const *words;
     kn_problem *p;
 
@@ -125,7 +123,7 @@ static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, cons
                          w.lacking);
     else
         kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
-                         w.names);
+                         kn_table_group(spot.table, names, sizeof names));
     words = kn_node_keys(base, l->report->arena);
     if (words)
         kn_report_suggest(p, entry->key, words);

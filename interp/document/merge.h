@@ -48,12 +48,14 @@ typedef struct kn_file {
     struct kn_file *parent;
 } kn_file;
 
+typedef struct kn_reading kn_reading;
 typedef struct kn_resolved {
     kn_node *document;
     kn_option *options; /* of all files, root first; `players` always among them */
     kn_file *file;      /* the leaf; parents follow */
     unsigned char
         digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
+    const kn_reading *reading; /* the files, for other choices */
 } kn_resolved;
 
 /* Called once for each layer that has keys flagged KN_KEY_LAYER, with the document merged so far
@@ -69,6 +71,12 @@ typedef void kn_layer_check(void *payload, const kn_node *document, const kn_nod
 kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
                         const kn_choice *sets, const kn_choice *keys, const kn_table *table,
                         kn_layer_check *check, void *payload, kn_report *report);
+
+/* The same game with other choices, instead of those of `resolved`: the files are not read again.
+ * The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and what is
+ * in `report`. Several threads may do so at once. NULL as above. */
+kn_resolved *kn_resolve_again(kn_arena *arena, const kn_resolved *resolved, const kn_choice *sets,
+                              const kn_choice *keys, kn_report *report);
 
 /* Prints the resolved document as YAML, each line with its origin as a comment (`kanun resolve`);
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */

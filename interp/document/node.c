@@ -12,7 +12,7 @@ kn_node *kn_node_get(const kn_node *map, const char *key)
     if (!map || map->kind != KN_NODE_MAP)
         return NULL;
     for (kn_node *child = map->first; child; child = child->next)
-        if (strcmp(child->key, key) == 0)
+        if (*child->key == *key && strcmp(child->key, key) == 0)
             return child;
     return NULL;
 }

@@ -17,14 +17,34 @@ typedef struct sink {
     crypto_generichash_state *hash;
     const kn_file *files; /* for origins, else NULL */
     int column;
+    size_t waiting; /* of the digest: what was not hashed yet, for most pieces are words */
+    unsigned char wait[512];
 } sink;
+
+static void hash_waiting(sink *s)
+{
+    crypto_generichash_update(s->hash, s->wait, s->waiting);
+    s->waiting = 0;
+}
+
+static void hash_bytes(sink *s, const char *text, size_t size)
+{
+    if (size > sizeof s->wait - s->waiting)
+        hash_waiting(s);
+    if (size > sizeof s->wait) {
+        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
+        return;
+    }
+    memcpy(s->wait + s->waiting, text, size);
+    s->waiting += size;
+}
 
 static void put_bytes(sink *s, const char *text, size_t size)
 {
     if (s->file)
         fwrite(text, 1, size, s->file);
     else
-        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
+        hash_bytes(s, text, size);
     if (s->files) /* columns are for origins only */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
@@ -34,27 +54,27 @@ static void put(sink *s, const char *text)
     put_bytes(s, text, strlen(text));
 }
 
+static bool is_word(unsigned char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 /* True for text that needs no quotes, in any place: words of letters, digits and harmless signs. */
 static bool is_plain(const char *text)
 {
-    size_t length = strlen(text);
     const char *first = text + (*text == '-' || *text == '+' || *text == '.' || *text == '/');
+    bool foreign = false;
+    const unsigned char *p = (const unsigned char *)first;
 
-    if (length == 0 || text[length - 1] == ' ' ||
-        ((unsigned char)*first < 0x80 && !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                 "abcdefghijklmnopqrstuvwxyz"
-                                                 "0123456789_(",
-                                                 *first)))
+    if (!*p || (*p < 0x80 && !is_word(*p) && *p != '('))
         return false;
-    if (!*first)
-        return false;
-    for (const char *p = first; *p; p++)
-        if ((unsigned char)*p < 0x80 &&
-            !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                    "0123456789_-+./*();'%$^<>=~ ",
-                    *p))
+    for (; *p; p++) {
+        foreign |= *p >= 0x80;
+        if (*p < 0x80 && !is_word(*p) && !strchr("-+./*();'%$^<>=~ ", *p))
             return false;
-    return strstr(text, "\357\273\277") == NULL && strstr(text, "\302\240") == NULL;
+    }
+    return p[-1] != ' ' &&
+           (!foreign || (strstr(text, "\357\273\277") == NULL && strstr(text, "\302\240") == NULL));
 }
 
 static void put_scalar(sink *s, const char *text)
@@ -151,10 +171,13 @@ static void put_map(sink *s, const kn_node *map, int depth)
 void kn_digest(const kn_node *document, unsigned char digest[32])
 {
     crypto_generichash_state state;
-    sink s = {.hash = &state};
+    sink s;
 
+    memset(&s, 0, sizeof s);
+    s.hash = &state;
     crypto_generichash_init(&state, NULL, 0, 32);
     put_map(&s, document, 0);
+    hash_waiting(&s);
     crypto_generichash_final(&state, digest, 32);
 }
 

@@ -286,104 +286,129 @@ static bool lay_keys(kn_building *b, const kn_choice *keys)
 
 /* --- the result --- */
 
-/* Values offered at the leaf, in order; numbers that an offer names become values. */
-static bool narrow_values(kn_resolving *r, kn_choosable *option)
+/* A copy of a value's public part, or NULL with a problem. */
+static kn_option_value *copy_value(kn_resolving *r, const kn_option_value *value)
 {
-    kn_option_value **place = &option->pub.values;
+    kn_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
+    if (!copy) {
+        kn_report_memory(r->report);
+        return NULL;
+    }
+    *copy = *value;
+    copy->next = NULL;
+    return copy;
+}
+
+/* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
+ */
+static bool narrow_values(kn_resolving *r, kn_choosable *option, kn_option *copy)
+{
+    kn_option_value **place = &copy->values;
     int leaf = r->files - 1;
 
-    while (*place) {
-        if (kn_offer_against(option, (*place)->name, leaf))
-            *place = (*place)->next;
-        else
-            place = &(*place)->next;
+    copy->values = NULL;
+    for (const kn_option_value *v = option->pub.values; v; v = v->next) {
+        if (kn_offer_against(option, v->name, leaf))
+            continue;
+        if (!(*place = copy_value(r, v)))
+            return false;
+        place = &(*place)->next;
     }
     if (!option->offers || option->pub.min > option->pub.max)
         return true;
     const kn_node *node = option->offers->node;
     const kn_node *item = node->kind == KN_NODE_LIST ? node->first : node;
     for (; item; item = node->kind == KN_NODE_LIST ? item->next : NULL) {
-        kn_value *value = kn_find_value(r, option, item->text, item->at, leaf);
+        const kn_value *value = kn_find_value(r, option, item->text, item->at, leaf);
         bool there = false;
-        for (const kn_option_value *v = option->pub.values; v && value; v = v->next)
-            there |= v == &value->pub;
+        for (const kn_option_value *v = copy->values; v && value; v = v->next)
+            there |= strcmp(v->name, value->pub.name) == 0;
         if (!value)
             return false;
         if (there || kn_offer_against(option, value->pub.name, leaf))
             continue;
-        *place = &value->pub;
-        place = &value->pub.next;
+        if (!(*place = copy_value(r, &value->pub)))
+            return false;
+        place = &(*place)->next;
     }
-    option->pub.min = 1;
-    option->pub.max = 0;
+    copy->min = 1;
+    copy->max = 0;
     return true;
 }
 
+/* The options as the result shows them. They are copies: what was read stays as it is, for other
+ * choices. */
 static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *made,
-                           const kn_node *plain)
+                           const kn_node *plain, kn_option **result)
 {
     for (kn_option *o = r->options; o; o = o->next) {
         kn_choosable *option = kn_choosable_of(o);
-        o->fallback = kn_chosen_name(option, own, plain);
-        o->chosen = kn_chosen_name(option, made, plain);
-        o->chosen_at =
-            made[option->number].level == KN_OUTSIDE ? (kn_mark){0} : made[option->number].at;
-        if (!narrow_values(r, option))
+        kn_option *copy = kn_arena_take(r->arena, sizeof *copy);
+        if (!copy) {
+            kn_report_memory(r->report);
             return false;
+        }
+        *copy = *o;
+        copy->next = NULL;
+        copy->fallback = kn_chosen_name(option, own, plain);
+        copy->chosen = kn_chosen_name(option, made, plain);
+        copy->chosen_at =
+            made[option->number].level == KN_OUTSIDE ? (kn_mark){0} : made[option->number].at;
+        if (!narrow_values(r, option, copy))
+            return false;
+        *result = copy;
+        result = &copy->next;
     }
     return true;
 }
 
-static kn_resolved *resolve(kn_resolving *r, const kn_choice *sets, const kn_choice *keys)
+/* The document of what is chosen: files and patches in turn, or the plain one, which must not be
+ * `written` to. */
+static bool build_chosen(kn_building *b, kn_node *plain, bool written)
+{
+    kn_resolving *r = b->r;
+
+    if (anything_chosen(r, b->made))
+        return build(b, r->files - 1, true) && kn_choices_have_effect(b);
+    b->document = written ? kn_node_copy(r->arena, plain) : plain;
+    return b->document || out_of_memory(r);
+}
+
+static kn_resolved *resolve(kn_resolving *r, const kn_reading *reading, const kn_choice *sets,
+                            const kn_choice *keys)
 {
     int leaf = r->files - 1;
-    kn_building b = {.r = r, .check_when = true};
-    kn_made *own, *made;
-    kn_resolved *result;
+    kn_building b = {.r = r, .check_when = true, .plain = reading->plain};
+    kn_resolved *result = kn_arena_take(r->arena, sizeof *result);
+    kn_made *own = no_choices(r), *made = no_choices(r);
     kn_report silent; /* what the leaf's own choices lack may be mended from outside */
-    kn_resolving quiet;
-    int before = r->report->count;
+    kn_resolving quiet = *r;
 
-    b.document = plain_pass(r);
-    if (!b.document || r->report->count > before)
-        return NULL;
-    b.plain = b.document;
-    own = no_choices(r);
-    made = own ? no_choices(r) : NULL;
-    if (!made || !kn_choose(r, leaf, sets, b.plain, made))
+    if (!result || !own || !made || !kn_choose(r, leaf, sets, b.plain, made))
         return NULL;
     kn_report_begin(&silent, r->report->arena);
-    quiet = *r;
     quiet.report = &silent;
     kn_choose(&quiet, leaf, NULL, b.plain, own);
     b.made = made;
-    if (anything_chosen(r, made) && (!build(&b, leaf, true) || !kn_choices_have_effect(&b)))
-        return NULL;
-    if (!finish_options(r, own, made, b.plain) || !lay_keys(&b, keys))
-        return NULL;
-    result = kn_arena_take(r->arena, sizeof *result);
-    if (!result)
+    if (!build_chosen(&b, reading->plain, keys && keys->name) ||
+        !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
         return NULL;
     result->document = b.document;
-    result->options = r->options;
     result->file = &r->file[leaf]->pub;
+    result->reading = reading;
     kn_digest(result->document, result->digest);
     return result;
 }
 
-kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
-                        const kn_choice *sets, const kn_choice *keys, const kn_table *table,
-                        kn_layer_check *check, void *payload, kn_report *report)
+static kn_resolved *resolve_reading(kn_arena *arena, const kn_reading *reading,
+                                    const kn_choice *sets, const kn_choice *keys, kn_report *report)
 {
-    kn_resolving r = {.arena = arena,
-                      .search = search,
-                      .table = table,
-                      .report = report,
-                      .check = check,
-                      .payload = payload};
     int before = report->count;
-    kn_resolved *result = kn_chain_load(&r, id_or_path) ? resolve(&r, sets, keys) : NULL;
+    kn_resolving r = reading->resolving;
+    r.arena = arena;
+    r.report = report;
 
+    kn_resolved *result = resolve(&r, reading, sets, keys);
     if (kn_arena_failed(arena))
         result = NULL;
     if (report->count > before)
@@ -391,4 +416,37 @@ kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id
     if (!result)
         kn_report_memory(report);
     return result;
+}
+
+kn_resolved *kn_resolve_again(kn_arena *arena, const kn_resolved *resolved, const kn_choice *sets,
+                              const kn_choice *keys, kn_report *report)
+{
+    return resolve_reading(arena, resolved->reading, sets, keys, report);
+}
+
+kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
+                        const kn_choice *sets, const kn_choice *keys, const kn_table *table,
+                        kn_layer_check *check, void *payload, kn_report *report)
+{
+    kn_reading *reading = kn_arena_take(arena, sizeof *reading);
+    int before = report->count;
+
+    if (reading) {
+        reading->resolving = (kn_resolving){.arena = arena,
+                                            .search = search,
+                                            .table = table,
+                                            .report = report,
+                                            .check = check,
+                                            .payload = payload};
+        if (kn_chain_load(&reading->resolving, id_or_path))
+            reading->plain = plain_pass(&reading->resolving);
+        reading->resolving.search = NULL; /* the caller's; nothing is looked for any more */
+    }
+    if (report->count > before)
+        return NULL;
+    if (!reading || !reading->plain) {
+        kn_report_memory(report);
+        return NULL;
+    }
+    return resolve_reading(arena, reading, sets, keys, report);
 }

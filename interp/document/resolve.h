@@ -37,7 +37,7 @@ struct kn_value {
     int file;        /* that declares it, 0 the root */
     bool is_default; /* as declared */
     kn_mark at;
-    const char *origin;                             /* "option=value" */
+    const char *origin;                                            /* "option=value" */
     const kn_node *set, *when, *require, *conflict, *conflict_all; /* or NULL */
 };
 
@@ -70,6 +70,13 @@ typedef struct kn_resolving {
     kn_option *options, *last_option; /* each a kn_choosable */
     int option_count;
 } kn_resolving;
+
+/* A file and its parents, read and checked, before anything is chosen. It never changes then, so
+ * that it can be resolved again, by several threads at once. */
+struct kn_reading {
+    kn_resolving resolving; /* as it was after reading: a copy works on */
+    kn_node *plain;         /* the document of all files' own keys */
+};
 
 /* A choice in force: by option number. value NULL: the default. */
 typedef struct kn_made {

@@ -39,6 +39,9 @@ static inline bool kn_spot_is_table(kn_spot spot)
 bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row),
                    void *payload);
 
+/* The names of a table's "exactly one" group, "a, b, c", in `out`, as many as fit; returns out. */
+char *kn_table_group(const kn_table *table, char *out, size_t size);
+
 /* "a whole number from 1 to 8", "true or false", "one of a, b and c" ... in `out`; returns out. */
 char *kn_spot_describe(kn_spot spot, char *out, size_t size);
 

@@ -38,9 +38,10 @@ long kn_text_fault(const char *text, size_t size, bool escapes, const char **rea
     size_t bytes;
 
     for (const unsigned char *p = start; p < end; p += bytes) {
-        int32_t c = decode(p, (size_t)(end - p), &bytes);
-        if (c >= 0x20 && c < 0x7F)
+        bytes = 1;
+        if ((*p >= 0x20 && *p < 0x7F) || *p == '\n')
             continue;
+        int32_t c = decode(p, (size_t)(end - p), &bytes);
         if (c < 0)
             *reason = "bytes that are no UTF-8";
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))

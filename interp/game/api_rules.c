@@ -151,12 +151,14 @@ static bool make_ranges(kanun_rules *rules)
     return !kn_arena_failed(arena);
 }
 
-/* The rules proper; on failure nothing is left of them. */
-static kanun_status load(kanun_rules *rules, const kn_search *search, const char *game,
-                         const kn_choice *sets, const kn_choice *keys, kanun_errors *errors)
+/* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
+static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kn_search *search,
+                         const char *game, const kn_choice *sets, const kn_choice *keys,
+                         kanun_errors *errors)
 {
     int before = errors->report.count;
-    rules->rules = kn_rules_load(search, game, sets, keys, &errors->report);
+    rules->rules = like ? kn_rules_vary(like->rules, search, sets, keys, &errors->report)
+                        : kn_rules_load(search, game, sets, keys, &errors->report);
     if (!rules->rules)
         return kn_api_status(&errors->report, before);
     for (int i = 0; i < 32; i++)
@@ -167,8 +169,10 @@ static kanun_status load(kanun_rules *rules, const kn_search *search, const char
     return kn_api_memory_out(errors);
 }
 
-kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
-                              const kanun_choice *choices, int count, kanun_errors *errors)
+/* `like` or `game`, one of them. */
+static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, const char *game,
+                                const char *const *folders, const kanun_choice *choices, int count,
+                                kanun_errors *errors)
 {
     *out = NULL;
     kanun_errors *own =
@@ -189,7 +193,7 @@ kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *c
             keys[k++] = (kn_choice){choices[i].name, choices[i].value};
         else
             sets[s++] = (kn_choice){choices[i].name, choices[i].value};
-    status = load(rules, &search, game, sets, keys, list);
+    status = load(rules, like, &search, game, sets, keys, list);
 done:
     kn_arena_free(arena);
     kanun_errors_free(own);
@@ -198,6 +202,19 @@ done:
     else
         kn_free(rules);
     return status;
+}
+
+kanun_status kanun_rules_load(kanun_rules **out, const char *game, const char *const *folders,
+                              const kanun_choice *choices, int count, kanun_errors *errors)
+{
+    return load_chosen(out, NULL, game, folders, choices, count, errors);
+}
+
+kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
+                              const char *const *folders, const kanun_choice *choices, int count,
+                              kanun_errors *errors)
+{
+    return load_chosen(out, rules, NULL, folders, choices, count, errors);
 }
 
 void kanun_rules_free(kanun_rules *rules)

@@ -294,7 +294,8 @@ static bool try_deal(const kn_rules *rules, kn_report *report)
     return status == KN_OK;
 }
 
-bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *report)
+bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, const kn_rules *like,
+                      kn_report *report)
 {
     kn_compiler c = {.arena = rules->arena,
                      .rules = rules,
@@ -309,7 +310,8 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *re
     if (!make_layout(&c))
         return false;
     if (more->scripts &&
-        !(c.host = more->host = kn_host_new(c.layout, more->script, more->scripts, report)))
+        !(c.host = more->host = kn_host_new_like(like ? like->more->host : NULL, c.layout,
+                                                 more->script, more->scripts, report)))
         return false;
     bool fine = enter_phases(&c, more) && kn_hooks_enter(&c, kn_node_get(c.document, "hooks"));
     fine = fine && compile_phases(&c) && find_stock(&c);
@@ -329,7 +331,8 @@ kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report
     if (!rules->more->scripts)
         return KN_OK;
     int before = report->count;
-    kn_host *made = kn_host_new(rules->layout, rules->more->script, rules->more->scripts, report);
+    kn_host *made = kn_host_new_like(rules->more->host, rules->layout, rules->more->script,
+                                     rules->more->scripts, report);
     bool fine = made != NULL;
     for (int i = 0; fine && i < rules->bindings; i++) {
         const kn_binding *b = &rules->binding[i];

@@ -6,8 +6,10 @@
 
 #include "game/rules.h"
 
-/* Fills `rules` from more->resolved and more->script. False with problems. */
-bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, kn_report *report);
+/* Fills `rules` from more->resolved and more->script. `like` (or NULL) are rules of which something
+ * can be taken over. False with problems. */
+bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, const kn_rules *like,
+                      kn_report *report);
 
 /* An entry that says `off: true` is skipped. */
 bool kn_entry_is_off(const kn_node *entry);

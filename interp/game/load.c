@@ -94,23 +94,40 @@ static bool load_script(kn_arena *arena, const kn_search *search, const kn_node 
     return out->text != NULL;
 }
 
-/* Reads all scripts of the document, root's first; one named by parent and child is loaded once. */
+/* The script that `rules` have read already where `node` says the same, or NULL. */
+static const kn_source *script_of(const kn_rules *rules, const kn_node *node)
+{
+    const struct kn_rules_more *more = rules ? rules->more : NULL;
+    for (int i = 0; more && i < more->scripts; i++)
+        if (more->script_node[i]->at.source == node->at.source &&
+            strcmp(more->script_node[i]->text, node->text) == 0)
+            return &more->script[i];
+    return NULL;
+}
+
+/* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
+ * Those that `like` (or NULL) has are taken from there. */
 static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search,
-                         kn_report *report)
+                         const kn_rules *like, kn_report *report)
 {
     const kn_node *scripts = kn_node_get(more->resolved->document, "script");
     int before = report->count;
     int count = !scripts ? 0 : scripts->kind == KN_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
-    if (!more->script)
+    more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
+    if (!more->script || !more->script_node)
         return false;
     const kn_node *node = !scripts                        ? NULL
                           : scripts->kind == KN_NODE_LIST ? scripts->first
                                                           : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
         kn_source *source = &more->script[more->scripts];
-        if (!load_script(rules->arena, search, node, source, report))
+        const kn_source *known = script_of(like, node);
+        if (known)
+            *source = *known;
+        else if (!load_script(rules->arena, search, node, source, report))
             continue;
+        more->script_node[more->scripts] = node;
         bool twice = false;
         for (int k = 0; k < more->scripts; k++)
             twice |= strcmp(more->script[k].name, source->name) == 0;
@@ -169,9 +186,8 @@ static bool read_tables(struct kn_rules_more *more, kn_report *report)
 }
 
 /* Where there are several tables, the rules of the first: those for its number of players. */
-static kn_resolved *resolve_table(kn_arena *arena, const kn_search *search, const char *game,
-                                  const kn_choice *sets, const kn_choice *keys, int seats,
-                                  kn_report *report)
+static kn_resolved *resolve_table(kn_arena *arena, const kn_resolved *all, const kn_choice *sets,
+                                  const kn_choice *keys, int seats, kn_report *report)
 {
     int count = 0;
     while (sets && sets[count].name)
@@ -185,51 +201,54 @@ static kn_resolved *resolve_table(kn_arena *arena, const kn_search *search, cons
             chosen[n++] = sets[i];
     chosen[n++] = (kn_choice){"players", kn_arena_print(arena, "%d", seats)};
     chosen[n] = (kn_choice){NULL, NULL};
-    return kn_resolve(arena, search, game, chosen, keys, &kn_rules_table, check_layer, NULL,
-                      report);
+    return kn_resolve_again(arena, all, chosen, keys, report);
 }
 
-/* Resolves and checks; false with problems. */
-static bool resolve(struct kn_rules_more *more, kn_arena *arena, const kn_search *search,
-                    const char *game, const kn_choice *sets, const kn_choice *keys,
-                    kn_report *report)
+/* Checks what was resolved; false with problems. */
+static bool check_resolved(struct kn_rules_more *more, kn_arena *arena, const kn_choice *sets,
+                           const kn_choice *keys, kn_report *report)
 {
     int before = report->count;
-    more->resolved =
-        kn_resolve(arena, search, game, sets, keys, &kn_rules_table, check_layer, NULL, report);
-    if (!more->resolved || report->count > before ||
-        !kn_table_check(&kn_rules_table, more->resolved->document, report) ||
+    if (!more->resolved || !kn_table_check(&kn_rules_table, more->resolved->document, report) ||
         !read_tables(more, report))
         return false;
     if (!more->tables)
         return true;
-    more->resolved = resolve_table(arena, search, game, sets, keys, more->table[0], report);
+    more->resolved = resolve_table(arena, more->resolved, sets, keys, more->table[0], report);
     return more->resolved && report->count == before &&
            kn_table_check(&kn_rules_table, more->resolved->document, report);
 }
 
-kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
-                        const kn_choice *keys, kn_report *report)
+/* Everything after the document. */
+static bool complete(kn_rules *rules, struct kn_rules_more *more, const kn_search *search,
+                     const kn_rules *like, kn_report *report)
+{
+    more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
+    rules->labels = kn_node_get(more->resolved->document, "labels");
+    if (!load_scripts(rules, more, search, like, report))
+        return false;
+    make_digest(more);
+    return kn_rules_compile(rules, more, like, report) && !kn_arena_failed(rules->arena);
+}
+
+/* From `like`, or where it is NULL from the file. */
+static kn_rules *load(const kn_rules *like, const kn_search *search, const char *id_or_path,
+                      const kn_choice *sets, const kn_choice *keys, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     kn_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
     struct kn_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
     int before = report->count;
-    if (!more)
-        goto fail;
-    rules->arena = arena;
-    rules->more = more;
-    if (!resolve(more, arena, search, id_or_path, sets, keys, report))
-        goto fail;
-    more->id = kn_arena_print(arena, "%s", more->resolved->file->id);
-    rules->labels = kn_node_get(more->resolved->document, "labels");
-    if (!load_scripts(rules, more, search, report))
-        goto fail;
-    make_digest(more);
-    if (!kn_rules_compile(rules, more, report) || kn_arena_failed(arena))
-        goto fail;
-    return rules;
-fail:
+    if (more) {
+        rules->arena = arena;
+        rules->more = more;
+        more->resolved = like ? kn_resolve_again(arena, like->more->resolved, sets, keys, report)
+                              : kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table,
+                                           check_layer, NULL, report);
+        if (check_resolved(more, arena, sets, keys, report) &&
+            complete(rules, more, search, like, report))
+            return rules;
+    }
     if (report->count == before)
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
     if (more)
@@ -237,6 +256,18 @@ fail:
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);
     return NULL;
+}
+
+kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
+                        const kn_choice *keys, kn_report *report)
+{
+    return load(NULL, search, id_or_path, sets, keys, report);
+}
+
+kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn_choice *sets,
+                        const kn_choice *keys, kn_report *report)
+{
+    return load(rules, search, NULL, sets, keys, report);
 }
 
 void kn_rules_free(kn_rules *rules)

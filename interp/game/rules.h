@@ -19,6 +19,7 @@ struct kn_rules_more {
     const char *id;
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
+    const kn_node **script_node; /* where the document names each */
     int scripts;
     int table[KN_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
     int tables;              /* 0: there is one table */
@@ -36,6 +37,11 @@ extern const kn_table kn_rules_table;
  * `report`, whose texts live in `report->arena` (which must outlive the printing). On success the
  * caller owns the rules. */
 kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
+                        const kn_choice *keys, kn_report *report);
+/* The same game with other choices, instead of those of `rules`. What was read of files is not read
+ * again (`search` finds scripts that only these choices need), and shared: `rules` must outlive the
+ * result and what is in `report`. Several threads may do so at once. NULL as above. */
+kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn_choice *sets,
                         const kn_choice *keys, kn_report *report);
 void kn_rules_free(kn_rules *rules);
 

@@ -37,18 +37,57 @@ static int open_host(lua_State *L)
     kn_script_freeze_table(L, -1);
     kn_with_close(L, nothing);
     host->no_with = kn_object_ref(L);
-    kn_code_self_check(L);
+    if (!host->like) /* else it has been seen already that this Lua is the one we know */
+        kn_code_self_check(L);
     kn_proxy_metatables(L);
     kn_script_sandbox(L);
     return 0;
+}
+
+/* What the other host has compiled of the same text, or NULL. */
+static const kn_compiled *compiled_of(const kn_host *host, const kn_source *source)
+{
+    for (int i = 0; host->like && i < host->like->sources; i++)
+        if (host->like->source[i].text == source->text && host->like->compiled[i].code)
+            return &host->like->compiled[i];
+    return NULL;
+}
+
+static int count_part(lua_State *L, const void *part, size_t size, void *payload)
+{
+    (void)L;
+    (void)part;
+    *(size_t *)payload += size;
+    return 0;
+}
+
+static int copy_part(lua_State *L, const void *part, size_t size, void *payload)
+{
+    char **end = payload;
+    (void)L;
+    memcpy(*end, part, size);
+    *end += size;
+    return 0;
+}
+
+/* Keeps the compiled script on top, for hosts that are made like this one. */
+static void keep_compiled(lua_State *L, kn_compiled *compiled)
+{
+    lua_dump(L, count_part, &compiled->size, 0);
+    char *code = kn_declare_array(L, compiled->size, 1), *end = code;
+    lua_dump(L, copy_part, &end, 0);
+    compiled->code = code;
 }
 
 static int run_script(lua_State *L)
 {
     const load *l = lua_touserdata(L, 1);
     kn_host *host = l->host;
+    kn_compiled *own = &host->compiled[l->source - host->source];
+    const kn_compiled *known = compiled_of(host, l->source);
     const char *chunk = lua_pushfstring(L, "@%s", l->source->name);
-    int status = luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
+    int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
+                       : luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
 
     if (status != LUA_OK) {
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
@@ -63,6 +102,10 @@ static int run_script(lua_State *L)
         host->fatal = status == LUA_ERRMEM;
         return lua_error(L);
     }
+    if (known)
+        *own = *known;
+    else
+        keep_compiled(L, own);
     kn_script_push(L, host->environment);
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 0);
@@ -110,9 +153,16 @@ static kn_host *memory_out(kn_host *host, kn_report *report)
 kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
                      kn_report *report)
 {
+    return kn_host_new_like(NULL, layout, scripts, count, report);
+}
+
+kn_host *kn_host_new_like(const kn_host *like, const kn_layout *layout, const kn_source *scripts,
+                          int count, kn_report *report)
+{
     kn_host *host = kn_calloc(1, sizeof *host);
     if (!host)
         return memory_out(NULL, report);
+    host->like = like;
     host->layout = layout;
     host->source = scripts;
     host->sources = count;
@@ -121,10 +171,13 @@ kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int coun
     host->cumulative_limit = KN_LUA_CUMULATIVE;
     no_references(host);
     host->arena = kn_arena_new();
-    host->L = host->arena ? lua_newstate(kn_script_alloc, host) : NULL;
+    host->compiled =
+        host->arena ? kn_arena_array(host->arena, (size_t)count, sizeof *host->compiled) : NULL;
+    host->L = host->compiled ? lua_newstate(kn_script_alloc, host) : NULL;
     if (!host->L)
         return memory_out(host, report);
     *(kn_host **)lua_getextraspace(host->L) = host;
+    lua_gc(host->L, LUA_GCSTOP); /* until the freeze: nearly everything stays */
     if (kn_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
         kn_host_free(host);
         return NULL;
@@ -135,6 +188,7 @@ kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int coun
             return NULL;
         }
     }
+    host->like = NULL;
     return host;
 }
 
@@ -181,7 +235,8 @@ static int make_proxies(lua_State *L)
     kn_proxy_game(L);
     kn_proxy_call(L);
     host->print = kn_script_fingerprint(L);
-    lua_gc(L, LUA_GCCOLLECT, 0); /* so that calls begin without debts */
+    lua_gc(L, LUA_GCRESTART);
+    lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debts */
     lua_pushcfunction(L, deepen);
     lua_pushinteger(L, KN_LUA_WARM_DEPTH);
     lua_call(L, 1, 0);

@@ -102,6 +102,11 @@ enum {
  * over 64 KiB) in `report`. */
 kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
                      kn_report *report);
+/* The same; scripts whose text is also `like`'s (the same pointer) are taken from there as they
+ * were compiled. `like` (or NULL: none) must have loaded its scripts, and outlive the new host;
+ * threads may share it. */
+kn_host *kn_host_new_like(const kn_host *like, const kn_layout *layout, const kn_source *scripts,
+                          int count, kn_report *report);
 void kn_host_free(kn_host *host);
 
 /* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach.
@@ -139,17 +144,17 @@ typedef struct kn_arg {
  * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
 kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
                        const char *const *choices, int64_t *result, bool *nil, kn_report *report);
-
-/* run(game, seat, with) -> integer. Reading a card the seat has not seen is an error. */
-kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result);
-/* run(game, seat, plays, with): narrows call->moves. */
-kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call);
 /* The same where a selection of cards is an answer too: *result is KN_RULE_CARDS then, and *cards
  * the selection. With any other answer *cards stays as it is. */
 enum { KN_RULE_CARDS = -1 };
 kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
                              const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
                              kn_report *report);
+
+/* run(game, seat, with) -> integer. Reading a card the seat has not seen is an error. */
+kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result);
+/* run(game, seat, plays, with): narrows call->moves. */
+kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call);
 /* run(game, event, with): acts. */
 kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call);
 

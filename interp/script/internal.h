@@ -77,6 +77,12 @@ typedef enum kn_refused {
     KN_REFUSED_SYSTEM
 } kn_refused;
 
+/* A script as Lua compiled it: its own dump, which never comes from outside. */
+typedef struct kn_compiled {
+    const char *code; /* NULL: not compiled yet */
+    size_t size;
+} kn_compiled;
+
 struct kn_host {
     lua_State *L;
     kn_arena *arena;
@@ -84,6 +90,8 @@ struct kn_host {
     const kn_words_table *words; /* after the freeze */
     const kn_source *source;     /* the scripts */
     int sources;
+    const kn_host *like;   /* while loading: a host to take compiled scripts from, or NULL */
+    kn_compiled *compiled; /* of each script, for further hosts */
 
     /* Budgets (budget.c). */
     size_t live, cumulative, cumulative_limit;
@@ -256,9 +264,11 @@ void kn_push_place(lua_State *L, int place); /* nil when nobody */
 /* The set that an object stands for; false if it is none. Without any check of what a seat knows.
  */
 bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out);
-/* The cards named by the argument at `index`: an object that is a set; nil or none means all.
- * Raises. */
+/* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
+ * none means all. Raises. */
 kn_set kn_arg_cards(lua_State *L, int index, const char *what);
+/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
+void kn_args_most(lua_State *L, int most, const char *what);
 extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_var_set_verbs[], kn_game_verbs[],
     kn_seat_verbs[], kn_side_verbs[];
 /* Raises unless verbs are allowed now. */
@@ -267,5 +277,3 @@ kn_world *kn_acting(lua_State *L, const char *verb);
 kn_call *kn_calling(lua_State *L);
 
 #endif
-/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
-void kn_args_most(lua_State *L, int most, const char *what);

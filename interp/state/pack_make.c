@@ -240,9 +240,11 @@ static bool add_card(making *m, int rank, int suit, int copy)
 {
     kn_pack *pack = m->pack;
     int card = pack->cards++;
-    char *name = suit == KN_NO_SUIT ? kn_arena_print(m->arena, "X%d", copy + 1)
-                                    : kn_arena_print(m->arena, "%s%s%s", pack->rank_name[rank],
-                                                     pack->suit_name[suit], m->mark[copy]);
+    char *name = suit == KN_NO_SUIT
+                     ? kn_arena_print(m->arena, "X%d", copy + 1)
+                     : kn_arena_join(m->arena, (const char *const[]){pack->rank_name[rank],
+                                                                     pack->suit_name[suit],
+                                                                     m->mark[copy], NULL});
     if (!name)
         return kn_token_memory(m->report);
     pack->name[card] = name;
