@@ -124,7 +124,7 @@ END
 scenarios "$work/queens/queens.yaml" "before the edit a queen stays there"
 sed -i -E 's/^(  sweep: .*cards: )(\[[^]]*\]|[^,}]*)/\1all/' "$work/queens/egypt.yaml"
 sed -i -e 's/^local pictures = .*/&\nlocal sweepers = cards "J Q 7D"/' \
-    -e 's/run = function(card, with) return with.takes end/run = function(card, with)\n    if sweepers:has(card) then return with.takes end\n  end/' \
+    -e 's/run = function(card, with) \(return with.takes == .*\) end,$/run = function(card, with)\n    if sweepers:has(card) then \1 end\n  end,/' \
     "$work/queens/basra.lua"
 holds "the edit of the hook is in place" grep -q 'if sweepers:has' "$work/queens/basra.lua"
 fails "after the edit the old legal sets are wrong" 1 "'QS' is not legal: QS takes the whole floor" \
