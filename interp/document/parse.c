@@ -194,7 +194,9 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
         kn_report_expect(r->report, p, "at most %d bytes", KN_YAML_SCALAR);
         return false;
     }
-    if (kn_text_fault(text, length, true, &reason) >= 0) {
+    /* what is not escaped was looked at with the whole file */
+    if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
+        kn_text_fault(text, length, true, &reason) >= 0) {
         kn_report_add(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
         return false;
     }
