@@ -245,19 +245,24 @@ int kanun_game_find(kanun_game *game, const char *text)
     return -1;
 }
 
+static kanun_status __attribute__((noinline))
+no_such_move(const kanun_game *game, int n, int total, kn_report *report)
+{
+    kn_problem *p = kn_report_add(
+        report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
+        game->listed ? "the list's length is " : "no list was asked for, its length is ", total);
+    p->status = KN_USAGE;
+    return KANUN_USAGE;
+}
+
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
     kn_report *report = kn_api_report(game, errors);
     int total = game->listed ? game->total : 0;
-    if (n < 0 || n >= total) {
-        kn_problem *p = kn_report_add(
-            report, KN_E_ILLEGAL, (kn_mark){0}, "there is no move number %d: %s%d", n,
-            game->listed ? "the list's length is " : "no list was asked for, its length is ",
-            total);
-        p->status = KN_USAGE;
-        return KANUN_USAGE;
-    }
-    kn_move move = kn_moves_nth(&game->moves, n);
+    if (n < 0 || n >= total)
+        return no_such_move(game, n, total, report);
+    kn_move move = game->moves.count ? kn_moves_nth(&game->moves, n)
+                                     : KN_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
     game->listed = KN_NOT_LISTED;
     return (kanun_status)kn_run_apply(game->run, &move);
 }

@@ -221,7 +221,7 @@ static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
 }
 
 /* The mechanic's list, before hooks. They may ask for any card: what they narrow has no classes. */
-static void list_moves(kn_run *run, const kn_phase *phase, bool all, kn_moves *moves)
+static inline void list_moves(kn_run *run, const kn_phase *phase, bool all, kn_moves *moves)
 {
     const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
     if (phase->classes && (all || phase->legal_count))
@@ -245,7 +245,8 @@ bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move)
 }
 
 /* What the mechanic's list needs besides: hooks and free moves, or words about what went wrong. */
-static kn_status complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
+static kn_status __attribute__((noinline))
+complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
 {
     if (moves->failed == KN_MOVES_TOO_MANY) {
         kn_report_add(run->report, KN_E_MOVES, phase->node->at,
@@ -377,7 +378,7 @@ static inline bool apply_and_ask(kn_run *run, const kn_move *move)
 }
 
 /* Every other move. */
-static kn_status apply(kn_run *run, const kn_move *move)
+static kn_status __attribute__((noinline)) apply(kn_run *run, const kn_move *move)
 {
     kn_block *b = run->world.block;
     kn_seats audience = run->world.feed ? kn_run_audience(run, move) : 0;

@@ -7,20 +7,6 @@
 
 #include "mechanics/mechanic.h"
 
-kn_flow kn_run_wait(kn_run *run, int place)
-{
-    kn_block *b = run->world.block;
-    b->waiting = 1;
-    b->place = (uint8_t)place;
-    b->seat = (uint8_t)kn_controller(run, place);
-    return KN_WAIT;
-}
-
-bool kn_is_active(const kn_run *run, int place)
-{
-    return *kn_int(run, run->world.layout->active + place) != 0;
-}
-
 int kn_next_place(const kn_run *run, int place)
 {
     const kn_layout *l = run->world.layout;

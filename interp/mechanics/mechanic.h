@@ -182,11 +182,8 @@ const kn_mechanic *kn_mechanic_find(const char *name);
 
 /* --- helpers for mechanics (helper.c) --- */
 
-/* A decision of `place` is awaited: its controller moves. Returns KN_WAIT. */
-kn_flow kn_run_wait(kn_run *run, int place);
 /* Next active place after `place` in turn order (all places in order of number; seats first). */
 int kn_next_place(const kn_run *run, int place);
-bool kn_is_active(const kn_run *run, int place);
 static inline int kn_controller(const kn_run *run, int place)
 {
     return kn_ints(run->world.layout, run->world.block)[run->world.layout->controller + place];
@@ -194,6 +191,19 @@ static inline int kn_controller(const kn_run *run, int place)
 static inline int32_t *kn_int(const kn_run *run, int offset)
 {
     return kn_ints(run->world.layout, run->world.block) + offset;
+}
+static inline bool kn_is_active(const kn_run *run, int place)
+{
+    return *kn_int(run, run->world.layout->active + place) != 0;
+}
+/* A decision of `place` is awaited: its controller moves. Returns KN_WAIT. */
+static inline kn_flow kn_run_wait(kn_run *run, int place)
+{
+    kn_block *b = run->world.block;
+    b->waiting = 1;
+    b->place = (uint8_t)place;
+    b->seat = (uint8_t)kn_controller(run, place);
+    return KN_WAIT;
 }
 
 /* Raises event number `event` of `phase`: runs its hooks whose filters pass, in order, and notes

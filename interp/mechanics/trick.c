@@ -227,12 +227,29 @@ static inline bool is_free(const kn_tricks *plan, const kn_law *law, const int32
     return !plan->firsts && !law->helds && (leads || (law->follow && !ints[plan->at.duty]));
 }
 
+/* The suit that is to be followed, where that is the only duty. */
+static inline kn_set suit_due(const kn_law *law, int trump, int led)
+{
+    int class = led < 0 ? KN_CLASS_NONE : law->class_of[trump][led];
+    return class == KN_CLASS_NONE ? KN_EMPTY : law->mask[trump][class];
+}
+
 /* What the duties leave of the hand. */
 static kn_set __attribute__((noinline))
 dutiful(const kn_run *run, const kn_tricks *plan, const kn_frame *frame)
 {
+    const kn_block *b = run->world.block;
+    const kn_law *law = law_of(plan, frame);
+    const int32_t *ints = ints_of(run);
     kn_trick_view v;
-    kn_trick_look(run, plan, frame, run->world.block->place, -1, &v);
+    if (law->only_follow && !kn_is_empty(b->sets[plan->table])) {
+        int trump = trump_now(run, law, ints), best, led;
+        kn_set hand = b->sets[plan->hand.heap + b->place];
+        assess(run, plan, law, ints, trump, top_now(law, ints), &best, &led);
+        kn_set cards = kn_and(hand, suit_due(law, trump, led));
+        return kn_is_empty(cards) ? hand : cards;
+    }
+    kn_trick_look(run, plan, frame, b->place, -1, &v);
     return kn_trick_allowed(&v);
 }
 
@@ -339,15 +356,20 @@ static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *fram
     return true;
 }
 
-/* What a card tells that was not played freely. */
+/* What a card tells that was not played freely. `suit`: what was to be followed, where that is the
+ * only duty. */
 static void __attribute__((noinline))
-tell_duties(kn_run *run, const kn_tricks *plan, const kn_frame *frame, int card)
+tell_duties(kn_run *run, const kn_tricks *plan, const kn_frame *frame, int card, kn_set suit)
 {
     int place = run->world.block->place;
     kn_trick_view v;
-    kn_trick_look(run, plan, frame, place, card, &v);
-    kn_exclude(&run->world, plan->hand.heap + place,
-               refuted(&v, run->world.layout->pack->all, card));
+    if (kn_is_empty(suit)) {
+        kn_trick_look(run, plan, frame, place, card, &v);
+        suit = refuted(&v, run->world.layout->pack->all, card);
+    } else if (kn_has(suit, (unsigned)card)) {
+        return;
+    }
+    kn_exclude(&run->world, plan->hand.heap + place, suit);
 }
 
 /* Which of the cards held back have been played. */
@@ -363,7 +385,8 @@ static void note_held(const kn_run *run, const kn_tricks *plan, const kn_law *la
     }
 }
 
-static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static inline void __attribute__((always_inline))
+put_down(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
 {
     const kn_tricks *plan = phase->plan;
     const kn_law *law = law_of(plan, frame);
@@ -376,7 +399,8 @@ static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     if (!leads)
         assess(run, plan, law, ints, trump, top, &best, &led);
     if (!is_free(plan, law, ints, leads))
-        tell_duties(run, plan, frame, card);
+        tell_duties(run, plan, frame, card,
+                    law->only_follow && !leads ? suit_due(law, trump, led) : KN_EMPTY);
     if (leads && law->follow && phase->frees) /* one before the lead may have changed it */
         ints[plan->at.duty] = kn_condition_eval(&run->world, law->follow);
     kn_play_card(&run->world, plan->hand.heap + place, plan->table, (unsigned)card);
@@ -390,6 +414,12 @@ static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     if (law->helds)
         note_held(run, plan, law, trump, card);
     frame->b = move->mark;
+}
+
+static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+{
+    const kn_tricks *plan = phase->plan;
+    put_down(run, phase, frame, move);
     frame->step = plan->untold ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
@@ -531,8 +561,7 @@ static bool tricks_apply_and_ask(kn_run *run, const kn_phase *phase, kn_frame *f
                             : KN_NOBODY;
     if (next < 0)
         return false;
-    tricks_apply(run, phase, frame, move);
-    frame->step = STEP_ASK;
+    put_down(run, phase, frame, move);
     ints[plan->at.turn] = next;
     kn_await_play(run, next, plan->hand.heap + next);
     return true;

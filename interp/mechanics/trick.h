@@ -42,7 +42,8 @@ typedef struct kn_law {
     const kn_condition *follow; /* NULL: always */
     uint8_t beat;
     bool ruff, overtrump, or_trump, last_wins;
-    kn_set tie; /* of equal best cards, one of these wins before the others */
+    bool only_follow; /* to follow suit is the only duty of who does not lead */
+    kn_set tie;       /* of equal best cards, one of these wins before the others */
     kn_set free, silent, top;
     int top_at; /* int offset of the variable that names a card which wins, -1 none */
     kn_held held[KN_HELD_MAX];
@@ -142,14 +143,31 @@ static inline kn_set kn_trick_beaters(const kn_law *law, int trump, int top, int
 
 /* --- trick_order.c: turns. Positions 0, 1 ... are those of the order of turns --- */
 
-bool kn_trick_can_play(const kn_run *run, const kn_tricks *plan, int place);
+static inline bool kn_trick_can_play(const kn_run *run, const kn_tricks *plan, int place)
+{
+    return place >= 0 && place < plan->hand.heaps && kn_is_active(run, place) &&
+           !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
+}
 int kn_trick_places(const kn_run *run,
                     const kn_tricks *plan); /* their number, also of those who sit out */
 int kn_trick_place_at(const kn_run *run, const kn_tricks *plan, int position);
 int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place);
 /* The next place after `place` that has a card to play, up to but without `end`; KN_NOBODY if there
  * is none. */
-int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end);
+int kn_trick_next_in_order(const kn_run *run, const kn_tricks *plan, int place, int end);
+/* The same: asked after every card, and turns mostly go by the numbers of places. */
+static inline int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
+{
+    int places = run->world.layout->places;
+    if (plan->orders)
+        return kn_trick_next_in_order(run, plan, place, end);
+    do {
+        place = place + 1 < places ? place + 1 : 0;
+        if (place == end)
+            return KN_NOBODY;
+    } while (!kn_trick_can_play(run, plan, place));
+    return place;
+}
 /* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place);
 

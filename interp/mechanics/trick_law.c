@@ -409,5 +409,7 @@ bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law)
                     beats(law, kn_trick_trumps(pack, t), law->class_of[t], strength, x, b))
                     kn_put(&law->beats[t][b], (unsigned)x);
     }
+    law->only_follow = !law->helds && law->beat == KN_BEAT_NEVER && !law->ruff && !law->or_trump &&
+                       kn_is_empty(law->free);
     return true;
 }

@@ -4,12 +4,6 @@
  */
 #include "mechanics/trick.h"
 
-bool kn_trick_can_play(const kn_run *run, const kn_tricks *plan, int place)
-{
-    return place >= 0 && place < plan->hand.heaps && kn_is_active(run, place) &&
-           !kn_is_empty(run->world.block->sets[plan->hand.heap + place]);
-}
-
 int kn_trick_places(const kn_run *run, const kn_tricks *plan)
 {
     return plan->orders ? plan->orders : run->world.layout->places;
@@ -26,22 +20,7 @@ int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place)
     return plan->orders ? 0 : place;
 }
 
-/* The same where turns go by the numbers of places: asked after every card. */
-static int next_number(const kn_run *run, const kn_tricks *plan, int place, int end)
-{
-    const kn_layout *l = run->world.layout;
-    const kn_set *hand = run->world.block->sets + plan->hand.heap;
-    const int32_t *active = kn_int(run, l->active);
-    do {
-        place = place + 1 < l->places ? place + 1 : 0;
-        if (place == end)
-            return KN_NOBODY;
-    } while (place >= plan->hand.heaps || !active[place] || kn_is_empty(hand[place]));
-    return place;
-}
-
-/* The same in the key's order. */
-static int next_in_order(const kn_run *run, const kn_tricks *plan, int place, int end)
+int kn_trick_next_in_order(const kn_run *run, const kn_tricks *plan, int place, int end)
 {
     int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end),
         at = kn_trick_position_of(run, plan, place);
@@ -53,11 +32,6 @@ static int next_in_order(const kn_run *run, const kn_tricks *plan, int place, in
         if (kn_trick_can_play(run, plan, next))
             return next;
     }
-}
-
-int kn_trick_next(const kn_run *run, const kn_tricks *plan, int place, int end)
-{
-    return plan->orders ? next_in_order(run, plan, place, end) : next_number(run, plan, place, end);
 }
 
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place)

@@ -534,11 +534,10 @@ static int active_seats(const kn_world *w)
     return n;
 }
 
-bool kn_condition_eval(const kn_world *w, const kn_condition *c)
+/* Every condition that is not about a zone of the table. */
+static bool __attribute__((noinline)) eval_any(const kn_world *w, const kn_condition *c)
 {
     bool answer = true;
-    if (!c)
-        return true;
     switch (c->kind) {
     case IS_ALWAYS:
         break;
@@ -560,8 +559,15 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     case IS_CARD:
     case IS_SAME:
     case IS_OWN_SEAT:
-        answer = c->of_table ? count_holds(w, c) : eval_subject(w, c);
+        answer = eval_subject(w, c);
         break;
     }
     return answer != c->negate;
+}
+
+bool kn_condition_eval(const kn_world *w, const kn_condition *c)
+{
+    if (!c)
+        return true;
+    return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
 }

@@ -169,26 +169,6 @@ static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience
                       .audience = audience};
 }
 
-/* A card played from a hand onto the table, which is what most transfers of a playout are: from a
- * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
- * each set only the word changes that the card is in. */
-static inline void play_open(const kn_layout *l, kn_block *b, int from, int to, unsigned card)
-{
-    uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
-    uint64_t *sees = word + 2 * l->sees, *possible = sees + 2 * l->seats,
-             *end = word + 2 * l->first_var_set;
-
-    word[2 * from] &= ~bit;
-    word[2 * to] |= bit;
-    for (; sees < possible; sees += 2)
-        *sees |= bit;
-    for (; possible < end; possible += 2)
-        *possible &= ~bit;
-    note_empty(l, b, from);
-    if (l->order_of[to] >= 0)
-        kn_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
-}
-
 /* Every other transfer. Kept apart from the usual one, which is quick because it is small. */
 static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn_set cards,
                                                kn_end end, kn_seats audience, kn_set eligible)
@@ -236,27 +216,42 @@ static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn
     }
 }
 
-static inline bool is_played_open(const kn_world *w, int from, int to)
+/* A card played from a hand onto the table, which is what most transfers of a playout are: from a
+ * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
+ * each set only the word changes that the card is in. False, with nothing done, if it is no such
+ * transfer. */
+static inline bool play_open(const kn_world *w, int from, int to, unsigned card)
 {
     const kn_layout *l = w->layout;
-    return l->possible_of[to] < 0 && l->order_of[from] < 0 && !w->feed && from != to;
+    kn_block *b = w->block;
+    uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
+
+    if (l->possible_of[to] >= 0 || l->order_of[from] >= 0 || w->feed || from == to ||
+        !(word[2 * from] & bit))
+        return false;
+    word[2 * from] &= ~bit;
+    word[2 * to] |= bit;
+    word += 2 * l->sees;
+    for (int n = l->seats; n > 0; n--, word += 2)
+        *word |= bit;
+    for (int n = l->first_var_set - l->sees - l->seats; n > 0; n--, word += 2)
+        *word &= ~bit;
+    note_empty(l, b, from);
+    if (l->order_of[to] >= 0)
+        kn_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
+    return true;
 }
 
 void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
                  kn_set eligible)
 {
-    if (is_played_open(w, from, to) && end == KN_TOP && kn_is_single(cards) &&
-        kn_meets(cards, w->block->sets[from]))
-        play_open(w->layout, w->block, from, to, kn_first(cards));
-    else
+    if (end != KN_TOP || !kn_is_single(cards) || !play_open(w, from, to, kn_first(cards)))
         transfer(w, from, to, cards, end, audience, eligible);
 }
 
 void kn_play_card(kn_world *w, int from, int to, unsigned card)
 {
-    if (is_played_open(w, from, to) && kn_has(w->block->sets[from], card))
-        play_open(w->layout, w->block, from, to, card);
-    else
+    if (!play_open(w, from, to, card))
         transfer(w, from, to, kn_set_of(card), KN_TOP, 0, w->layout->pack->all);
 }
 
@@ -314,8 +309,8 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
-    kn_set *sees = b->sets + l->sees, source = b->sets[from], hidden, known;
-    int size = kn_count(source), total = n * rounds < size ? n * rounds : size;
+    kn_set hidden, known;
+    int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
     bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
 
     for (int i = 0; i < n && plain; i++)
@@ -329,21 +324,20 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
     uint8_t *order = kn_order(l, b, from);
     known = kn_public_in(l, b, from);
     hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0, dealt = 0; dealt < total; dealt++) {
+    for (int i = 0, end = size - total; size > end; i = i + 1 < n ? i + 1 : 0) {
         unsigned card = order[--size], heap = to[i], seats = l->faces[heap];
         kn_set *possible = &b->sets[l->possible_of[heap]];
-        i = i + 1 < n ? i + 1 : 0;
+        uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
         order[size] = 0;
-        kn_drop(&source, card);
-        kn_put(&b->sets[heap], card);
-        for (; seats; seats &= seats - 1)
-            kn_put(&sees[__builtin_ctz(seats)], card);
+        word[2 * heap] |= bit;
+        word[2 * from] &= ~bit;
+        for (word += 2 * l->sees; seats; seats &= seats - 1)
+            word[2 * __builtin_ctz(seats)] |= bit;
         if (kn_has(known, card))
             make_public(l, b, kn_set_of(card), (int)heap);
         else
             *possible = kn_or(*possible, hidden);
     }
-    b->sets[from] = source;
     note_empty(l, b, from);
     return total;
 }

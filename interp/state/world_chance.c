@@ -70,17 +70,17 @@ bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
     kn_block *b = w->block;
     int n = kn_count(b->sets[heap]);
     uint8_t top_first[KN_CARDS_MAX];
-    kn_set shuffled = KN_EMPTY;
+    kn_set shuffled = b->sets[heap];
 
     if (count < 0 || count > n)
         count = n;
     if (l->order_of[heap] < 0 || count == 0)
         return true;
     uint8_t *order = kn_order(l, b, heap);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         top_first[i] = order[count - 1 - i];
-        kn_put(&shuffled, order[i]);
-    }
+    for (int i = count; i < n; i++) /* those above stay where they are */
+        kn_drop(&shuffled, order[i]);
     const kn_given *given = next_given(w, kind);
     if (given && !is_order_of(given, shuffled)) {
         say_misfit(w, kind, given, shuffled);
