@@ -90,7 +90,7 @@ START_TEST(loading_survives)
     snprintf(path, sizeof path, "%s", in_tree("tests/games/silent_partner.yaml"));
     ck_assert_int_gt(fail_each(load, path, 11), 20);
     snprintf(path, sizeof path, "%s", in_tree("tests/broken/base/level8.yaml"));
-    ck_assert_int_gt(fail_each(load, path, 3), 20);
+    ck_assert_int_gt(fail_each(load, path, 3), 10);
 }
 END_TEST
 
