@@ -94,11 +94,12 @@ static bool survey_leaf(void *payload, const char *path, const kn_node *leaf, kn
     return true;
 }
 
-/* A number that the option has anyway, said once more, takes nothing away from anybody. */
-static bool is_as_it_was(const kn_value *value)
+/* The usual number of something that a later file switches off, said once more, takes nothing away
+ * from anybody. */
+static bool is_usual_and_off(const survey *s, const kn_value *value)
 {
     const char *usual = value->option->pub.declared;
-    return usual && strcmp(usual, value->pub.name) == 0;
+    return s->fate == FATE_OFF && usual && strcmp(usual, value->pub.name) == 0;
 }
 
 /* All patches of one choice (its own and its `when`s) together: is anything left? */
@@ -122,7 +123,7 @@ static bool choice_has_effect(kn_building *b, const kn_applied *first)
             return false;
         }
     }
-    if (s.leaves == 0 || s.lost < s.leaves || is_as_it_was(value))
+    if (s.leaves == 0 || s.lost < s.leaves || is_usual_and_off(&s, value))
         return true;
     p = kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN,
                       made->at.source && !outside ? made->at : s.by,
