@@ -455,7 +455,7 @@ static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
     plan->worths = plan->numbers ? KN_WORTHS_MAX : 1;
     plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
     if (!plan->worth) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out");
+        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out")->status = KN_SYSTEM;
         return false;
     }
     for (int n = 0; n < plan->worths; n++)

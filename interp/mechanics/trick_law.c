@@ -397,7 +397,7 @@ bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law)
     law->mask = kn_arena_array(c->arena, trumps, sizeof *law->mask);
     law->beats = kn_arena_array(c->arena, trumps, sizeof *law->beats);
     if (!law->class_of || !law->mask || !law->beats) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out");
+        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out")->status = KN_SYSTEM;
         return false;
     }
     for (int t = 0; t <= pack->suits; t++) {
