@@ -185,6 +185,14 @@ static kn_move any_move(twin *t, uint64_t *dice)
                         (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
 }
 
+static kn_set cards_of(const kn_move *move)
+{
+    kn_set cards = move->cards;
+    if (move->card != KN_NO_CARD)
+        kn_put(&cards, move->card);
+    return cards;
+}
+
 /* A move for each game that looks the same to the seat: the same one, or, where its cards are
  * secret, another of the same form. False if none is found. */
 static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a,
@@ -198,11 +206,8 @@ static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_m
         *of_b = secret ? any_move(b, dice) : *of_a;
         kn_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
         kn_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
-        kn_set named = of_a->cards;
-        if (of_a->card != KN_NO_CARD)
-            kn_put(&named, of_a->card);
         if (strcmp(text_a, text_b) == 0 &&
-            (secret || (!kn_meets(named, different) && is_legal(b, of_b))))
+            (secret || (!kn_meets(cards_of(of_a), different) && is_legal(b, of_b))))
             return true;
     }
     return false;
@@ -281,7 +286,11 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         kn_set different = differing(a, b);
         if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
             break;
-        diverged |= !kn_move_same(&of_a, &of_b);
+        if (!kn_move_same(&of_a, &of_b)) {
+            /* What was chosen may be given and gathered again within this one step. */
+            different = kn_or(different, kn_or(cards_of(&of_a), cards_of(&of_b)));
+            diverged = true;
+        }
         memcpy(before, a->run->world.block, l->size);
         apply(a, &of_a);
         if (control == LEAK_PASS)
