@@ -263,22 +263,6 @@ static void keep_maximal(kn_moves *moves, int base)
     moves->count = kept;
 }
 
-/* Shell's sort: nothing is allocated, and short lists are sorted by insertion. */
-static void sort(kn_move *list, int count)
-{
-    int gap = 1;
-    while (gap < count / 3)
-        gap = gap * 3 + 1;
-    for (; gap > 0; gap /= 3)
-        for (int i = gap; i < count; i++) {
-            kn_move move = list[i];
-            int j = i;
-            for (; j >= gap && kn_set_compare(list[j - gap].cards, move.cards) > 0; j -= gap)
-                list[j] = list[j - gap];
-            list[j] = move;
-        }
-}
-
 /* --- all plays --- */
 
 /* A card whose groups must be searched for, or that can take several equal cards in several ways.
@@ -307,7 +291,7 @@ static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const 
     if (k->match_first && !kn_is_empty(equal))
         keep_meeting(moves, c.base, equal);
     if (moves->count - c.base > 1)
-        sort(moves->list + c.base, moves->count - c.base);
+        kn_moves_sort(moves->list + c.base, moves->count - c.base);
     if (k->maximal)
         keep_maximal(moves, c.base);
     return KN_OK;

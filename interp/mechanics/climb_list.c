@@ -256,25 +256,6 @@ static void list_shape(const kn_run *run, listing *l, bool all, uint32_t always,
     }
 }
 
-/* Shell's sort by card played, then number of cards: nothing is allocated. */
-static void sort(kn_move *list, int count)
-{
-    int gap = 1;
-    while (gap < count / 3)
-        gap = gap * 3 + 1;
-    for (; gap > 0; gap /= 3)
-        for (int i = gap; i < count; i++) {
-            kn_move move = list[i];
-            int j = i;
-            for (; j >= gap && (list[j - gap].card > move.card ||
-                                (list[j - gap].card == move.card &&
-                                 kn_set_compare(list[j - gap].cards, move.cards) > 0));
-                 j -= gap)
-                list[j] = list[j - gap];
-            list[j] = move;
-        }
-}
-
 void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_moves *moves)
 {
     holding hand;
@@ -302,7 +283,7 @@ void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_move
         l.over = !always && unsure ? strength : KN_NOBODY;
         list_shape(run, &l, all, always, higher, top);
     }
-    sort(moves->list + before, moves->count - before);
+    kn_moves_sort(moves->list + before, moves->count - before);
 }
 
 bool kn_climb_beats(const kn_run *run, const kn_climbing *plan, const kn_combination *made)

@@ -47,6 +47,27 @@ bool kn_moves_has(const kn_moves *m, const kn_move *move)
     return false;
 }
 
+static inline bool comes_after(const kn_move *a, const kn_move *b)
+{
+    return a->card != b->card ? a->card > b->card : kn_set_compare(a->cards, b->cards) > 0;
+}
+
+/* Shell's sort: nothing is allocated, and short lists are sorted by insertion. */
+void kn_moves_sort(kn_move *list, int count)
+{
+    int gap = 1;
+    while (gap < count / 3)
+        gap = gap * 3 + 1;
+    for (; gap > 0; gap /= 3)
+        for (int i = gap; i < count; i++) {
+            kn_move move = list[i];
+            int j = i;
+            for (; j >= gap && comes_after(&list[j - gap], &move); j -= gap)
+                list[j] = list[j - gap];
+            list[j] = move;
+        }
+}
+
 static bool takes_first(const kn_words_table *words, int word)
 {
     return words->first[word / 8] >> (word % 8) & 1;

@@ -81,6 +81,8 @@ static inline bool kn_moves_add(kn_moves *m, kn_move move)
 bool kn_move_same(const kn_move *a, const kn_move *b);
 /* True if `move` is one of `m`. */
 bool kn_moves_has(const kn_moves *m, const kn_move *move);
+/* Sorts `count` moves by the card played, then by the set named with it, in place. */
+void kn_moves_sort(kn_move *list, int count);
 
 /* What a move can name beside cards, numbers and the pack's suits: strains (`bid 3 NT`), and words
  * that are said with it (`bid S alone`). */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "game/kanun.h"
+#include "run_suite.h"
 
 static kanun_errors *errors;
 static kanun_rules *rules;
@@ -114,11 +115,7 @@ static inline int run_cases(const char *name, TCase **cases, int count)
         tcase_set_timeout(cases[i], 120);
         suite_add_tcase(suite, cases[i]);
     }
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }
 
 #endif

@@ -16,6 +16,7 @@
 
 #include "base/memory.h"
 #include "document/merge.h"
+#include "run_suite.h"
 
 /* --- the language --- */
 
@@ -395,15 +396,5 @@ static inline const char *names_at(const char *path)
     "    default: false\n"                                                                         \
     "    values:\n"                                                                                \
     "      true: {hooks.king.off: false}\n"
-
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    int failed;
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
 
 #endif

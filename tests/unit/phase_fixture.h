@@ -13,6 +13,7 @@
 #include "mechanics/mechanic.h"
 #include "mechanics/registry.h"
 #include "state/view.h"
+#include "run_suite.h"
 
 typedef struct game {
     kn_arena *arena;
@@ -336,15 +337,6 @@ static inline kn_set possible_in(const game *g, const char *zone, int owner)
 static inline kn_set sees_of(const game *g, int seat)
 {
     return g->block->sets[g->rules.layout->sees + seat];
-}
-
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

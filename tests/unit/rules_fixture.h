@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "game/engine.h"
+#include "run_suite.h"
 
 typedef struct table {
     kn_arena *arena;
@@ -176,15 +177,6 @@ static inline const char *why(table *t, const char *text)
 static inline const char *problem(const table *t)
 {
     return t->report.count ? t->report.problem[0].message : "";
-}
-
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

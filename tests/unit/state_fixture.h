@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "state/view.h"
 #include "state/world.h"
+#include "run_suite.h"
 
 typedef struct fixture {
     kn_arena *arena;
@@ -178,16 +179,6 @@ static inline void give_order(fixture *f, kn_given *given, kn_chance_kind kind, 
     for (char *name; (name = strtok_r(rest, " ", &rest)) != NULL;)
         given->value[given->count++] = (uint8_t)card_of(f, name);
     f->world.given[kind] = given;
-}
-
-/* Runs one suite; what every test program's main does. */
-static inline int run_suite(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 #endif

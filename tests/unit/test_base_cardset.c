@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/cardset.h"
+#include "run_suite.h"
 
 /* A fixed pseudo-random set: every third case sparse, so that empty words occur too. */
 static kn_set some_set(unsigned n)
@@ -138,8 +139,6 @@ int main(void)
 {
     Suite *suite = suite_create("cardset");
     TCase *tests = tcase_create("cardset");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(tests, a_single_card_is_in_its_set_only);
     tcase_add_test(tests, the_first_cards_are_those_below_the_count);
@@ -148,9 +147,5 @@ int main(void)
     tcase_add_test(tests, popping_takes_the_first_card_out);
     tcase_add_test(tests, sets_are_ordered_by_size_then_card_by_card);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

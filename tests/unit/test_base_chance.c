@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/chance.h"
+#include "run_suite.h"
 
 /* RFC 8439, A.1, test vectors 1 to 4: key, counter (the nonce is zero), keystream block. */
 static const struct {
@@ -289,8 +290,6 @@ int main(void)
 {
     Suite *suite = suite_create("chance");
     TCase *tests = tcase_create("chance");
-    SRunner *runner;
-    int failed;
 
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_stream_is_chacha20_as_published, 0,
@@ -306,9 +305,5 @@ int main(void)
     tcase_add_test(tests, a_number_takes_one_block_of_the_games_stream);
     tcase_add_test(tests, every_kind_of_chance_has_a_name);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

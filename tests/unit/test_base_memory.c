@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/memory.h"
+#include "run_suite.h"
 
 static int all_are(const unsigned char *bytes, unsigned char value, size_t size)
 {
@@ -195,8 +196,6 @@ int main(void)
 {
     Suite *suite = suite_create("memory");
     TCase *tests = tcase_create("memory");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(tests, a_zeroed_block_is_zero);
     tcase_add_test(tests, a_block_of_nothing_is_still_a_block);
@@ -212,9 +211,5 @@ int main(void)
     tcase_add_test(tests, requests_beyond_all_memory_fail_and_mark_the_arena);
     tcase_add_test(tests, an_arena_without_memory_says_so_and_is_freed_whole);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

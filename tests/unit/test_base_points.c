@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/points.h"
+#include "run_suite.h"
 
 static const struct {
     const char *text;
@@ -135,8 +136,6 @@ int main(void)
 {
     Suite *suite = suite_create("points");
     TCase *tests = tcase_create("points");
-    SRunner *runner;
-    int failed;
 
     tcase_add_loop_test(tests, whole_numbers_of_units_are_read, 0,
                         sizeof readable / sizeof *readable);
@@ -146,9 +145,5 @@ int main(void)
     tcase_add_test(tests, what_is_written_is_read_back_for_every_unit);
     tcase_add_test(tests, whole_numbers_are_read_within_their_range);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/report.h"
+#include "run_suite.h"
 
 static kn_arena *arena;
 static kn_report report;
@@ -314,8 +315,6 @@ int main(void)
 {
     Suite *suite = suite_create("report");
     TCase *tests = tcase_create("report");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_problem_shows_its_line_its_place_and_what_was_meant);
@@ -336,9 +335,5 @@ int main(void)
     tcase_add_test(tests, without_memory_the_report_says_so);
     tcase_add_test(tests, every_code_is_explained_under_its_name);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

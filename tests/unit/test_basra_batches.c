@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "run_suite.h"
 
 static const struct {
     const char *pack, *players, *hand, *batches;
@@ -89,9 +90,5 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, batches_are_as_the_table_says, 0, sizeof rows / sizeof *rows);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "run_suite.h"
 
 static const struct {
     const char *game, *players, *options;
@@ -92,9 +93,5 @@ int main(void)
     tcase_add_loop_test(tcase, each_deal_has_the_tricks_of_the_table_and_120_points, 0,
                         (int)(sizeof rows / sizeof *rows));
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

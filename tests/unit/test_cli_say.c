@@ -8,6 +8,7 @@
 
 #include "cli/say.h"
 #include "harness.h"
+#include "run_suite.h"
 
 enum { HOLES_MAX = 8, HOLE_TEXT = 8 };
 
@@ -73,16 +74,10 @@ int main(void)
 {
     Suite *suite = suite_create("say");
     TCase *tests = tcase_create("say");
-    SRunner *runner;
-    int failed;
 
     tcase_add_test(tests, each_translation_has_the_holes_of_the_sentence);
     tcase_add_test(tests, no_sentence_is_there_twice);
     tcase_add_test(tests, what_has_no_translation_stays_english);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -3,30 +3,7 @@
  * it holds and where it is broken. The words of the messages are in test_document_errors.c, here
  * only their codes.
  */
-#include "document_fixture.h"
-
-/* A root file with these options, and a child with this text. */
-static void files(const char *options, const char *child)
-{
-    char text[8192];
-    snprintf(text, sizeof text, "%s%s", TOY, options);
-    write_file("defs/toy/toy.yaml", text);
-    snprintf(text, sizeof text, "extends: toy/toy\n%s", child);
-    write_file("defs/toy/child.yaml", text);
-}
-
-static void fine(const char *sets)
-{
-    resolve_with("toy/child", sets, "");
-    ck_assert_msg(report.count == 0, "%s", problems());
-}
-
-static void broken(const char *sets, kn_code code)
-{
-    resolve_with("toy/child", sets, "");
-    ck_assert_msg(report.count > 0, "no problem for %s", sets);
-    ck_assert_msg(report.problem[0].code == code, "%s", problems());
-}
+#include "merge_fixture.h"
 
 /* Rule 1: choices first. */
 

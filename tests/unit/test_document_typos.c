@@ -10,6 +10,7 @@
 
 #include "document/spot.h"
 #include "harness.h"
+#include "run_suite.h"
 
 enum { TYPOS = 100, RIGHT = 90, KEYS_MAX = 200, TEXT_MAX = 64 * 1024 };
 
@@ -149,9 +150,5 @@ int main(void)
     tcase_set_timeout(cases, 120);
     tcase_add_test(cases, a_slip_of_one_letter_is_found_and_mostly_mended);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -11,6 +11,7 @@
 #include "game/show.h"
 #include "game/rules.h"
 #include "mechanics/registry.h"
+#include "run_suite.h"
 
 static char *page;
 
@@ -209,9 +210,5 @@ int main(void)
     tcase_add_test(tests, every_key_serves_two_games);
     tcase_add_test(tests, every_link_leads_somewhere);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return run_suite(suite);
 }

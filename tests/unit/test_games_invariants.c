@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "harness.h"
+#include "run_suite.h"
 
 static hn_case *cases;
 static int count;
@@ -142,10 +143,7 @@ int main(void)
     hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);
     hn_add_cases(tcase, random_play_keeps_every_invariant, count);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int status = run_suite(suite);
     free(cases);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return status;
 }

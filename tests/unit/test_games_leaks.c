@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "harness.h"
+#include "run_suite.h"
 
 enum { FEED = 1 << 16 };
 
@@ -378,10 +379,7 @@ int main(void)
     tcase_set_timeout(controls, 1200);
     tcase_add_test(controls, a_pass_that_clears_only_the_passed_card_is_caught);
     suite_add_tcase(suite, controls);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int status = run_suite(suite);
     free(cases);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return status;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "harness.h"
+#include "run_suite.h"
 
 static hn_case *games;
 
@@ -91,10 +92,7 @@ int main(void)
     tcase_set_timeout(tcase, 3600);
     hn_add_cases(tcase, random_options_together_keep_every_invariant, count);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    int status = run_suite(suite);
     free(games);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return status;
 }

@@ -11,6 +11,7 @@
 #include "base/chance.h"
 #include "base/memory.h"
 #include "mechanics/capture.h"
+#include "run_suite.h"
 
 enum { RANKS = 13, SUITS = 4, CARDS = RANKS * SUITS, FLOOR_MAX = 12 };
 static const char rank_letters[] = "A23456789TJQK", suit_letters[] = "SHDC";
@@ -457,9 +458,5 @@ int main(void)
     tcase_add_test(model_case, twelve_low_cards_agree_with_trying_every_subset);
     suite_add_tcase(suite, examples);
     suite_add_tcase(suite, model_case);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

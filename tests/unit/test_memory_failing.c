@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "harness.h"
+#include "run_suite.h"
 
 static char folder[512];
 static const char *folders[] = {folder, NULL};
@@ -420,9 +421,5 @@ int main(void)
     tcase_add_test(cases, showing_survives);
     tcase_add_test(cases, scenarios_survive);
     suite_add_tcase(suite, cases);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -11,6 +11,7 @@
 
 #include "harness.h"
 #include "models/models.h"
+#include "run_suite.h"
 
 /* Positions of random play for each model; `make check-long` sets another number. */
 static long positions_per_model(void)
@@ -458,9 +459,5 @@ int main(void)
                  count);
     tcase_add_test(tcase, a_deal_is_thrown_in_until_nobody_has_all_aces_and_somebody_can_open);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -13,6 +13,7 @@
 
 #include "players/process.h"
 #include "sim/sim.h"
+#include "run_suite.h"
 
 static char why[KN_PROCESS_WHY];
 
@@ -229,9 +230,5 @@ int main(void)
     tcase_set_timeout(matches, 120);
     tcase_add_test(matches, the_first_failing_match_is_reported_whatever_the_threads);
     suite_add_tcase(suite, matches);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

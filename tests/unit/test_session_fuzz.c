@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/session.h"
+#include "run_suite.h"
 
 /* Good messages, the material to be spoilt. %s is replaced by a legal move. */
 static const char *const good[] = {
@@ -262,9 +263,5 @@ int main(void)
     tcase_add_test(tcase, spoilt_messages_change_nothing_that_they_do_not_ask_for);
     tcase_add_test(tcase, a_change_that_nobody_asked_for_is_seen);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

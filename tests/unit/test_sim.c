@@ -10,6 +10,7 @@
 
 #include "players/luck.h"
 #include "sim/sim.h"
+#include "run_suite.h"
 
 static kanun_rules *rules;
 static kn_trouble trouble;
@@ -311,9 +312,5 @@ int main(void)
     tcase_add_test(matches, greedy_moves_alike_in_worlds_that_it_cannot_tell_apart);
     tcase_add_test(matches, greedy_changes_nothing_but_by_the_move_that_it_tells);
     suite_add_tcase(suite, matches);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return run_suite(suite);
 }

@@ -6,6 +6,7 @@
 
 #include "base/points.h"
 #include "state/block.h"
+#include "run_suite.h"
 
 static kn_layout *layout;
 
@@ -416,8 +417,6 @@ int main(void)
 {
     Suite *suite = suite_create("state layout");
     TCase *tests = tcase_create("layout");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, text_end);
     tcase_add_test(tests, every_variable_of_the_core_is_found_by_its_name);
@@ -436,9 +435,5 @@ int main(void)
     tcase_add_test(tests, values_are_read_by_type);
     tcase_add_test(tests, memory_that_runs_out_is_reported);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

@@ -5,6 +5,7 @@
 #include "state_text.h"
 
 #include "state/move.h"
+#include "run_suite.h"
 
 static kn_pack *pack;
 static kn_words_table words;
@@ -295,12 +296,26 @@ START_TEST(a_list_that_cannot_grow_stays_as_it_is)
 }
 END_TEST
 
+START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
+{
+    kn_move list[200];
+    for (int i = 0; i < 200; i++) {
+        list[i] = KN_PLAIN((unsigned)(i * 7919 + 13) % 40);
+        list[i].cards = kn_set_of((unsigned)(i * 31 % 52));
+    }
+    kn_moves_sort(list, 200);
+    for (int i = 1; i < 200; i++) {
+        ck_assert_int_le(list[i - 1].card, list[i].card);
+        if (list[i - 1].card == list[i].card)
+            ck_assert_int_le(kn_set_compare(list[i - 1].cards, list[i].cards), 0);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("state move");
     TCase *tests = tcase_create("move");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, text_end);
     tcase_add_test(tests, cards_are_played_one_or_several_or_announced);
@@ -316,10 +331,7 @@ int main(void)
     tcase_add_test(tests, an_empty_table_of_words_still_knows_pass);
     tcase_add_test(tests, the_list_gives_plain_plays_first_and_finds_moves);
     tcase_add_test(tests, a_list_that_cannot_grow_stays_as_it_is);
+    tcase_add_test(tests, moves_are_sorted_by_card_and_then_by_the_cards_taken);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

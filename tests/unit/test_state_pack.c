@@ -5,6 +5,7 @@
 #include "state_text.h"
 
 #include "state/pack.h"
+#include "run_suite.h"
 
 static kn_pack *pack_of(const char *yaml)
 {
@@ -392,8 +393,6 @@ int main(void)
 {
     Suite *suite = suite_create("state pack");
     TCase *tests = tcase_create("pack");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, text_begin, text_end);
     tcase_add_test(tests, a_pack_without_keys_is_the_usual_one_by_rank);
@@ -419,9 +418,5 @@ int main(void)
     tcase_add_test(tests, sets_are_written_without_running_over);
     tcase_add_test(tests, memory_that_runs_out_is_reported);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

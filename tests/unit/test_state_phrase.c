@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "state/phrase.h"
+#include "run_suite.h"
 
 static kn_layout *layout;
 static kn_world world;
@@ -530,8 +531,6 @@ int main(void)
 {
     Suite *suite = suite_create("state phrase");
     TCase *tests = tcase_create("phrase");
-    SRunner *runner;
-    int failed;
 
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, seats_are_named_from_the_dealer_and_the_turn);
@@ -554,9 +553,5 @@ int main(void)
     tcase_add_test(tests, every_form_of_the_tables_can_be_written);
     tcase_add_test(tests, memory_that_runs_out_is_reported);
     suite_add_tcase(suite, tests);
-    runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return run_suite(suite);
 }

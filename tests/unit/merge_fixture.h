@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * merge_fixture.h: what the tests of the fourteen merge rules share: one family of a root and a
+ * child, resolved with choices that are to work or to be refused. No tests.
+ */
+#ifndef MERGE_FIXTURE_H
+#define MERGE_FIXTURE_H
+
+#include "document_fixture.h"
+
+/* A root file with these options, and a child with this text. */
+static inline void files(const char *options, const char *child)
+{
+    char text[8192];
+    snprintf(text, sizeof text, "%s%s", TOY, options);
+    write_file("defs/toy/toy.yaml", text);
+    snprintf(text, sizeof text, "extends: toy/toy\n%s", child);
+    write_file("defs/toy/child.yaml", text);
+}
+
+/* The child resolves with these choices. */
+static inline void fine(const char *sets)
+{
+    resolve_with("toy/child", sets, "");
+    ck_assert_msg(report.count == 0, "%s", problems());
+}
+
+/* The child is refused with these choices, first for this reason. */
+static inline void broken(const char *sets, kn_code code)
+{
+    resolve_with("toy/child", sets, "");
+    ck_assert_msg(report.count > 0, "no problem for %s", sets);
+    ck_assert_msg(report.problem[0].code == code, "%s", problems());
+}
+
+#endif
