@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "game/api.h"
+#include "game/count.h"
 #include "mechanics/free.h"
 
 kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
@@ -385,28 +386,15 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
 /* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
-    kn_run *run = game->run;
-    const kn_layout *l = run->world.layout;
-    kn_block *b = run->world.block;
-    memcpy(game->scratch, b, l->size);
-    kn_outside kept = kn_run_look_ahead(run);
+    kn_trial kept;
     kn_api_report(game, NULL);
-    /* count as if the deal were over; what stands before the phase in progress has been counted */
-    for (int p = b->frame[0].phase; p < run->rules->phases && b->standing == KN_RUNNING; p++) {
-        const kn_phase *phase = &run->rules->phase[p];
-        kn_frame frame = {.phase = (uint8_t)p};
-        if (phase->mechanic->counts && !phase->aside &&
-            (!phase->when || kn_condition_eval(&run->world, phase->when)))
-            phase->mechanic->advance(run, phase, &frame);
-    }
-    kn_match_settle(run, run->rules->more->match);
+    kn_count_begin(game->run, &kept);
     int32_t estimate = 0;
     if (cause < 0)
         estimate = kanun_game_deal_points(game, side);
     else
         kanun_game_cause(game, cause, side, &estimate);
-    memcpy(b, game->scratch, l->size);
-    kn_run_look_back(run, &kept);
+    kn_count_end(game->run, &kept);
     return estimate;
 }
 

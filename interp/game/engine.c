@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/width.h"
+#include "game/count.h"
 #include "game/flow.h"
 #include "mechanics/common.h"
 #include "mechanics/free.h"
@@ -33,11 +34,14 @@ kn_status kn_run_new_in(const kn_rules *rules, kn_host *host, kn_run **out, kn_r
     run->world.block = kn_calloc(1, rules->layout->size);
     run->call.backup = kn_calloc(1, rules->layout->size);
     run->moves.list = kn_calloc(MOVES_ROOM, sizeof *run->moves.list);
-    if (!run->world.block || !run->call.backup || !run->moves.list)
+    run->spare = kn_calloc(1, rules->layout->size);
+    if (!run->world.block || !run->call.backup || !run->moves.list || !run->spare)
         goto memory;
     run->moves.room = MOVES_ROOM;
     run->call.world = &run->world;
     run->call.words = &rules->words;
+    run->call.count = kn_count_for_hook;
+    run->call.counter = run;
     kn_status status = KN_OK;
     if (host)
         run->host = host;
@@ -64,6 +68,7 @@ void kn_run_free(kn_run *run)
         kn_host_free(run->host);
     kn_free(run->world.block);
     kn_free(run->call.backup);
+    kn_free(run->spare);
     kn_free(run->moves.list);
     kn_free(run);
 }

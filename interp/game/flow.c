@@ -109,6 +109,7 @@ void kn_flow_end_deal(kn_run *run, int forced)
 {
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
+    drop_frames(b, 0); /* before hooks may ask what the deal counts: no phase will count any more */
     if (!raise_game(run, KN_GAME_DEAL_END))
         return;
     int asked = asked_end(run);
@@ -116,7 +117,6 @@ void kn_flow_end_deal(kn_run *run, int forced)
     kn_match_settle(run, match_of(run));
     ++*kn_int(run, l->deal);
     ++*kn_int(run, l->deals);
-    drop_frames(b, 0);
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_SETTLE});
     if (run->counted)

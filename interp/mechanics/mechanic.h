@@ -81,6 +81,7 @@ struct kn_run {
     kn_host *host;        /* NULL when the rules have no scripts */
     bool host_lent;       /* it is another's, and outlives the run */
     kn_call call;         /* set up for hooks; call.world = &world */
+    kn_block *spare;      /* as large as the block: on it the deal is counted on trial */
     kn_moves moves;       /* the engine's own list */
     kn_report *report;    /* of failing hooks and endless automatic steps */
     kn_status status;     /* KN_OK, or why the last operation failed (the block is restored) */
@@ -169,6 +170,9 @@ struct kn_mechanic {
     /* True for mechanics that only count points: simple players run them early to see where they
      * stand. */
     bool counts;
+    /* Of those: true if `seat` (KN_NOBODY: everybody) knows all that the phase's points rest on
+     * now, but for what hooks look at. */
+    bool (*known)(const kn_run *run, const kn_phase *phase, int seat);
     /* True for mechanics that get cards ready or decide what follows: told under "The deal", before
      * the play. */
     bool prepares;

@@ -458,4 +458,5 @@ const kn_mechanic kn_mechanic_score = {
     .advance = score_advance,
     .show = score_show,
     .counts = true,
+    .known = kn_score_known,
 };

@@ -55,5 +55,7 @@ extern const kn_key kn_step_rows[];
 
 /* score_plan.c: the mechanic's `compile`. */
 bool kn_score_compile(kn_compiler *c, kn_phase *phase);
+/* score_known.c: its `known`. */
+bool kn_score_known(const kn_run *run, const kn_phase *phase, int seat);
 
 #endif

@@ -18,11 +18,13 @@ static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *cal
     host->bound = hook;
     host->running = d;
     host->call = call;
-    host->viewer = viewer;
+    host->viewer =
+        host->counting && host->counting_for != KN_VIEWER_TRUTH ? host->counting_for : viewer;
     host->acting = (allow & ALLOW_ACTS) != 0;
     host->phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
-    kn_script_budget(host, 1);
+    if (!host->counting) /* a call within a call uses the outer one's */
+        kn_script_budget(host, 1);
     lua_pushcfunction(host->L, kn_script_handler);
     return d;
 }

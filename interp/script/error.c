@@ -187,6 +187,11 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
     char who[160] = "";
     kn_problem *p;
 
+    if (host->within != KN_OK) { /* a hook within this one has failed, and its problem is told */
+        kn_status failed = host->within;
+        host->within = KN_OK;
+        return failed;
+    }
     if (code == KN_E_MEMORY) {
         p = kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
         p->status = KN_SYSTEM;

@@ -69,6 +69,12 @@ typedef struct kn_hook {
 } kn_hook;
 
 /* What a hook sees and where it reports: set up by the caller before each call. */
+enum { KN_COUNT_TRUTH = -2 };
+typedef enum kn_counting {
+    KN_COUNTED,
+    KN_COUNT_WITHIN, /* the deal is being counted already */
+    KN_COUNT_HIDDEN  /* the seat does not know enough */
+} kn_counting;
 typedef struct kn_call {
     kn_world *world;
     kn_block *backup;      /* the block is copied here before the first acting call of a move ... */
@@ -85,6 +91,14 @@ typedef struct kn_call {
     int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's
                           outcomes */
     int turn; /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
+    /* `side.so_far`: by how many units the side's score would grow if the deal were counted now,
+     * into *units if *counted says that it was. Hooks are called within this one; the block stays
+     * as it is. What `seat` knows must be enough (KN_NOBODY: what everybody knows; KN_COUNT_TRUTH:
+     * all). Other than KN_OK when a hook within has failed, which the report then tells. NULL:
+     * there is no game to count. */
+    kn_status (*count)(struct kn_call *call, int side, int seat, kn_counting *counted,
+                       int32_t *units);
+    void *counter; /* whose count it is */
 } kn_call;
 enum {
     KN_REQUEST_NONE,

@@ -21,7 +21,8 @@ int kn_lib_pcall(lua_State *L)
         lua_insert(L, 1);
         return lua_gettop(L);
     }
-    if (host->exhausted || host->fatal || status == LUA_ERRMEM || status == LUA_ERRERR) {
+    if (host->exhausted || host->fatal || host->within != KN_OK || status == LUA_ERRMEM ||
+        status == LUA_ERRERR) {
         host->fatal = host->fatal || status == LUA_ERRMEM;
         return lua_error(L);
     }

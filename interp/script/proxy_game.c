@@ -8,7 +8,13 @@
 #include "script/internal.h"
 
 /* Fields that change, beside variables: below zero among the numbers of names. */
-enum { FIELD_IS_DEALER = -1, FIELD_NEXT_ACTIVE = -2, FIELD_TO_MOVE = -3 };
+enum {
+    FIELD_IS_DEALER = -1,
+    FIELD_NEXT_ACTIVE = -2,
+    FIELD_TO_MOVE = -3,
+    FIELD_AWARDED = -4,
+    FIELD_SO_FAR = -5
+};
 
 enum { NAMES = 1, OWNER = 2, CLASS = 3 }; /* upvalues */
 static const char *const class_names[] = {"the game", "a seat", "a side"};
@@ -35,6 +41,14 @@ static int next_active(lua_State *L, int place)
         if (active[(place + i) % l->places])
             return (place + i) % l->places;
     return place;
+}
+
+/* The points awarded to a side in this deal that are not in its score yet, in units. */
+static int32_t awarded(lua_State *L, int side)
+{
+    const kn_layout *l = layout_of(L);
+    const kn_world *w = kn_calling(L)->world;
+    return kn_awarded(w, side) - kn_ints(l, w->block)[l->settled + side];
 }
 
 /* Raises that the object has no such field; if others have it, says who. */
@@ -69,6 +83,10 @@ static int read_field(lua_State *L)
         lua_pushboolean(L, dealer(L) == owner);
     else if (number == FIELD_NEXT_ACTIVE)
         kn_push_place(L, next_active(L, owner));
+    else if (number == FIELD_AWARDED)
+        lua_pushinteger(L, awarded(L, owner));
+    else if (number == FIELD_SO_FAR)
+        kn_push_so_far(L, owner);
     else
         kn_push_place(L, kn_calling(L)->world->block->place);
     return 1;
@@ -356,6 +374,8 @@ static void make_side(lua_State *L, int side)
     put_zones(L, KN_PER_SIDE, side, CLASS_SIDE);
     lua_newtable(L);
     put_names(L, KN_PER_SIDE, lua_gettop(L) - 1, CLASS_SIDE);
+    put_special(L, "awarded", FIELD_AWARDED, CLASS_SIDE);
+    put_special(L, "so_far", FIELD_SO_FAR, CLASS_SIDE);
     finish(L, CLASS_SIDE, side);
     lua_pop(L, 1);
 }

@@ -19,6 +19,18 @@ kn_world *kn_acting(lua_State *L, const char *verb)
     return call->world;
 }
 
+/* For verbs that touch cards or chance: within a count for a seat that may not see everything, even
+ * on trial, they would show it what it does not know. */
+static kn_world *handling(lua_State *L, const char *verb)
+{
+    kn_world *w = kn_acting(L, verb);
+    if (kn_script_host(L)->viewer != KN_VIEWER_TRUTH)
+        kn_script_raise(L, KN_E_HOOK_HIDDEN,
+                        "'%s' while `so_far` is asked for a seat: what follows is not its to know",
+                        verb);
+    return w;
+}
+
 static kn_call *in_phase(lua_State *L, const char *verb)
 {
     kn_acting(L, verb);
@@ -96,7 +108,7 @@ static kn_set cards_in(lua_State *L, kn_world *w, int heap, const char *verb)
  * anything, so any could have been: nothing is concluded from it about hidden cards. */
 static int verb_move(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "move");
+    kn_world *w = handling(L, "move");
     int from = heap_of(L, 1, "move"), to = heap_of(L, 3, "move");
     kn_set cards = cards_in(L, w, from, "move");
     kn_end end = end_arg(L, 4, "move");
@@ -111,7 +123,7 @@ static int verb_move(lua_State *L)
 /* zone:deal(n, to [, "bottom"]) -> number dealt, fewer when the zone runs out. */
 static int verb_deal(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "deal");
+    kn_world *w = handling(L, "deal");
     int from = ordered_heap(L, 1, "deal");
     int n = integer_arg(L, 2, 0, KN_CARDS_MAX, "deal"), to = heap_of(L, 3, "deal");
     kn_end end = end_arg(L, 4, "deal");
@@ -124,7 +136,7 @@ static int verb_deal(lua_State *L)
 /* zone:insert(card, to, above): with `above` cards above it; `to` may be the zone itself. */
 static int verb_insert(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "insert");
+    kn_world *w = handling(L, "insert");
     int from = heap_of(L, 1, "insert"), to = ordered_heap(L, 3, "insert");
     int card = kn_object_want(L, 2, KN_OBJECT_CARD, "insert")->number;
     cards_in(L, w, from, "insert");
@@ -135,7 +147,7 @@ static int verb_insert(lua_State *L)
 
 static int verb_shuffle(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "shuffle");
+    kn_world *w = handling(L, "shuffle");
     int heap = ordered_heap(L, 1, "shuffle");
     bool whole = kn_equal(w->block->sets[heap], w->layout->pack->all);
     if (!kn_is_empty(w->block->sets[heap]))
@@ -145,7 +157,7 @@ static int verb_shuffle(lua_State *L)
 
 static int verb_cut(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "cut");
+    kn_world *w = handling(L, "cut");
     int heap = ordered_heap(L, 1, "cut");
     int n = integer_arg(L, 2, 0, kn_count(w->block->sets[heap]), "cut");
     kn_cut_heap(w, heap, n);
@@ -156,7 +168,7 @@ static int verb_cut(lua_State *L)
 /* zone:show(cards [, seat or side]): to all when nobody is named. */
 static int verb_show(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "show");
+    kn_world *w = handling(L, "show");
     int heap = heap_of(L, 1, "show");
     kn_set cards = cards_in(L, w, heap, "show");
     kn_seats audience = seat_arg(L, 3, "show");
@@ -310,7 +322,7 @@ static int verb_call(lua_State *L)
 /* game:random(n): 1..n; at most 256, because records keep each result of chance as a byte. */
 static int verb_random(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "random");
+    kn_world *w = handling(L, "random");
     int n = integer_arg(L, 2, 1, 256, "random");
     lua_pushinteger(L, kn_draw_below(w, KN_CHANCE_DRAW, n) + 1);
     return 1;

@@ -15,6 +15,8 @@ typedef struct kn_seat_phrase kn_seat_phrase;
 kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
                                 kn_report *report);
 int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase);
+/* True if `seat` (KN_NOBODY: everybody) knows all that the answer rests on. */
+bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat);
 
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones:
  * it is evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR
@@ -26,6 +28,8 @@ typedef struct kn_condition kn_condition;
 kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
                                    kn_report *report);
 bool kn_condition_eval(const kn_world *w, const kn_condition *condition);
+/* True if `seat` (KN_NOBODY: everybody) knows all that the answer rests on. */
+bool kn_condition_known(const kn_world *w, const kn_condition *condition, int seat);
 
 /* The tables themselves, for the reference page: rows of phrase form and one sentence,
  * NULL-terminated. */

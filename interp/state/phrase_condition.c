@@ -6,39 +6,7 @@
 #include <string.h>
 
 #include "state/phrase_read.h"
-
-const kn_phrase_row kn_condition_rows[] = {
-    {"ZONE is empty", "no card lies there; a zone per seat, side or place is the one of `turn`"},
-    {"ZONE is cleared", "the same, of a zone that has just been emptied"},
-    {"ZONE has CARDS", "at least one of these cards lies there"},
-    {"ZONE has no CARDS", "none of these cards lies there"},
-    {"ZONE has N cards", "exactly so many cards lie there"},
-    {"ZONE has at least N cards", "so many or more; at most: so many or fewer"},
-    {"ZONE has at least N of CARDS",
-     "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`"},
-    {"VAR is VALUE", "a variable has this value: a number, true, a suit, a choice, none ...; a "
-                     "card variable: is one "
-                     "of these cards"},
-    {"VAR is set", "a variable has a value at all; a flag: is true"},
-    {"VAR is at least N", "so much or more; at most: so much or less"},
-    {"VAR has CARDS", "a variable of type cards is asked like a zone"},
-    {"SEAT is SEAT", "two seat phrases name the same seat; SEAT is set: it names one"},
-    {"any ZONE ...",
-     "for some owner: any hand is empty, any score is at least 100; also `any VAR ...`"},
-    {"all ZONE ...",
-     "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
-    {"... is not ...", "the opposite of any form with is; of has: `has no`"},
-    {"at least N seats are active", "so many seats or more still play in this deal; at most: so "
-                                    "many or fewer; `N seats are active`"},
-    {"first deal", "no deal of this game has been completed yet"},
-    {"extra deal", "the game has reached its end with a tie, which further deals break"},
-    {"always", "true"},
-    {"never", "false"},
-    {"{not: CONDITION}", "the opposite"},
-    {"{all: [CONDITION, ...]}", "each of them is true"},
-    {"{any: [CONDITION, ...]}", "at least one of them is true"},
-    {NULL, NULL},
-};
+#include "state/view.h"
 
 typedef enum kind {
     IS_ALWAYS,
@@ -570,4 +538,44 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
     if (!c)
         return true;
     return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
+}
+
+/* Whether the seat knows a condition's zone or variable of one owner. */
+static bool owner_known(const kn_world *w, const kn_condition *c, int owner, int seat)
+{
+    const kn_layout *l = w->layout;
+    if (owner < 0)
+        return true;
+    if (c->zone < 0)
+        return kn_view_sees_var(l, &l->var[c->var], owner, seat);
+    return (c->kind == IS_COUNT && kn_equal(c->cards, l->pack->all)) || /* numbers are public */
+           kn_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
+}
+
+static bool subject_known(const kn_world *w, const kn_condition *c, int seat)
+{
+    const kn_layout *l = w->layout;
+    kn_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
+
+    if (c->kind == IS_OWN_SEAT && !kn_seat_known(w, c->right, seat))
+        return false;
+    if (c->owners == THE_TURNS)
+        return owner_known(w, c, kn_phrase_owner(l, per, w->block->place), seat);
+    for (int owner = 0; owner < count; owner++)
+        if (!owner_known(w, c, owner, seat))
+            return false;
+    return true;
+}
+
+bool kn_condition_known(const kn_world *w, const kn_condition *c, int seat)
+{
+    if (!c || c->kind == IS_ALWAYS || c->kind == IS_ACTIVE || c->kind == IS_EXTRA)
+        return true;
+    for (int i = 0; i < c->children; i++)
+        if (!kn_condition_known(w, c->child[i], seat))
+            return false;
+    if (c->kind == IS_SEAT)
+        return kn_seat_known(w, c->left, seat) && (!c->right || kn_seat_known(w, c->right, seat));
+    return c->kind == IS_ALL || c->kind == IS_ANY || subject_known(w, c, seat);
 }

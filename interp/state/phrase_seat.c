@@ -5,32 +5,7 @@
 #include <string.h>
 
 #include "state/phrase_read.h"
-
-const kn_phrase_row kn_seat_rows[] = {
-    {"dealer", "the dealer of this deal"},
-    {"turn", "the place to move, or that has just moved"},
-    {"seat after SEAT", "the next seat in the direction of play, whether it still plays or not"},
-    {"seat before SEAT", "the seat before it"},
-    {"seat opposite SEAT", "the seat across the table; nobody with an odd number of seats"},
-    {"active seat after SEAT", "the next seat that still plays; nobody if none does"},
-    {"active seat before SEAT", "the one before that still plays"},
-    {"holder of CARD", "whose zone (per seat or place) holds the card; nobody if none does"},
-    {"last taker", "the seat (of a side: its first) that took last"},
-    {"highest VAR",
-     "the seat with the highest value of a number per seat, side or place; of equal ones the first "
-     "after the dealer"},
-    {"lowest VAR", "the seat with the lowest value"},
-    {"highest points",
-     "the seat whose side has got most points in this deal; also `lowest points`; "
-     "of equal ones the first after the dealer"},
-    {"VAR", "what a variable of type seat says, also one of a phase (play.leader); of a variable "
-            "of type side, the "
-            "side's first seat; of one per seat, the value of `turn`"},
-    {"N", "the seat of that number; the first is 0"},
-    {"DUMMY", "a place of `dummies:`, by its name"},
-    {"nobody", "no seat, as an unset variable"},
-    {NULL, NULL},
-};
+#include "state/view.h"
 
 typedef enum kind { IS_NUMBER, IS_TURN, IS_VAR, IS_STEP, IS_OPPOSITE, IS_HOLDER, IS_EXTREME } kind;
 
@@ -317,4 +292,45 @@ int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
         return eval_extreme(w, phrase);
     }
     return KN_NOBODY;
+}
+
+static bool sees_all(const kn_world *w, const kn_var *var, int seat)
+{
+    for (int i = 0; i < var->count; i++)
+        if (!kn_view_sees_var(w->layout, var, i, seat))
+            return false;
+    return true;
+}
+
+static bool var_known(const kn_world *w, const kn_var *var, int seat)
+{
+    int owner = kn_phrase_owner(w->layout, var->per, w->block->place);
+    return owner < 0 || kn_view_sees_var(w->layout, var, owner, seat);
+}
+
+static bool place_known(const kn_world *w, int card, int seat)
+{
+    for (int h = 0; card != KN_NO_CARD && h < w->layout->heaps; h++)
+        if (kn_has(w->block->sets[h], (unsigned)card))
+            return kn_view_knows_cards(w, h, kn_set_of((unsigned)card), seat);
+    return true;
+}
+
+bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat)
+{
+    switch (phrase->kind) {
+    case IS_NUMBER:
+    case IS_TURN:
+        return true;
+    case IS_VAR:
+        return var_known(w, &w->layout->var[phrase->var], seat);
+    case IS_STEP:
+    case IS_OPPOSITE:
+        return kn_seat_known(w, phrase->of, seat);
+    case IS_HOLDER:
+        return place_known(w, phrase->number, seat);
+    case IS_EXTREME:
+        return phrase->var < 0 || sees_all(w, &w->layout->var[phrase->var], seat);
+    }
+    return false;
 }

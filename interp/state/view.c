@@ -61,6 +61,15 @@ bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int
            (var->sight == KN_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
 }
 
+bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat)
+{
+    const kn_set cards = w->block->sets[heap];
+    kn_set known = seen(w, seat);
+    if (seat >= 0 && w->layout->faces[heap] >> seat & 1)
+        known = kn_or(known, cards);
+    return kn_within(cards, known) || kn_within(asked, known);
+}
+
 /* ---- JSON; any step may run out of memory, which makes the whole view NULL ---- */
 
 typedef struct writer {

@@ -31,6 +31,10 @@ int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX
 /* Variable visible to seat? index into var[], owner 0..count-1. */
 bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int seat);
 
+/* True if `seat` (KN_NOBODY: everybody) knows of each of the `asked` cards whether it lies in the
+ * heap: it knows where these cards are, or all that lie there. */
+bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat);
+
 /* Draws a world consistent with what `seat` knows (sees, possible, sizes): hidden cards are dealt
  * anew by a random perfect matching (which always exists: the truth is one) mixed by random swaps,
  * hidden orders are new, and so is the chance stream. Hidden variables of others are drawn from

@@ -3,8 +3,8 @@
 
 local twos = { cards "2S", cards "2H", cards "2D", cards "2C" }
 
--- What a side has: the finished deals and the tricks won in this one.
-local function total(side) return side.score + side.pile:points() end
+-- What a side has: the finished deals and what this one would bring if it were counted now.
+local function total(side) return side.score + side.so_far end
 
 hook "claim_is_right" {
   kind = "value",
@@ -20,7 +20,7 @@ hook "claim" {
   run = function(game, event)
     local side = event.side
     if total(side) >= game.target then
-      side:award(side.pile:points())
+      side:award(side.so_far - side.awarded)
     else
       for other in game:sides() do
         if other ~= side then other:award(game.target - other.score) end

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ * count.c: counts the deal as it stands on a spare block: score phases and the settling of a deal,
+ * with their hooks. What phases other than those that count would do is left out.
+ */
+#include "game/count.h"
+
+#include <string.h>
+
+/* True if the phase would count points now. */
+static bool counts(const kn_run *run, const kn_phase *phase)
+{
+    return phase->mechanic->counts && !phase->aside &&
+           (!phase->when || kn_condition_eval(&run->world, phase->when));
+}
+
+/* The first phase of the sequence that has not been left yet: none once the deal is over. */
+static int first_phase(const kn_run *run)
+{
+    const kn_block *b = run->world.block;
+    return b->depth ? b->frame[0].phase : run->rules->phases;
+}
+
+/* A phase that counts, to its end; what its hooks want to be called in between is left out. */
+static void count_phase(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    do
+        run->pending = -1;
+    while (phase->mechanic->advance(run, phase, frame) == KN_WAIT && run->status == KN_OK &&
+           !run->call.request);
+}
+
+kn_status kn_count_begin(kn_run *run, kn_trial *kept)
+{
+    kn_world *w = &run->world;
+    *kept = (kn_trial){.block = w->block,
+                       .call = run->call,
+                       .status = run->status,
+                       .pending = run->pending,
+                       .misfit = w->misfit};
+    kept->outside = kn_run_look_ahead(run);
+    memcpy(run->spare, w->block, w->layout->size);
+    w->block = run->spare;
+    run->status = KN_OK;
+    run->call.request = KN_REQUEST_NONE;
+    run->call.saved = true; /* nothing is to be restored: the block itself stays as it is */
+    int first = first_phase(run);
+    for (int p = first; p < run->rules->phases && run->status == KN_OK && !run->call.request; p++) {
+        const kn_phase *phase = &run->rules->phase[p];
+        kn_frame frame = {.phase = (uint8_t)p};
+        if (p == first) /* it may have been begun */
+            frame = w->block->frame[0];
+        if (counts(run, phase) || (p == first && phase->mechanic->counts))
+            count_phase(run, phase, &frame);
+    }
+    if (run->status == KN_OK)
+        kn_match_settle(run, run->rules->more->match);
+    return run->status;
+}
+
+void kn_count_end(kn_run *run, const kn_trial *kept)
+{
+    kn_run_look_back(run, &kept->outside);
+    run->world.block = kept->block;
+    run->world.misfit = kept->misfit;
+    run->call = kept->call;
+    run->status = kept->status;
+    run->pending = kept->pending;
+}
+
+/* True if `seat` knows all that the count rests on, but for what hooks look at. */
+static bool is_known(const kn_run *run, int seat)
+{
+    for (int p = first_phase(run); p < run->rules->phases; p++) {
+        const kn_phase *phase = &run->rules->phase[p];
+        if (!phase->mechanic->counts || phase->aside)
+            continue;
+        if (!kn_condition_known(&run->world, phase->when, seat))
+            return false;
+        if (counts(run, phase) && !phase->mechanic->known(run, phase, seat))
+            return false;
+    }
+    return true; /* an account that is the score is one that all see */
+}
+
+/* True while a phase that counts is at work: a hook of it would begin a count within the count. */
+static bool is_counting(const kn_run *run)
+{
+    const kn_block *b = run->world.block;
+    return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->counts;
+}
+
+kn_status kn_count_for_hook(kn_call *call, int side, int seat, kn_counting *counted, int32_t *units)
+{
+    kn_run *run = call->counter;
+    int score = run->world.layout->score + side;
+    kn_trial kept;
+    *counted = is_counting(run)                                 ? KN_COUNT_WITHIN
+               : seat != KN_COUNT_TRUTH && !is_known(run, seat) ? KN_COUNT_HIDDEN
+                                                                : KN_COUNTED;
+    if (*counted != KN_COUNTED)
+        return KN_OK;
+    int32_t before = *kn_int(run, score);
+    kn_status status = kn_count_begin(run, &kept);
+    *units = *kn_int(run, score) - before;
+    kn_count_end(run, &kept);
+    return status;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * score_known.c: whether a seat knows all that a score phase counts now. What hooks add is not
+ * asked here: they are called with what that seat may know.
+ */
+#include "mechanics/score.h"
+#include "state/view.h"
+
+static bool zone_known(const kn_world *w, const kn_zone *zone, kn_set cards, int seat)
+{
+    for (int i = 0; i < zone->heaps; i++)
+        if (!kn_view_knows_cards(w, zone->heap + i, cards, seat))
+            return false;
+    return true;
+}
+
+static bool var_known(const kn_layout *l, const kn_var *var, int seat)
+{
+    for (int i = 0; i < var->count; i++)
+        if (!kn_view_sees_var(l, var, i, seat))
+            return false;
+    return true;
+}
+
+/* Of which cards it matters where they lie: those without a worth add nothing. */
+static kn_set cards_of(const kn_score *plan, const kn_step *s)
+{
+    kn_set cards = KN_EMPTY;
+    if (s->kind != KN_STEP_POINTS_OF)
+        return s->cards;
+    for (int i = 0; i < plan->values; i++)
+        cards = kn_or(cards, plan->of_worth[i]);
+    return cards;
+}
+
+bool kn_score_known(const kn_run *run, const kn_phase *phase, int seat)
+{
+    const kn_world *w = &run->world;
+    const kn_score *plan = phase->plan;
+    for (int i = 0; i < plan->steps; i++) {
+        const kn_step *s = &plan->step[i];
+        if (!kn_condition_known(w, s->condition, seat))
+            return false;
+        if (!kn_condition_eval(w, s->condition))
+            continue;
+        if ((s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
+            (s->one && !var_known(w->layout, s->one, seat)) ||
+            (s->other && !var_known(w->layout, s->other, seat)) ||
+            (s->stake && !var_known(w->layout, s->stake, seat)) ||
+            (s->who && !kn_seat_known(w, s->who, seat)))
+            return false;
+    }
+    return true;
+}

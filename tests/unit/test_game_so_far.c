@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT
+ * test_game_so_far.c: a hook that asks what the deal would count now: the number, what it leaves as
+ * it was, what a seat may not learn from it, and calls within calls that fail.
+ */
+#include <unistd.h>
+
+#include "rules_fixture.h"
+
+/* Two seats, eight cards, four tricks; `look` is called after each, `extra` when points are
+ * counted. %s: the phase that counts, and further hooks. */
+static const char rules_text[] = "name: So far\n"
+                                 "about: For a test.\n"
+                                 "players: 2\n"
+                                 "script: so_far.lua\n"
+                                 "pack: {suits: S H, ranks: 2 3 4 A, points: {A: 10, 4: 1}}\n"
+                                 "zones:\n"
+                                 "  stock: {seen_by: nobody}\n"
+                                 "  hand: {per: seat, seen_by: owner}\n"
+                                 "  pile: {per: side, seen_by: nobody}\n"
+                                 "variables:\n"
+                                 "  counted: {per: side, range: -999-999}\n"
+                                 "  waiting: {per: side, range: -999-999}\n"
+                                 "phases:\n"
+                                 "  shuffle: {shuffle: stock}\n"
+                                 "  hands: {give: {cards: 4}}\n"
+                                 "  play: {tricks: {ranking: A 4 3 2}}\n"
+                                 "  count: %s\n"
+                                 "hooks: {look: {event: trick}, extra: {event: extra}%s}\n"
+                                 "match: {target: 999}\n";
+
+static const char cards_and_extra[] = "{score: {cards: {points_of: pile}, extra: {raise: extra}}}";
+
+/* Loads with the two hooks' bodies and further text of the script; false with problems. */
+static bool open_with(table *t, const char *count, const char *entries, const char *look,
+                      const char *extra, const char *script)
+{
+    static const char *const nowhere[] = {NULL};
+    const kn_search search = {nowhere};
+    char folder[] = "/tmp/kanun-test-XXXXXX", yaml[64], lua[64];
+    memset(t, 0, sizeof *t);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(yaml, sizeof yaml, "%s/so_far.yaml", folder);
+    snprintf(lua, sizeof lua, "%s/so_far.lua", folder);
+    FILE *file = fopen(yaml, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, rules_text, count, entries);
+    fclose(file);
+    file = fopen(lua, "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file,
+            "local aces = cards 'A'\n"
+            "hook 'look' { kind = 'event', run = function(game, event) %s end }\n"
+            "hook 'extra' { kind = 'event', run = function(game, event) %s end }\n%s\n",
+            look, extra, script);
+    fclose(file);
+    t->arena = kn_arena_new();
+    ck_assert_ptr_nonnull(t->arena);
+    kn_report_begin(&t->report, t->arena);
+    t->rules = kn_rules_load(&search, yaml, NULL, NULL, &t->report);
+    unlink(yaml);
+    unlink(lua);
+    rmdir(folder);
+    return t->rules && kn_run_new(t->rules, &t->run, &t->report) == KN_OK;
+}
+
+/* The dealer is seat 0; seat 1 gets aces and fours, and leads. */
+static void give_cards(table *t)
+{
+    table_give(t, KN_CHANCE_FIRST_DEALER, 0, NULL);
+    table_give(t, KN_CHANCE_SHUFFLE, 0, "AS 2S AH 2H 4S 3S 4H 3H");
+    ck_assert_int_eq(kn_run_begin(t->run, 1, 0), KN_OK);
+}
+
+static void begin_counting(table *t, const char *count, const char *entries, const char *look,
+                           const char *extra, const char *script)
+{
+    if (!open_with(t, count, entries, look, extra, script))
+        kn_report_print(&t->report, stderr, 0);
+    ck_assert_ptr_nonnull(t->run);
+    give_cards(t);
+}
+
+static void begin_with(table *t, const char *entries, const char *look, const char *extra,
+                       const char *script)
+{
+    begin_counting(t, cards_and_extra, entries, look, extra, script);
+}
+
+static int32_t of(const table *t, const char *name, int side)
+{
+    int var = kn_layout_find_var(t->rules->layout, name);
+    ck_assert_int_ge(var, 0);
+    return *kn_int(t->run, t->rules->layout->var[var].at + side);
+}
+
+/* Plays the first legal moves. */
+static kn_status play_first(table *t, int moves)
+{
+    kn_status status = KN_OK;
+    for (; moves > 0 && status == KN_OK; moves--) {
+        ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
+        kn_move move = kn_moves_nth(&t->moves, 0);
+        status = kn_run_apply(t->run, &move);
+    }
+    return status;
+}
+
+/* True if the only problem is of this code and has this text. */
+static bool failed_once(const table *t, kn_code code, const char *text)
+{
+    const kn_problem *p = &t->report.problem[0];
+    bool fine = t->report.count == 1 && p->code == code && strstr(p->message, text);
+    if (!fine)
+        kn_report_print(&t->report, stderr, 0);
+    return fine;
+}
+
+#define LOOK                                                                                       \
+    "for side in game:sides() do side.counted = side.so_far side.waiting = side.awarded end"
+
+START_TEST(a_hook_asks_what_the_deal_would_bring_now)
+{
+    table t;
+    begin_with(&t, "", LOOK, "for side in game:sides() do side:award(side.pile:count(aces)) end",
+               "");
+    ck_assert_int_eq(play_first(&t, 2), KN_OK);
+    int taken = t.rules->layout->score;
+    ck_assert_int_eq(of(&t, "counted", 0) + of(&t, "counted", 1), 1); /* 4S and 2S */
+    ck_assert_int_eq(of(&t, "waiting", 0), 0);
+    ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 0);
+    ck_assert_int_eq(kn_awarded(&t.run->world, 0) + kn_awarded(&t.run->world, 1), 0);
+    ck_assert_ptr_null(kn_run_check(t.run));
+    ck_assert_int_eq(play_first(&t, 6), KN_OK); /* to the end of the deal: 22 points and one an ace */
+    ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 24);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(what_has_been_awarded_is_in_it)
+{
+    table t;
+    begin_with(&t, "", "event.side:award(7) " LOOK, "", "");
+    ck_assert_int_eq(play_first(&t, 2), KN_OK);
+    int winner = of(&t, "waiting", 0) ? 0 : 1;
+    ck_assert_int_eq(of(&t, "waiting", winner), 7);
+    ck_assert_int_eq(of(&t, "waiting", 1 - winner), 0);
+    int32_t cards = 0;
+    for (int side = 0; side < 2; side++)
+        cards += of(&t, "counted", side) - of(&t, "waiting", side);
+    ck_assert_int_eq(cards, 1);
+    ck_assert_int_eq(of(&t, "counted", winner), 8);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_hook_of_a_count_can_not_ask)
+{
+    table t;
+    begin_with(&t, "", LOOK, LOOK, "");
+    ck_assert_int_eq(play_first(&t, 2), KN_RULES); /* the hook `extra`, called within `look` */
+    ck_assert(failed_once(&t, KN_E_HOOK_COUNTING, "in hook 'extra'"));
+    table_close(&t);
+    begin_with(&t, "", "", LOOK, "");
+    ck_assert_int_eq(play_first(&t, 7), KN_OK);
+    ck_assert_int_eq(play_first(&t, 1), KN_RULES); /* the same when the deal is really counted */
+    ck_assert(failed_once(&t, KN_E_HOOK_COUNTING, "in hook 'extra'"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(once_the_deal_is_over_nothing_is_counted_again)
+{
+    table t;
+    begin_with(&t, ", over: {event: deal end}", "", "for side in game:sides() do side:award(1) end",
+               "hook 'over' { kind = 'event', run = function(game)\n"
+               "local sum = 0\n"
+               "for side in game:sides() do\n"
+               "  assert(side.so_far == side.awarded) sum = sum + side.so_far + side.score\n"
+               "end\n"
+               "assert(sum == 24) end }");
+    ck_assert_int_eq(play_first(&t, 8), KN_OK);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_hook_that_fails_within_is_told_once_and_caught_by_nobody)
+{
+    table t;
+    begin_with(&t, "", "pcall(function() return game:side(0).so_far end)", "error('no count')", "");
+    ck_assert_int_eq(play_first(&t, 1), KN_OK);
+    kn_block *before = kn_calloc(1, t.rules->layout->size);
+    ck_assert_ptr_nonnull(before);
+    memcpy(before, t.run->world.block, t.rules->layout->size);
+    ck_assert_int_eq(play_first(&t, 1), KN_RULES);
+    ck_assert(failed_once(&t, KN_E_HOOK_FAILED, "in hook 'extra'"));
+    ck_assert_int_eq(memcmp(before, t.run->world.block, t.rules->layout->size), 0);
+    kn_free(before);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(the_budget_is_that_of_the_call)
+{
+    table t;
+    begin_with(&t, "", "while true do local points = game:side(0).so_far end", "", "");
+    ck_assert_int_eq(play_first(&t, 2), KN_RULES);
+    ck_assert(failed_once(&t, KN_E_SCRIPT_INSTRUCTIONS, "in hook 'look'"));
+    table_close(&t);
+    begin_with(&t, "", "local points = game:side(0).so_far", "while true do end", "");
+    ck_assert_int_eq(play_first(&t, 2), KN_RULES);
+    ck_assert(failed_once(&t, KN_E_SCRIPT_INSTRUCTIONS, "in hook 'extra'"));
+    table_close(&t);
+}
+END_TEST
+
+#define LEGAL                                                                                      \
+    "hook 'ask' { kind = 'legal', run = function(game, seat) local n = seat.side.so_far end }"
+
+/* What a legal hook gets to know with this count: whether all goes well up to the list after a
+ * trick. Loading tries the beginning of a match, and may find that it does not. */
+static kn_status ask(table *t, const char *count, const char *extra)
+{
+    if (!open_with(t, count, ", ask: {legal: play}", "", extra, LEGAL))
+        return KN_RULES;
+    give_cards(t);
+    for (int i = 0; i < 2; i++) {
+        kn_status status = kn_run_legal(t->run, &t->moves);
+        if (status != KN_OK)
+            return status;
+        kn_move move = kn_moves_nth(&t->moves, 0);
+        ck_assert_int_eq(kn_run_apply(t->run, &move), KN_OK);
+    }
+    return kn_run_legal(t->run, &t->moves);
+}
+
+START_TEST(a_seat_may_ask_what_it_knows)
+{
+    table t;
+    ck_assert_int_eq(ask(&t, cards_and_extra, "game:side(0):award(game:side(0).pile:count(aces))"),
+                     KN_OK);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_seat_learns_nothing_hidden_from_a_hook_within)
+{
+    table t;
+    ck_assert_int_eq(ask(&t, cards_and_extra,
+                         "for seat in game:seats() do seat:award(seat.hand:count(aces)) end"),
+                     KN_RULES);
+    ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "in hook 'extra'"));
+    table_close(&t);
+    ck_assert_int_eq(ask(&t, cards_and_extra, "game:side(0):award(game:random(6))"), KN_RULES);
+    ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "'random' while `so_far`"));
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(a_seat_learns_nothing_hidden_from_steps)
+{
+    static const char *const counts[] = {
+        "{score: {cards: {points_of: hand}, extra: {raise: extra}}}",
+        "{score: {few: {count: A, in: hand, points: 1}, extra: {raise: extra}}}",
+        "{score: {few: {award: 1, if: any hand has AS}, extra: {raise: extra}}}",
+        "{score: {few: {award: 1, who: holder of 2S}, extra: {raise: extra}}}",
+        "{when: any hand has 2S, score: {few: {award: 1}, extra: {raise: extra}}}"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        table t;
+        ck_assert_int_eq(ask(&t, counts[i], ""), KN_RULES);
+        ck_assert(failed_once(&t, KN_E_HOOK_HIDDEN, "does not know"));
+        table_close(&t);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("so_far");
+    TCase *tests = tcase_create("so_far");
+    tcase_add_test(tests, a_hook_asks_what_the_deal_would_bring_now);
+    tcase_add_test(tests, what_has_been_awarded_is_in_it);
+    tcase_add_test(tests, a_hook_of_a_count_can_not_ask);
+    tcase_add_test(tests, once_the_deal_is_over_nothing_is_counted_again);
+    tcase_add_test(tests, a_hook_that_fails_within_is_told_once_and_caught_by_nobody);
+    tcase_add_test(tests, the_budget_is_that_of_the_call);
+    tcase_add_test(tests, a_seat_may_ask_what_it_knows);
+    tcase_add_test(tests, a_seat_learns_nothing_hidden_from_a_hook_within);
+    tcase_add_test(tests, a_seat_learns_nothing_hidden_from_steps);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
