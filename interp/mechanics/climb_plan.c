@@ -100,8 +100,10 @@ static const kn_key keys[] = {
     {.name = "position_to",
      .type = KN_T_NAME,
      .refers = "variables",
-     .says = "An integer variable per seat for the order in which they went out: 1 for the first; "
-             "who alone has cards left is last.",
+     .says =
+         "An integer variable per seat for the order in which they went out: 1 for the first; "
+         "who alone has cards left is last. Who is not out yet has 0, and is neither `highest` nor "
+         "`lowest`.",
      .serves = "President, Tichu"},
     {.name = NULL},
 };
@@ -325,6 +327,12 @@ static bool compile_results(kn_compiler *c, const kn_phase *phase, kn_climbing *
     if (position && (position->min > 1 || position->max < position->count))
         return kn_compile_wrong(c, kn_node_get(phase->node, "position_to")->at,
                                 "'%s' must have room for 1 to %d", position->name, position->count);
+    if (position && position->start > 0)
+        return kn_compile_wrong(c, kn_node_get(phase->node, "position_to")->at,
+                                "'%s' begins at %d, and who is not out yet has no position: 0",
+                                position->name, (int)position->start);
+    if (position)
+        c->layout->var[position - c->layout->var].ranks_seats = true;
     plan->first_out_to = kn_result_at(first_out);
     plan->plays_in = kn_result_at(plays);
     plan->most_plays = plays ? plays->max : 0;

@@ -78,18 +78,19 @@ typedef struct kn_run kn_run;
 struct kn_run {
     const kn_rules *rules;
     kn_world world;
-    kn_host *host;        /* NULL when the rules have no scripts */
-    bool host_lent;       /* it is another's, and outlives the run */
-    kn_call call;         /* set up for hooks; call.world = &world */
-    kn_block *spare;      /* as large as the block: on it the deal is counted on trial */
-    kn_moves moves;       /* the engine's own list */
-    kn_report *report;    /* of failing hooks and endless automatic steps */
-    kn_status status;     /* KN_OK, or why the last operation failed (the block is restored) */
-    int pending;          /* phase to call after this move, -1 none */
-    bool unchecked;       /* debug builds leave out their checks: a test counts allocations */
-    int automatic;        /* steps since the last decision */
-    uint8_t trail[16];    /* the phases of the latest steps, for the message about endless ones */
-    uint64_t seed, index; /* of kn_run_begin, for messages */
+    kn_host *host;     /* NULL when the rules have no scripts */
+    bool host_lent;    /* it is another's, and outlives the run */
+    kn_call call;      /* set up for hooks; call.world = &world */
+    kn_block *spare;   /* as large as the block: on it the deal is counted on trial, and only then
+                          is it the world's */
+    kn_moves moves;    /* the engine's own list */
+    kn_report *report; /* of failing hooks and endless automatic steps */
+    kn_status status;  /* KN_OK, or why the last operation failed (the block is restored) */
+    int pending;       /* phase to call after this move, -1 none */
+    bool unchecked;    /* debug builds leave out their checks: a test counts allocations */
+    int automatic;     /* steps since the last decision */
+    uint8_t trail[16]; /* the phases of the latest steps, for the message about endless ones */
+    uint64_t seed, index;                    /* of kn_run_begin, for messages */
     kn_given *given_before[KN_CHANCE_KINDS]; /* world.given when the latest step began */
     kn_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
                                          these queues */

@@ -111,6 +111,10 @@ static int var_at(const kn_layout *l, const kn_var *var, int seat)
 static void score_variables(kn_run *run, const kn_step *s)
 {
     const kn_layout *l = run->world.layout;
+    bool on_trial = run->world.block == run->spare;
+    if (on_trial && (kn_positions_open(&run->world, s->one) ||
+                     (s->other && kn_positions_open(&run->world, s->other))))
+        return; /* the positions of others are not known yet: nothing can be said */
     unsigned seats = s->who ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];

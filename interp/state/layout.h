@@ -66,6 +66,7 @@ typedef struct kn_var {
     bool private_;           /* declared by a mechanic: not written by YAML or Lua */
     bool unheard; /* who does not see it does not notice a change either: dealt anew for such a seat
                      it has its first value */
+    bool ranks_seats; /* holds places, 1 for the first; who has none yet has 0 */
     const kn_node *node;
 } kn_var;
 

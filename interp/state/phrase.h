@@ -18,6 +18,9 @@ int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase);
 /* True if `seat` (KN_NOBODY: everybody) knows all that the answer rests on. */
 bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat);
 
+/* True while a place that still plays has no position yet in a variable that ranks them. */
+bool kn_positions_open(const kn_world *w, const kn_var *var);
+
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones:
  * it is evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR
  * is VALUE", "VAR is set", "VAR is at least N" / "at most N", "dealer is SEAT", "first deal",

@@ -16,8 +16,8 @@ const kn_phrase_row kn_seat_rows[] = {
     {"last taker", "the seat (of a side: its first) that took last"},
     {"highest VAR",
      "the seat with the highest value of a number per seat, side or place; of equal ones the first "
-     "after the dealer"},
-    {"lowest VAR", "the seat with the lowest value"},
+     "after the dealer; of `position_to`: nobody while somebody is not out"},
+    {"lowest VAR", "the seat with the lowest value; of `position_to`: of those who are out"},
     {"highest points",
      "the seat whose side has got most points in this deal; also `lowest points`; "
      "of equal ones the first after the dealer"},

@@ -254,6 +254,15 @@ static int eval_holder(const kn_world *w, int card)
     return KN_NOBODY;
 }
 
+bool kn_positions_open(const kn_world *w, const kn_var *var)
+{
+    const int32_t *ints = kn_ints(w->layout, w->block);
+    for (int i = 0; var->ranks_seats && i < var->count; i++)
+        if (ints[var->at + i] < 1 && ints[w->layout->active + i])
+            return true;
+    return false;
+}
+
 static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
 {
     const kn_layout *l = w->layout;
@@ -261,9 +270,13 @@ static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
     int dealer = kn_ints(l, w->block)[l->dealer], best = KN_NOBODY;
     int64_t highest = 0;
 
+    if (var && phrase->number > 0 && kn_positions_open(w, var))
+        return KN_NOBODY; /* who will be last is open */
     for (int i = 1; i <= l->seats; i++) {
         int seat = (dealer + i) % l->seats;
         int64_t has = var ? var_of(w, var, seat, 0) : kn_awarded(w, l->side_of[seat]);
+        if (var && var->ranks_seats && has < 1)
+            continue;
         int64_t value = has * phrase->number;
         if (best < 0 || value > highest) {
             best = seat;

@@ -3,6 +3,7 @@
  * out, in a running climbing game. The list of moves is compared with a trial of every subset of
  * the hand. Whole games are tested against models (models/climbing.c).
  */
+#include "game/count.h"
 #include "rules_fixture.h"
 
 #define CLIMBING                                                                                   \
@@ -40,6 +41,14 @@ static const char *pack_with(const table *t, const char *first)
         }
     }
     return pack;
+}
+
+static int seat_of(table *t, const char *phrase)
+{
+    kn_node *node = kn_node_new(t->arena, KN_NODE_SCALAR, (kn_mark){0}, phrase);
+    kn_seat_phrase *seat = kn_seat_compile(t->arena, t->rules->layout, node, &t->report);
+    ck_assert_ptr_nonnull(seat);
+    return kn_seat_eval(&t->run->world, seat);
 }
 
 static void begin(table *t, const char *first)
@@ -549,6 +558,45 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
 }
 END_TEST
 
+#define PLACES "ends: one_left\n      position_to: finish"
+#define PLACED                                                                                     \
+    "}\n  count: {score: {worst: {award: 5, who: highest finish}, best: {award: 3, who: lowest "   \
+    "finish}, all: {times: finish, points: 2}}}\nmatch: {deals: 2"
+
+/* What the deal would count now: the points of a side. */
+static int so_far(table *t, int side)
+{
+    kn_trial kept;
+    ck_assert_int_eq(kn_count_begin(t->run, &kept), KN_OK);
+    int points = kn_awarded(&t->run->world, side);
+    kn_count_end(t->run, &kept);
+    return points;
+}
+
+START_TEST(who_is_not_out_yet_has_no_position)
+{
+    table t;
+    open_game(&t, 3, "", 2, PLACES, USUAL PLACED);
+    begin(&t, "9S KS TS QS AS 4H");
+    ck_assert_int_eq(seat_of(&t, "highest finish"), KN_NOBODY);
+    ck_assert_int_eq(seat_of(&t, "lowest finish"), KN_NOBODY);
+    ck_assert_int_eq(so_far(&t, 0) + so_far(&t, 1) + so_far(&t, 2), 0);
+    for (const char *const *move =
+             (const char *const[]){"9S", "TS", "AS", "pass", "pass", "4H", "pass", NULL};
+         *move; move++)
+        play(&t, *move); /* seat 0 is out */
+    ck_assert_int_eq(seat_of(&t, "highest finish"), KN_NOBODY);
+    ck_assert_int_eq(seat_of(&t, "lowest finish"), 0);
+    ck_assert_int_eq(so_far(&t, 0), 3); /* the best: that is settled */
+    ck_assert_int_eq(so_far(&t, 1) + so_far(&t, 2), 0);
+    play(&t, "QS"); /* seat 2 is out, and 1 the last */
+    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 0), 5);
+    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 1), 11);
+    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 2), 4);
+    table_close(&t);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("mechanics: climbing");
@@ -565,6 +613,7 @@ int main(void)
     tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
     tcase_add_test(tcase, what_has_no_room_for_more_plays_counts_no_further);
     tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
+    tcase_add_test(tcase, who_is_not_out_yet_has_no_position);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
     tcase_add_loop_test(tcase, the_list_is_what_a_trial_of_every_subset_finds, 0, 8);
