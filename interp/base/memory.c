@@ -21,23 +21,27 @@ static int refused(void)
     return n == 1;
 }
 
+bool kn_memory_ask(void)
+{
+    allocations++;
+    return !refused();
+}
+
 void *kn_realloc(void *p, size_t size)
 {
     if (size == 0) {
         free(p);
         return NULL;
     }
-    allocations++;
-    return refused() ? NULL : realloc(p, size);
+    return kn_memory_ask() ? realloc(p, size) : NULL;
 }
 
 void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
         return NULL;
-    allocations++;
     /* calloc(0) may answer NULL, which would read as "memory is out". */
-    return refused() ? NULL : calloc(count ? count : 1, size ? size : 1);
+    return kn_memory_ask() ? calloc(count ? count : 1, size ? size : 1) : NULL;
 }
 
 void kn_free(void *p)

@@ -5,6 +5,7 @@
 #ifndef KN_BASE_MEMORY_H
 #define KN_BASE_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Resizes `p` (NULL: a new block) to `size` bytes; size 0 frees and returns NULL. Returns NULL when
@@ -21,6 +22,10 @@ void kn_free(void *p);
 /* A copy of `text` (with its NUL) owned by the caller, freed with kn_free; NULL when memory is out.
  */
 char *kn_strdup(const char *text);
+
+/* For what cuts small blocks from larger ones: counts an allocation, and is false when it is to fail.
+ */
+bool kn_memory_ask(void);
 
 /* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later ones
  * fail, 0 turns failing off. Not thread-safe: set before threads start. */

@@ -130,14 +130,19 @@ static void tell_change(const kn_journal *j, const char *is, char *out, size_t s
     json_decref(now);
 }
 
+/* Writes into a record that the rules are these, `text` merged. */
+static bool note_rules(json_t *record, const kanun_rules *rules, const char *text)
+{
+    return !json_object_set_new(record, "digest", json_string(kanun_rules_digest(rules))) &&
+           !json_object_set_new(record, "rules", json_string(text)) &&
+           !json_object_set_new(record, "scripts", scripts_of(rules));
+}
+
 bool kn_journal_note_rules(json_t *record, const kanun_rules *rules)
 {
-    char *is = rules_text(rules);
-    bool fine = is &&
-                !json_object_set_new(record, "digest", json_string(kanun_rules_digest(rules))) &&
-                !json_object_set_new(record, "rules", json_string(is)) &&
-                !json_object_set_new(record, "scripts", scripts_of(rules));
-    free(is);
+    char *text = rules_text(rules);
+    bool fine = text && note_rules(record, rules, text);
+    free(text);
     return fine;
 }
 
@@ -151,7 +156,7 @@ static kanun_status check_rules(kn_journal *j, kn_refusal *refusal)
         return kn_refuse_memory(refusal);
     kanun_status status = KANUN_OK;
     if (!digest) {
-        status = kn_journal_note_rules(j->record, j->rules) ? KANUN_OK : kn_refuse_memory(refusal);
+        status = note_rules(j->record, j->rules, is) ? KANUN_OK : kn_refuse_memory(refusal);
     } else if (strcmp(digest, kanun_rules_digest(j->rules)) != 0) {
         tell_change(j, is, change, sizeof change);
         status = kn_refuse(refusal, KANUN_NO, "changed",

@@ -17,34 +17,34 @@ typedef struct sink {
     crypto_generichash_state *hash;
     const kn_file *files; /* for origins, else NULL */
     int column;
-    size_t waiting; /* of the digest: what was not hashed yet, for most pieces are words */
-    unsigned char wait[512];
+    size_t waiting; /* what has not gone there yet, for most pieces are words */
+    char wait[512];
 } sink;
 
-static void hash_waiting(sink *s)
-{
-    crypto_generichash_update(s->hash, s->wait, s->waiting);
-    s->waiting = 0;
-}
-
-static void hash_bytes(sink *s, const char *text, size_t size)
-{
-    if (size > sizeof s->wait - s->waiting)
-        hash_waiting(s);
-    if (size > sizeof s->wait) {
-        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
-        return;
-    }
-    memcpy(s->wait + s->waiting, text, size);
-    s->waiting += size;
-}
-
-static void put_bytes(sink *s, const char *text, size_t size)
+static void pass_on(const sink *s, const char *text, size_t size)
 {
     if (s->file)
         fwrite(text, 1, size, s->file);
     else
-        hash_bytes(s, text, size);
+        crypto_generichash_update(s->hash, (const unsigned char *)text, size);
+}
+
+static void pass_waiting(sink *s)
+{
+    pass_on(s, s->wait, s->waiting);
+    s->waiting = 0;
+}
+
+static void put_bytes(sink *s, const char *text, size_t size)
+{
+    if (size > sizeof s->wait - s->waiting)
+        pass_waiting(s);
+    if (size > sizeof s->wait) {
+        pass_on(s, text, size);
+    } else {
+        memcpy(s->wait + s->waiting, text, size);
+        s->waiting += size;
+    }
     if (s->files) /* columns are for origins only */
         s->column = size == 1 && *text == '\n' ? 0 : s->column + kn_width_of(text, size);
 }
@@ -54,9 +54,38 @@ static void put(sink *s, const char *text)
     put_bytes(s, text, strlen(text));
 }
 
-static bool is_word(unsigned char c)
+/* What each byte may be in a text without quotes. */
+enum { NEVER, SIGN, SPACE, WORD, FOREIGN };
+
+static int kind_of(unsigned char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_')
+        return WORD;
+    if (c >= 0x80)
+        return FOREIGN;
+    switch (c) {
+    case ' ':
+        return SPACE;
+    case '-':
+    case '+':
+    case '.':
+    case '/':
+    case '*':
+    case '(':
+    case ')':
+    case ';':
+    case '\'':
+    case '%':
+    case '$':
+    case '^':
+    case '<':
+    case '>':
+    case '=':
+    case '~':
+        return SIGN;
+    default:
+        return NEVER;
+    }
 }
 
 /* True for text that needs no quotes, in any place: words of letters, digits and harmless signs. */
@@ -66,11 +95,12 @@ static bool is_plain(const char *text)
     bool foreign = false;
     const unsigned char *p = (const unsigned char *)first;
 
-    if (!*p || (*p < 0x80 && !is_word(*p) && *p != '('))
+    if (kind_of(*p) < WORD && *p != '(')
         return false;
-    for (; *p; p++) {
-        foreign |= *p >= 0x80;
-        if (*p < 0x80 && !is_word(*p) && !strchr("-+./*();'%$^<>=~ ", *p))
+    for (int kind; *p; p++) {
+        kind = kind_of(*p);
+        foreign |= kind == FOREIGN;
+        if (kind == NEVER)
             return false;
     }
     return p[-1] != ' ' &&
@@ -85,18 +115,12 @@ static void put_scalar(sink *s, const char *text)
     }
     put(s, "\"");
     for (const char *p = text; *p; p++) {
-        if (*p == '\n')
-            put(s, "\\n");
-        else if (*p == '\t')
-            put(s, "\\t");
-        else if (*p == '"' || *p == '\\')
-            put_bytes(s, (const char[]){'\\', *p}, 2);
-        else { /* whole characters, so that their width is seen */
-            size_t bytes;
-            kn_width_next(p, &bytes);
-            put_bytes(s, p, bytes);
-            p += bytes - 1;
-        }
+        size_t plain = strcspn(p, "\n\t\"\\");
+        put_bytes(s, p, plain);
+        p += plain;
+        if (!*p)
+            break;
+        put_bytes(s, (const char[]){'\\', *p == '\n' ? 'n' : *p == '\t' ? 't' : *p}, 2);
     }
     put(s, "\"");
 }
@@ -177,7 +201,7 @@ void kn_digest(const kn_node *document, unsigned char digest[32])
     s.hash = &state;
     crypto_generichash_init(&state, NULL, 0, 32);
     put_map(&s, document, 0);
-    hash_waiting(&s);
+    pass_waiting(&s);
     crypto_generichash_final(&state, digest, 32);
 }
 
@@ -186,5 +210,6 @@ kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out
     sink s = {.file = out, .files = origins ? resolved->file : NULL};
 
     put_map(&s, resolved->document, 0);
+    pass_waiting(&s);
     return ferror(out) ? KN_SYSTEM : KN_OK;
 }

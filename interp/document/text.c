@@ -3,6 +3,7 @@
  * characters that make a text look different from what it says. Nothing is repaired.
  */
 #include <stdint.h>
+#include <string.h>
 
 #include "document/tree.h"
 
@@ -32,12 +33,25 @@ static int32_t decode(const unsigned char *p, size_t left, size_t *bytes)
     return c;
 }
 
+/* True if the eight characters at `p` are printable ASCII, as most are; false may also mean that
+ * one of them is near the edges. */
+static bool eight_are_plain(const unsigned char *p)
+{
+    const uint64_t each = 0x0101010101010101u;
+    uint64_t word;
+    memcpy(&word, p, sizeof word);
+    return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
+}
+
 long kn_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
     size_t bytes;
 
     for (const unsigned char *p = start; p < end; p += bytes) {
+        bytes = 8;
+        if (end - p >= 8 && eight_are_plain(p))
+            continue;
         bytes = 1;
         if ((*p >= 0x20 && *p < 0x7F) || *p == '\n')
             continue;

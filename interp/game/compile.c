@@ -286,7 +286,7 @@ static bool link_phases(kn_compiler *c)
 static bool try_deal(const kn_rules *rules, kn_report *report)
 {
     kn_run *run = NULL;
-    kn_status status = kn_run_new_in(rules, rules->more->host, &run, report);
+    kn_status status = kn_run_new(rules, &run, report);
     for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
         if ((status = kn_run_begin(run, seed, 0)) == KN_OK)
             status = kn_run_legal(run, &run->moves);
@@ -330,6 +330,10 @@ kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report
     *host = NULL;
     if (!rules->more->scripts)
         return KN_OK;
+    if (!atomic_exchange(&rules->more->host_taken, true)) {
+        *host = rules->more->host;
+        return KN_OK;
+    }
     int before = report->count;
     kn_host *made = kn_host_new_like(rules->more->host, rules->layout, rules->more->script,
                                      rules->more->scripts, report);
@@ -345,4 +349,12 @@ kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report
     }
     kn_host_free(made);
     return report->count > before ? kn_report_status(report) : KN_SYSTEM;
+}
+
+void kn_rules_host_back(const kn_rules *rules, kn_host *host)
+{
+    if (host && host == rules->more->host)
+        atomic_store(&rules->more->host_taken, false);
+    else
+        kn_host_free(host);
 }

@@ -18,11 +18,6 @@ enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has 
 
 kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
 {
-    return kn_run_new_in(rules, NULL, out, report);
-}
-
-kn_status kn_run_new_in(const kn_rules *rules, kn_host *host, kn_run **out, kn_report *report)
-{
     kn_run *run = kn_calloc(1, sizeof *run);
     *out = NULL;
     if (!run)
@@ -42,12 +37,7 @@ kn_status kn_run_new_in(const kn_rules *rules, kn_host *host, kn_run **out, kn_r
     run->call.words = &rules->words;
     run->call.count = kn_count_for_hook;
     run->call.counter = run;
-    kn_status status = KN_OK;
-    if (host)
-        run->host = host;
-    else
-        status = kn_rules_host(rules, &run->host, report);
-    run->host_lent = host != NULL;
+    kn_status status = kn_rules_host(rules, &run->host, report);
     if (status != KN_OK) {
         kn_run_free(run);
         return status;
@@ -64,8 +54,7 @@ void kn_run_free(kn_run *run)
 {
     if (!run)
         return;
-    if (!run->host_lent)
-        kn_host_free(run->host);
+    kn_rules_host_back(run->rules, run->host);
     kn_free(run->world.block);
     kn_free(run->call.backup);
     kn_free(run->spare);

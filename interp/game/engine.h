@@ -17,8 +17,7 @@
 /* Makes a run of `rules` with a block of its own (allocated once: nothing is allocated afterwards
  * in a playout). */
 kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report);
-/* The same in a Lua host of the rules that is lent to it (NULL: its own). */
-kn_status kn_run_new_in(const kn_rules *rules, kn_host *host, kn_run **out, kn_report *report);
+/* The rules must not be freed before. */
 void kn_run_free(kn_run *run);
 
 /* Begins a match: chance stream `index` of `seed`; goes on to the first decision. `dealer` =

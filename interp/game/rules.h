@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * rules.h: a whole game, compiled: from an id or path to tables that never change, in one arena.
- * Shared by any number of runs and threads (each run has its own Lua host).
+ * Shared by any number of runs and threads (each run has a Lua host to itself).
  */
 #ifndef KN_GAME_RULES_H
 #define KN_GAME_RULES_H
+
+#include <stdatomic.h>
 
 #include "document/merge.h"
 #include "mechanics/match.h"
@@ -28,6 +30,7 @@ struct kn_rules_more {
     kn_phase game; /* carries the hooks of the game's own events */
     kn_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
+    atomic_bool host_taken; /* a run has it */
 };
 
 /* The table of a whole rules file (all mechanics included). */
@@ -45,8 +48,10 @@ kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn
                         const kn_choice *keys, kn_report *report);
 void kn_rules_free(kn_rules *rules);
 
-/* A Lua host for one more worker, or NULL with a problem; *host = NULL when the rules have no
- * scripts. */
+/* A Lua host for one more run: the one that compiled the rules, if no run has it, else a new one;
+ * *host = NULL when the rules have no scripts. On failure a problem is reported. */
 kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report);
+/* Gives it back; NULL is fine. */
+void kn_rules_host_back(const kn_rules *rules, kn_host *host);
 
 #endif

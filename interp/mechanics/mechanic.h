@@ -79,7 +79,6 @@ struct kn_run {
     const kn_rules *rules;
     kn_world world;
     kn_host *host;     /* NULL when the rules have no scripts */
-    bool host_lent;    /* it is another's, and outlives the run */
     kn_call call;      /* set up for hooks; call.world = &world */
     kn_block *spare;   /* as large as the block: on it the deal is counted on trial, and only then
                           is it the world's */

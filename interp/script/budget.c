@@ -3,7 +3,6 @@
  * functions, and memory, through the allocator. It never looks at a clock: the same script ends at
  * the same place on every machine.
  */
-#include "base/memory.h"
 #include "script/internal.h"
 
 /* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
@@ -27,7 +26,7 @@ void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     void *fresh;
 
     if (size == 0) {
-        kn_free(p);
+        kn_pool_resize(&host->pool, p, old, 0);
         host->live -= old;
         return NULL;
     }
@@ -43,7 +42,7 @@ void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
         if (host->cumulative + (size - old) > host->cumulative_limit)
             return refuse(host, KN_REFUSED_CUMULATIVE);
     }
-    fresh = kn_realloc(p, size);
+    fresh = kn_pool_resize(&host->pool, p, old, size);
     if (!fresh && size > old)
         return refuse(host, KN_REFUSED_SYSTEM);
     if (!fresh) /* Lua relies on shrinking: the block stays as it is */

@@ -21,8 +21,7 @@ enum {
 };
 
 typedef struct code {
-    unsigned char *bytes; /* by kn_realloc */
-    size_t size, room;
+    size_t size;
     const unsigned char *p, *end;
     bool bad;
     /* what was found */
@@ -30,21 +29,34 @@ typedef struct code {
     int upvalue, line;
 } code;
 
+/* Adds a part to the host's room; *payload is what lies there already. */
 static int keep(lua_State *L, const void *part, size_t size, void *payload)
 {
-    code *c = payload;
-    (void)L;
-    if (c->size + size > c->room) {
-        size_t room = (c->size + size) * 2;
-        unsigned char *larger = kn_realloc(c->bytes, room);
+    kn_host *host = kn_script_host(L);
+    size_t *used = payload;
+    if (*used + size > host->dump_room) {
+        size_t room = (*used + size) * 2;
+        unsigned char *larger = kn_realloc(host->dump, room);
         if (!larger)
             return 1;
-        c->bytes = larger;
-        c->room = room;
+        host->dump = larger;
+        host->dump_room = room;
     }
-    memcpy(c->bytes + c->size, part, size);
-    c->size += size;
+    memcpy(host->dump + *used, part, size);
+    *used += size;
     return 0;
+}
+
+const unsigned char *kn_code_dump(lua_State *L, size_t *size)
+{
+    kn_host *host = kn_script_host(L);
+    *size = 0;
+    if (lua_dump(L, keep, size, 0) != 0) {
+        host->refused = KN_REFUSED_SYSTEM;
+        host->fatal = true;
+        luaL_error(L, "memory is out");
+    }
+    return host->dump;
 }
 
 static const unsigned char *take(code *c, size_t size)
@@ -180,29 +192,20 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
     code c = {0};
     bool found, bad;
-    size_t size;
-    int failed = lua_dump(L, keep, &c, 0);
 
-    c.p = c.bytes;
-    c.end = c.bytes + c.size;
-    c.bad = failed || c.size < HEADER + 1 || memcmp(c.bytes, head, sizeof head - 1) != 0;
+    c.p = kn_code_dump(L, &c.size);
+    c.end = c.p + c.size;
+    c.bad = c.size < HEADER + 1 || memcmp(c.p, head, sizeof head - 1) != 0;
     take(&c, HEADER + 1);
     if (!c.bad)
         function(&c, NULL);
     found = c.found;
     bad = c.bad || (!found && c.p != c.end);
-    size = c.size;
     *upvalue = c.upvalue;
     *line = c.line;
-    kn_free(c.bytes);
-    if (failed) {
-        kn_script_host(L)->refused = KN_REFUSED_SYSTEM;
-        kn_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
-    }
     if (bad)
         kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another form");
-    kn_script_charge(L, size / 16 + 1); /* one piece of code may be behind very many functions */
+    kn_script_charge(L, c.size / 16 + 1); /* one piece of code may be behind very many functions */
     return found;
 }
 

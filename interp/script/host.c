@@ -53,29 +53,12 @@ static const kn_compiled *compiled_of(const kn_host *host, const kn_source *sour
     return NULL;
 }
 
-static int count_part(lua_State *L, const void *part, size_t size, void *payload)
-{
-    (void)L;
-    (void)part;
-    *(size_t *)payload += size;
-    return 0;
-}
-
-static int copy_part(lua_State *L, const void *part, size_t size, void *payload)
-{
-    char **end = payload;
-    (void)L;
-    memcpy(*end, part, size);
-    *end += size;
-    return 0;
-}
-
 /* Keeps the compiled script on top, for hosts that are made like this one. */
 static void keep_compiled(lua_State *L, kn_compiled *compiled)
 {
-    lua_dump(L, count_part, &compiled->size, 0);
-    char *code = kn_declare_array(L, compiled->size, 1), *end = code;
-    lua_dump(L, copy_part, &end, 0);
+    const unsigned char *dump = kn_code_dump(L, &compiled->size);
+    char *code = kn_declare_array(L, compiled->size, 1);
+    memcpy(code, dump, compiled->size);
     compiled->code = code;
 }
 
@@ -196,13 +179,9 @@ void kn_host_free(kn_host *host)
 {
     if (!host)
         return;
-    if (host->L) {
-        /* Closing may need a little memory, whatever was spent before. */
-        host->exhausted = false;
-        lua_sethook(host->L, NULL, 0, 0);
-        lua_close(host->L);
-    }
+    kn_pool_end(&host->pool); /* no object has a finalizer: there is nothing for Lua to close */
     kn_free(host->with);
+    kn_free(host->dump);
     kn_arena_free(host->arena);
     kn_free(host);
 }

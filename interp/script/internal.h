@@ -8,6 +8,7 @@
 #include <lauxlib.h>
 #include <lua.h>
 
+#include "base/pool.h"
 #include "script/host.h"
 
 #if LUA_VERSION_NUM != 504
@@ -92,6 +93,10 @@ struct kn_host {
     int sources;
     const kn_host *like;   /* while loading: a host to take compiled scripts from, or NULL */
     kn_compiled *compiled; /* of each script, for further hosts */
+    unsigned char *dump;   /* the last compiled form that was looked at (code.c) */
+    size_t dump_room;
+
+    kn_pool pool; /* all that Lua allocates */
 
     /* Budgets (budget.c). */
     size_t live, cumulative, cumulative_limit;
@@ -209,6 +214,9 @@ int kn_lib_unpack(lua_State *L);
  * (*upvalue = 0); *line where it begins. Raises when the code is not as expected. */
 bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kn_code_self_check(lua_State *L);
+/* The compiled form of the function at the top, good until the next look into one. Raises when
+ * memory is out. */
+const unsigned char *kn_code_dump(lua_State *L, size_t *size);
 
 /* --- freeze.c --- */
 /* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable.

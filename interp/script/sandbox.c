@@ -140,7 +140,8 @@ static bool same(const char *a, const char *b)
 static const struct row *row_of(const char *library, const char *name)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (same(rows[i].library, library) && strcmp(rows[i].name, name) == 0)
+        if (*rows[i].name == *name && same(rows[i].library, library) &&
+            strcmp(rows[i].name, name) == 0)
             return &rows[i];
     return NULL;
 }
