@@ -214,7 +214,7 @@ static bool is_suit(const kanun_rules *rules, const char *name)
     return false;
 }
 
-static void print_value(const picture *p, const char *type, const json_t *value)
+static void print_value(const picture *p, const char *name, const char *type, const json_t *value)
 {
     const kn_look *look = &p->names->look;
     const char *text = json_string_value(value);
@@ -247,6 +247,10 @@ static void print_value(const picture *p, const char *type, const json_t *value)
     }
 }
 
+    else if (json_is_integer(value) &&
+             (text = kanun_rules_number(p->names->rules, name, (int32_t)json_integer_value(value))))
+        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
+              p->out);
 /* A value of 0 of a side or seat is the first one, unset is null. */
 static bool worth_telling(const char *type, const json_t *value)
 {
@@ -269,7 +273,7 @@ static void print_owned(const picture *p, const char *name, const char *type, co
     {
         fprintf(p->out, "%s%s ", any ? ", " : "",
                 kn_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
-        print_value(p, type, value);
+        print_value(p, name, type, value);
         any = true;
     }
     end_line(p);
@@ -315,7 +319,7 @@ static void print_variables(const picture *p)
             print_owned(p, name, type, per, value);
         } else if (worth_telling(type, value)) {
             print_label(p, "variable", name, NULL, true);
-            print_value(p, type, value);
+            print_value(p, name, type, value);
             end_line(p);
         }
     }

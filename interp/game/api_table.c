@@ -54,6 +54,17 @@ const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **t
     return there ? l->var[n].name : NULL;
 }
 
+const char *kanun_rules_number(const kanun_rules *rules, const char *variable, int32_t number)
+{
+    const kn_layout *l = rules->rules->layout;
+    int n = kn_layout_find_var(l, variable);
+    const kn_var *var = n < 0 ? NULL : &l->var[n];
+    for (int i = 0; var && i < var->nameds; i++)
+        if (var->named[i].number == number)
+            return var->named[i].name;
+    return NULL;
+}
+
 /* True if `name` stands in `text`, its parts joined by _ or divided by a space. */
 static bool text_mentions(const char *text, const char *name)
 {

@@ -61,8 +61,9 @@ typedef struct kn_auction {
     const char *further[KN_FURTHERS_MAX];
     uint8_t further_mark[KN_FURTHERS_MAX]; /* kn_move.mark */
     int furthers;
-    int hand_zone;                     /* index, -1: nothing needs it */
-    int hand;                          /* its first heap */
+    int hand_zone;          /* index, -1: nothing needs it */
+    int hand;               /* its first heap */
+    const kn_var *numbered; /* whose numbers may have names: each_to, number_to; or NULL */
     int seat_to, number_to, factor_to; /* int offsets, -1 */
     int each_to, each_start;           /* of a variable per seat, and its first value */
     int number_start;                  /* first value of number_to, for bids without one */
@@ -144,6 +145,8 @@ bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan);
 bool kn_auction_words(kn_compiler *c, kn_phase *phase, kn_auction *plan);
 /* The word with which the place to move bids now. */
 int kn_auction_word(const kn_run *run, const kn_auction *plan);
+/* Numbers that have names in the variable of the results have them in bids; false with problems. */
+bool kn_auction_number_names(kn_compiler *c, const kn_auction *plan);
 /* True if it is a word of a bid. */
 static inline bool kn_auction_is_bid(const kn_auction *plan, int word)
 {

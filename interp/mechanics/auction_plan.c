@@ -443,7 +443,7 @@ bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
            compile_further(c, kn_node_get(map, "further"), plan) &&
            compile_numbers(c, phase, plan) && kn_auction_words(c, phase, plan) &&
            fit_together(c, phase, plan) && kn_auction_results(c, phase, plan) &&
-           compile_own(c, phase, plan);
+           kn_auction_number_names(c, plan) && compile_own(c, phase, plan);
 }
 
 /* Asks the hooks of the rule point `worth` about every number and denomination. */

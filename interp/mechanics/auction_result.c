@@ -82,6 +82,7 @@ bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
     plan->factor_to = kn_result_at(factor);
     plan->each_to = kn_result_at(each);
     plan->each_start = each ? each->start : 0;
+    plan->numbered = each && each->nameds ? each : number;
     plan->most = KN_POINTS_MAX;
     if (number && number->max < plan->most)
         plan->most = number->max;

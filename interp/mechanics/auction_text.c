@@ -336,6 +336,12 @@ static void show_numbers(const kn_rules *rules, const kn_phase *phase, const cha
             kn_tell_add(out, size, ja ? "(%dの倍数)" : ", in multiples of %d", (int)plan->step);
         kn_tell_add(out, size, ja ? "。" : ".");
     }
+    for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
+        const kn_number_name *n = &plan->numbered->named[i];
+        kn_tell_label(rules, n->name, language, low, sizeof low);
+        kn_tell_add(out, size, ja ? "%dの宣言は「%s」と言う。" : " A bid of %d is called “%s”.",
+                    (int)n->number, low);
+    }
     if (kn_node_get(phase->node, "opening"))
         kn_tell_add(out, size, ja ? "最初の宣言はちょうど%s。" : " The first bid is exactly %s.",
                     tell_limit(rules, phase, "opening", language, low, sizeof low));

@@ -60,12 +60,24 @@ static bool is_flag(const phrase *p, int i)
     return var >= 0 && p->layout->var[var].type == KN_VAR_FLAG;
 }
 
-/* Word `i` as people call it, if it is a choice of the variable at the beginning: "contract is
- * open"; NULL if it is something else. */
+static bool is_number_name(const kn_var *var, const char *word)
+{
+    for (int i = 0; i < var->nameds; i++)
+        if (strcmp(var->named[i].name, word) == 0)
+            return true;
+    return false;
+}
+
+/* Word `i` as people call it, if it is a choice, or the name of a number, of the variable at the
+ * beginning: "contract is open"; NULL if it is something else. */
 static const char *choice(const phrase *p, int i, const char *language, char *out, size_t size)
 {
     int var = kn_layout_find_var(p->layout, p->word[0]);
-    if (i < 2 || i >= p->count || var < 0 || p->layout->var[var].type != KN_VAR_CHOICE)
+    if (i < 2 || i >= p->count || var < 0)
+        return NULL;
+    if (is_number_name(&p->layout->var[var], p->word[i]))
+        return kn_tell_label(p->rules, p->word[i], language, out, size);
+    if (p->layout->var[var].type != KN_VAR_CHOICE)
         return NULL;
     return is(p, i - 1, "is") || is(p, i - 1, "not")
                ? kn_tell_label(p->rules, p->word[i], language, out, size)

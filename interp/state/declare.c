@@ -9,6 +9,7 @@
 #include "state/token.h"
 
 #define CHOICES_MAX 32
+#define NAMES_MAX 16
 #define INTEGER_MAX 1000000 /* of variables without a range */
 
 static const kn_key zone_keys[] = {
@@ -86,6 +87,13 @@ static const kn_key variable_keys[] = {
      .item = KN_T_NAME,
      .says = "The values of a choice.",
      .serves = "Skat (the contract); Tarock (the contract)"},
+    {.name = "names",
+     .type = KN_T_MAP,
+     .item = KN_T_NAME,
+     .says = "Words for single values of an integer: `{0: nil}`. They may stand for the number "
+             "where it is read, and an auction that bids for the variable has them in its moves: "
+             "`bid nil`.",
+     .serves = "Spades (nil), Bridge (doubled, redoubled)"},
     {.name = "seen_by",
      .type = KN_T_CHOICE,
      .choices = "nobody owner side all",
@@ -368,6 +376,49 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
 }
 
 static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry,
+static bool wrong_number_name(const kn_node *at, kn_mark mark, kn_report *report, const char *what)
+{
+    kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", at->key, what);
+    kn_report_expect(report, p,
+                     "names: {NUMBER: WORD}, up to %d different numbers within the range of an "
+                     "integer, each with a word of its own: letters, digits and _",
+                     NAMES_MAX);
+    return false;
+}
+
+/* The words of `names`, which stand where numbers could: none is a word of phrases. */
+static bool read_names(kn_var *var, kn_arena *arena, const kn_node *entry, kn_report *report)
+{
+    const kn_node *map = kn_node_get(entry, "names");
+    kn_number_name *names;
+
+    if (!map)
+        return true;
+    if (var->type != KN_VAR_INTEGER)
+        return wrong_number_name(entry, map->at, report, "is no integer, whose numbers have names");
+    if (map->count > NAMES_MAX)
+        return wrong_number_name(entry, map->at, report, "has too many names of numbers");
+    if (!(names = kn_arena_array(arena, (size_t)map->count + 1, sizeof *names)))
+        return kn_token_memory(report);
+    for (KN_CHILD(item, map)) {
+        kn_number_name *name = &names[var->nameds];
+        int64_t number;
+        if (!kn_integer_read(item->key, var->min, var->max, &number))
+            return wrong_number_name(entry, item->key_at, report, "has no such number");
+        if (item->kind != KN_NODE_SCALAR || !is_choice(item->text) ||
+            in_list(item->text, phrase_words))
+            return wrong_number_name(entry, item->at, report,
+                                     "has a number whose name is no word, or one of phrases");
+        *name = (kn_number_name){(int32_t)number, item->text};
+        for (int i = 0; i < var->nameds; i++)
+            if (names[i].number == name->number || strcmp(names[i].name, name->name) == 0)
+                return wrong_number_name(entry, item->at, report, "has a name or number twice");
+        var->nameds++;
+    }
+    var->named = names;
+    return true;
+}
+
                        kn_report *report)
 {
     const kn_node *start = kn_node_get(entry, "start");
@@ -419,8 +470,8 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
         !read_choices(&var, arena, entry, &choices, report))
         return false;
     usual_range(l, &var, choices);
-    if (!read_range(l, &var, entry, report) || !read_start(l, &var, arena, entry, report) ||
-        !check_sheet(&var, entry, report))
+    if (!read_range(l, &var, entry, report) || !read_names(&var, arena, entry, report) ||
+        !read_start(l, &var, arena, entry, report) || !check_sheet(&var, entry, report))
         return false;
     index = l->vars;
     if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
@@ -429,6 +480,8 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
     l->var[index].sight = var.sight;
     l->var[index].choices = var.choices;
     l->var[index].node = entry;
+    l->var[index].named = var.named;
+    l->var[index].nameds = var.nameds;
     l->var[index].private_ = false;
     return true;
 }

@@ -53,17 +53,25 @@ typedef enum kn_var_type {
     KN_VAR_CARDS
 } kn_var_type;
 
+/* A number that has a name: "nil" for 0. */
+typedef struct kn_number_name {
+    int32_t number;
+    const char *name;
+} kn_number_name;
+
 typedef struct kn_var {
     const char *name;
     kn_var_type type;
     kn_scope scope;
     kn_per per;
-    kn_sight sight;          /* default all */
-    uint8_t count;           /* 1, sides, seats or places */
-    uint16_t at;             /* first int of the block (KN_VAR_CARDS: first set) */
-    int32_t min, max, start; /* range and first value (accounts: per owner) */
-    const char **choices;    /* KN_VAR_CHOICE: names, NULL-terminated, else NULL */
-    bool private_;           /* declared by a mechanic: not written by YAML or Lua */
+    kn_sight sight;              /* default all */
+    uint8_t count;               /* 1, sides, seats or places */
+    uint16_t at;                 /* first int of the block (KN_VAR_CARDS: first set) */
+    int32_t min, max, start;     /* range and first value (accounts: per owner) */
+    const char **choices;        /* KN_VAR_CHOICE: names, NULL-terminated, else NULL */
+    const kn_number_name *named; /* KN_VAR_INTEGER: `nameds` numbers that have names, or NULL */
+    uint8_t nameds;
+    bool private_; /* declared by a mechanic: not written by YAML or Lua */
     bool unheard; /* who does not see it does not notice a change either: dealt anew for such a seat
                      it has its first value */
     bool ranks_seats; /* holds places, 1 for the first; who has none yet has 0 */

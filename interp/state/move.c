@@ -130,6 +130,21 @@ int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, con
     return (*count)++;
 }
 
+bool kn_words_number(kn_words_table *words, int word, int32_t number, const char *name)
+{
+    for (int i = 0; i < words->numbers; i++) {
+        bool same = strcmp(words->number[i].name, name) == 0;
+        if (words->number[i].word == word && (same || words->number[i].number == number))
+            return same && words->number[i].number == number;
+    }
+    if (words->numbers == KN_MOVE_NAMES)
+        return false;
+    words->number[words->numbers].word = (uint8_t)word;
+    words->number[words->numbers].number = number;
+    words->number[words->numbers++].name = name;
+    return true;
+}
+
 /* Text being put together. */
 typedef struct writing {
     const kn_pack *pack;
@@ -170,17 +185,25 @@ static void put_name(writing *w, const kn_words_table *words, kn_name_kind kind,
     put_text(w, n < words->names[kind] ? words->name[kind][n] : "?");
 }
 
-static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)
+static void put_number(writing *w, const kn_words_table *words, const kn_move *move)
 {
     char number[16];
+    for (int i = 0; i < words->numbers; i++)
+        if (words->number[i].word == move->word && words->number[i].number == move->number) {
+            put_text(w, words->number[i].name);
+            return;
+        }
+    snprintf(number, sizeof number, "%d", (int)move->number);
+    put_text(w, number);
+}
 
+static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)
+{
     put_text(w, move->word < KN_WORDS_FIXED ? fixed_words[move->word]
                 : move->word < words->count ? words->word[move->word]
                                             : "?");
-    if (move->number != KN_NO_NUMBER) {
-        snprintf(number, sizeof number, "%d", (int)move->number);
-        put_text(w, number);
-    }
+    if (move->number != KN_NO_NUMBER)
+        put_number(w, words, move);
     if (move->suit < KN_SUIT_NAME)
         put_text(w, w->pack->suit_name[move->suit]);
     else if (move->suit != KN_NO_SUIT)
@@ -278,7 +301,7 @@ static const struct {
 static bool no_move(reading *r, fault what, const kn_token *from)
 {
     static const kn_mark nowhere;
-    const char *names[KN_CARDS_MAX + KN_WORDS_MAX + 1];
+    const char *names[KN_CARDS_MAX + KN_WORDS_MAX + KN_MOVE_NAMES + 1];
     char wrong[64];
     int n = 0;
     const char *open = !from ? "" : r->ja ? "「" : "'", *close = !from ? "" : r->ja ? "」" : "'";
@@ -293,6 +316,8 @@ static bool no_move(reading *r, fault what, const kn_token *from)
                      r->pack->name[0], r->pack->name[0]);
     for (int i = KN_WORD_PASS; i < r->words->count || i < KN_WORDS_FIXED; i++)
         names[n++] = i < KN_WORDS_FIXED ? fixed_words[i] : r->words->word[i];
+    for (int i = 0; i < r->words->numbers; i++)
+        names[n++] = r->words->number[i].name;
     for (int i = 0; i < r->pack->cards; i++)
         names[n++] = r->pack->name[i];
     names[n] = NULL;
@@ -322,6 +347,18 @@ static int find_name(const kn_token *token, const char *const *names, int count,
     for (int i = 0; i < count; i++)
         if (token_fits(token, names[i], exact))
             return i;
+    return -1;
+}
+
+/* The number that `token` names in moves of `word` (-1: of any word), as its place among all; -1:
+ * none. */
+static int find_number(const kn_words_table *words, int word, const kn_token *token)
+{
+    for (int exact = 1; exact >= 0; exact--)
+        for (int i = 0; i < words->numbers; i++)
+            if ((word < 0 || words->number[i].word == word) &&
+                token_fits(token, words->number[i].name, exact))
+                return i;
     return -1;
 }
 
@@ -375,6 +412,11 @@ static bool read_part(reading *r, kn_token token)
         r->move.number = (int32_t)number;
         return true;
     }
+    int named = r->move.number == KN_NO_NUMBER ? find_number(r->words, r->move.word, &body) : -1;
+    if (named >= 0) {
+        r->move.number = r->words->number[named].number;
+        return true;
+    }
     return read_name(r, &body) || no_move(r, NO_PART, &token);
 }
 
@@ -401,6 +443,13 @@ static bool read_first(reading *r, kn_token token)
         card.length--;
     if (word < 0 && find_card(r->pack, &card, false) < 0)
         word = find_word(r->words, &token, false);
+    int number =
+        word < 0 && find_card(r->pack, &card, false) < 0 ? find_number(r->words, -1, &card) : -1;
+    if (number >= 0) { /* "nil" alone is a bid */
+        r->move.word = r->words->number[number].word;
+        r->move.number = r->words->number[number].number;
+        return true;
+    }
     if (word < 0)
         return kn_token_is_like(&token, "x") ? read_takes(r, token) : read_part(r, token);
     r->move.word = (uint8_t)word;

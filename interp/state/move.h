@@ -96,6 +96,12 @@ typedef struct kn_words {
                           "give/1") */
     const char *name[2][KN_MOVE_NAMES]; /* by kn_name_kind */
     int names[2];
+    struct kn_named_number {
+        uint8_t word;
+        int32_t number;
+        const char *name;
+    } number[KN_MOVE_NAMES]; /* numbers that have names in moves of a word: `bid nil` */
+    int numbers;
 } kn_words_table;
 #define KN_WORDS_MAX 250
 
@@ -108,6 +114,10 @@ int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word);
 /* The number of a name of that kind, added on first use; -1 when memory or room is out. Names are
  * as words, and none of the pack's cards or suits. */
 int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, const char *name);
+
+/* Names a number in moves of `word`; the name lives as long as the words. False when memory or room
+ * is out, or another number or name of that word is there already. */
+bool kn_words_number(kn_words_table *words, int word, int32_t number, const char *name);
 
 #define KN_MOVE_TEXT 512
 /* Writes a move as at the table; `hide` replaces its cards by their number of "?". Returns out. */

@@ -48,7 +48,10 @@ bool kn_var_read(const kn_layout *l, const kn_var *var, const char *text, int32_
         break;
     case KN_VAR_INTEGER:
     case KN_VAR_ACCOUNT:
-        kn_integer_read(text, var->min, var->max, &number);
+        if (!kn_integer_read(text, var->min, var->max, &number))
+            for (int i = 0; i < var->nameds; i++)
+                if (strcmp(var->named[i].name, text) == 0)
+                    number = var->named[i].number;
         break;
     case KN_VAR_SEAT:
     case KN_VAR_SIDE:
@@ -97,8 +100,14 @@ const char *kn_var_expects(const kn_layout *l, const kn_var *var, kn_arena *aren
 
     switch (var->type) {
     case KN_VAR_INTEGER:
-    case KN_VAR_ACCOUNT:
-        return kn_arena_print(arena, "a whole number from %d to %d", (int)var->min, (int)var->max);
+    case KN_VAR_ACCOUNT: {
+        const char *text =
+            kn_arena_print(arena, "a whole number from %d to %d", (int)var->min, (int)var->max);
+        for (int i = 0; text && i < var->nameds; i++)
+            text = kn_arena_print(arena, "%s%s%s", text,
+                                  i ? " " : ", or one of: ", var->named[i].name);
+        return text;
+    }
     case KN_VAR_POINTS:
         return kn_arena_print(arena, "points from %s to %s",
                               kn_points_write(low, var->min, l->pack->per),

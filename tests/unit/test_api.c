@@ -293,6 +293,16 @@ START_TEST(what_lies_on_the_table_is_named)
 {
     const char *a, *b;
     ck_assert_str_eq(kanun_rules_card(rules, 0, &a, &b), "AS");
+START_TEST(numbers_that_have_names_are_told_by_them)
+{
+    take(in_tree("tests/games/spades.yaml"));
+    ck_assert_str_eq(kanun_rules_number(rules, "bid", 0), "nil");
+    ck_assert_ptr_null(kanun_rules_number(rules, "bid", 1));
+    ck_assert_ptr_null(kanun_rules_number(rules, "won", 0));
+    ck_assert_ptr_null(kanun_rules_number(rules, "nothing", 0));
+}
+END_TEST
+
     ck_assert_str_eq(a, "A");
     ck_assert_str_eq(b, "S");
     ck_assert_str_eq(kanun_rules_card(rules, 51, NULL, NULL), "KC");
@@ -512,6 +522,7 @@ int main(void)
     tcase_add_test(load, wrong_choices_are_refused);
     tcase_add_test(load, rules_and_their_language_are_shown);
     tcase_add_test(load, output_that_fails_is_told);
+    tcase_add_test(load, numbers_that_have_names_are_told_by_them);
     tcase_add_test(load, ids_are_found_on_the_search_path);
     tcase_add_test(load, the_search_path_of_the_environment_is_used);
     tcase_add_test(load, scenarios_are_run_and_told);

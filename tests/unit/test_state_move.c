@@ -220,6 +220,33 @@ START_TEST(what_cannot_be_read_is_explained_in_japanese)
 }
 END_TEST
 
+START_TEST(a_number_has_a_name_in_moves_of_its_word)
+{
+    kn_move move = move_of(bid, "", "");
+    char out[KN_MOVE_TEXT];
+    ck_assert(kn_words_number(&words, bid, 0, "nil"));
+    ck_assert(kn_words_number(&words, bid, 0, "nil")); /* in another auction */
+    ck_assert(!kn_words_number(&words, bid, 1, "nil"));
+    ck_assert(!kn_words_number(&words, bid, 0, "none"));
+    ck_assert(kn_words_number(&words, call, 0, "none"));
+    move.number = 0;
+    both_ways("bid nil", move, "bid nil");
+    both_ways("bid 0", move, "bid nil");
+    both_ways("NIL", move, "bid nil");
+    both_ways("none", ((kn_move){(uint8_t)call, KN_NO_CARD, 0, KN_NO_SUIT, 0, {0, 0}}),
+              "call none");
+    move.number = 1;
+    ck_assert_str_eq(kn_move_write(pack, &words, &move, false, out), "bid 1");
+    ck_assert(!kn_move_read(pack, &words, "bid nil 1", &move, &text_report));
+    text_problem(KN_E_MOVE_TEXT, "'1' is no number, suit or card that could stand here");
+    ck_assert(!kn_move_read(pack, &words, "bid none", &move, &text_report));
+    text_problem(KN_E_MOVE_TEXT, "'none' is no number, suit or card that could stand here");
+    for (int word = 100; words.numbers < KN_MOVE_NAMES; word++)
+        ck_assert(kn_words_number(&words, word, 0, "nil"));
+    ck_assert(!kn_words_number(&words, yes, 7, "seven"));
+}
+END_TEST
+
 START_TEST(words_keep_their_numbers)
 {
     char name[16];
@@ -327,6 +354,7 @@ int main(void)
     tcase_add_test(tests, marked_and_joker_cards_are_read);
     tcase_add_test(tests, what_cannot_be_read_is_explained);
     tcase_add_test(tests, what_cannot_be_read_is_explained_in_japanese);
+    tcase_add_test(tests, a_number_has_a_name_in_moves_of_its_word);
     tcase_add_test(tests, words_keep_their_numbers);
     tcase_add_test(tests, an_empty_table_of_words_still_knows_pass);
     tcase_add_test(tests, the_list_gives_plain_plays_first_and_finds_moves);
