@@ -223,6 +223,10 @@ static void print_value(const picture *p, const char *name, const char *type, co
         fputs(kn_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
     else if (json_is_integer(value) && !strcmp(type, "side"))
         fputs(kn_names_owner(p->names, "side", (int)json_integer_value(value)), p->out);
+    else if (json_is_integer(value) &&
+             (text = kanun_rules_number(p->names->rules, name, (int32_t)json_integer_value(value))))
+        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
+              p->out);
     else if (json_is_integer(value))
         fprintf(p->out, "%lld", (long long)json_integer_value(value));
     else if (text && !strcmp(type, "suit"))
@@ -247,10 +251,6 @@ static void print_value(const picture *p, const char *name, const char *type, co
     }
 }
 
-    else if (json_is_integer(value) &&
-             (text = kanun_rules_number(p->names->rules, name, (int32_t)json_integer_value(value))))
-        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
-              p->out);
 /* A value of 0 of a side or seat is the first one, unset is null. */
 static bool worth_telling(const char *type, const json_t *value)
 {

@@ -234,13 +234,13 @@ static void look_at_labels(missing *m, const kn_rules *rules)
         look_at_keys(m, rules, "outcome", kn_node_get(entry, "then"));
         look_at_keys(m, rules, "event", kn_node_get(entry, "calls"));
     }
+    for (int v = 0; v < l->vars; v++)
+        for (int i = 0; i < l->var[v].nameds; i++)
+            look_at_name(m, rules, "number", l->var[v].named[i].name, l->var[v].node->key_at);
     for (int place = l->seats; place < l->places; place++)
         look_at_name(m, rules, "dummy", l->dummy_name[place], nowhere);
 }
 
-    for (int v = 0; v < l->vars; v++)
-        for (int i = 0; i < l->var[v].nameds; i++)
-            look_at_name(m, rules, "number", l->var[v].named[i].name, l->var[v].node->key_at);
 kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
                                       int *count)
 {

@@ -136,13 +136,13 @@ KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variabl
  * auction's "number_to" names. NULL: nothing. */
 KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *part,
                                         const char *key);
+/* The name of a number that a variable may hold (`names`): "nil" for 0; NULL: it has none. */
+KANUN_API const char *kanun_rules_number(const kanun_rules *rules, const char *variable,
+                                         int32_t number);
 /* The n-th word that moves of these rules may begin with, NULL beyond the last. */
 KANUN_API const char *kanun_rules_word(const kanun_rules *rules, int n);
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
-/* The name of a number that a variable may hold (`names`): "nil" for 0; NULL: it has none. */
-KANUN_API const char *kanun_rules_number(const kanun_rules *rules, const char *variable,
-                                         int32_t number);
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
  * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), or "name"
  * for all else: causes of points, words of moves, choices, dummies. */

@@ -143,10 +143,10 @@ bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan);
 
 /* The words of the moves, and when a bid is blind; false with problems. */
 bool kn_auction_words(kn_compiler *c, kn_phase *phase, kn_auction *plan);
-/* The word with which the place to move bids now. */
-int kn_auction_word(const kn_run *run, const kn_auction *plan);
 /* Numbers that have names in the variable of the results have them in bids; false with problems. */
 bool kn_auction_number_names(kn_compiler *c, const kn_auction *plan);
+/* The word with which the place to move bids now. */
+int kn_auction_word(const kn_run *run, const kn_auction *plan);
 /* True if it is a word of a bid. */
 static inline bool kn_auction_is_bid(const kn_auction *plan, int word)
 {

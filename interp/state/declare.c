@@ -375,7 +375,6 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
     return true;
 }
 
-static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry,
 static bool wrong_number_name(const kn_node *at, kn_mark mark, kn_report *report, const char *what)
 {
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", at->key, what);
@@ -419,6 +418,7 @@ static bool read_names(kn_var *var, kn_arena *arena, const kn_node *entry, kn_re
     return true;
 }
 
+static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry,
                        kn_report *report)
 {
     const kn_node *start = kn_node_get(entry, "start");
@@ -479,9 +479,9 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
         return at_entry(entry, report);
     l->var[index].sight = var.sight;
     l->var[index].choices = var.choices;
-    l->var[index].node = entry;
     l->var[index].named = var.named;
     l->var[index].nameds = var.nameds;
+    l->var[index].node = entry;
     l->var[index].private_ = false;
     return true;
 }

@@ -289,10 +289,6 @@ START_TEST(what_lies_on_the_table_is_listed)
 }
 END_TEST
 
-START_TEST(what_lies_on_the_table_is_named)
-{
-    const char *a, *b;
-    ck_assert_str_eq(kanun_rules_card(rules, 0, &a, &b), "AS");
 START_TEST(numbers_that_have_names_are_told_by_them)
 {
     take(in_tree("tests/games/spades.yaml"));
@@ -303,6 +299,10 @@ START_TEST(numbers_that_have_names_are_told_by_them)
 }
 END_TEST
 
+START_TEST(what_lies_on_the_table_is_named)
+{
+    const char *a, *b;
+    ck_assert_str_eq(kanun_rules_card(rules, 0, &a, &b), "AS");
     ck_assert_str_eq(a, "A");
     ck_assert_str_eq(b, "S");
     ck_assert_str_eq(kanun_rules_card(rules, 51, NULL, NULL), "KC");
@@ -518,11 +518,11 @@ int main(void)
     tcase_add_test(load, an_option_of_numbers_tells_its_range);
     tcase_add_test(load, what_lies_on_the_table_is_listed);
     tcase_add_test(load, what_lies_on_the_table_is_named);
+    tcase_add_test(load, numbers_that_have_names_are_told_by_them);
     tcase_add_test(load, a_dummy_is_a_place_with_a_name);
     tcase_add_test(load, wrong_choices_are_refused);
     tcase_add_test(load, rules_and_their_language_are_shown);
     tcase_add_test(load, output_that_fails_is_told);
-    tcase_add_test(load, numbers_that_have_names_are_told_by_them);
     tcase_add_test(load, ids_are_found_on_the_search_path);
     tcase_add_test(load, the_search_path_of_the_environment_is_used);
     tcase_add_test(load, scenarios_are_run_and_told);
