@@ -105,6 +105,24 @@ static int asked_end(kn_run *run)
     return request == KN_REQUEST_END_MATCH ? 2 : request == KN_REQUEST_END_GAME ? 1 : 0;
 }
 
+/* A game is over, and the match with it if that is the verdict or a hook asks for it: their hooks
+ * run, and what they award or pay still belongs to this game. Gives the verdict that stands; a hook
+ * that fails is in run->status. */
+static kn_verdict end_game(kn_run *run, kn_verdict verdict, unsigned *winners)
+{
+    if (!raise_game(run, KN_GAME_GAME_END))
+        return verdict;
+    bool broken_off = asked_end(run) == 2 && verdict == KN_GAME_OVER;
+    if (broken_off)
+        verdict = KN_MATCH_OVER;
+    if (verdict == KN_MATCH_OVER && !raise_game(run, KN_GAME_MATCH_END))
+        return verdict;
+    run->call.request = KN_REQUEST_NONE; /* nothing is left to end */
+    unsigned best = kn_match_paid_out(run, match_of(run), *winners);
+    *winners = broken_off ? kn_match_leaders(run, *winners) : best;
+    return verdict;
+}
+
 void kn_flow_end_deal(kn_run *run, int forced)
 {
     const kn_layout *l = run->world.layout;
@@ -119,31 +137,25 @@ void kn_flow_end_deal(kn_run *run, int forced)
     ++*kn_int(run, l->deals);
     if (run->world.feed)
         kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_SETTLE});
-    if (run->counted)
-        run->counted(run->counted_payload, run);
     unsigned winners = 0;
     kn_verdict verdict = kn_match_after_deal(run, match_of(run), forced, &winners);
+    if (run->status == KN_OK && (verdict == KN_GAME_OVER || verdict == KN_MATCH_OVER))
+        verdict = end_game(run, verdict, &winners);
     if (run->status != KN_OK)
         return;
+    if (run->counted)
+        run->counted(run->counted_payload, run);
     switch (verdict) {
     case KN_GOES_ON:
         begin_next_deal(run);
         break;
     case KN_GAME_OVER:
-        if (!raise_game(run, KN_GAME_GAME_END))
-            return;
-        if (asked_end(run) == 2) {
-            if (raise_game(run, KN_GAME_MATCH_END))
-                finish(run, KN_OVER, kn_match_leaders(run, winners));
-            break;
-        }
         kn_block_reset(l, b, KN_SCOPE_GAME);
         kn_match_begin_game(run, match_of(run), false);
         begin_next_deal(run);
         break;
     case KN_MATCH_OVER:
-        if (raise_game(run, KN_GAME_GAME_END) && raise_game(run, KN_GAME_MATCH_END))
-            finish(run, KN_OVER, kn_match_paid_out(run, match_of(run), winners));
+        finish(run, KN_OVER, winners);
         break;
     case KN_MATCH_UNFINISHED:
         finish(run, KN_UNFINISHED, winners);

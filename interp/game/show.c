@@ -27,8 +27,12 @@ static void reference_words(const kn_table *table, FILE *out)
         {"event deal start", "before the first phase of a deal; brings nothing."},
         {"event deal end", "after the last phase, before the points of the deal are added to the "
                            "scores; brings nothing."},
-        {"event game end", "after the deal that ends a game; brings nothing."},
-        {"event match end", "after the last game; brings nothing."},
+        {"event game end",
+         "after the deal that ends a game; brings nothing. What is awarded or paid here still "
+         "belongs to the game: where the match is this one game, who is best then wins, unless "
+         "`goes_out` says who."},
+        {"event match end", "after `game end` of the last game; brings nothing. What is awarded or "
+                            "paid here counts as at `game end`."},
         {NULL, NULL}};
     for (int i = 0; kn_mechanics[i]; i++)
         if (kn_mechanics[i]->keys == table && kn_mechanics[i]->notes)

@@ -482,11 +482,22 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
     return verdict;
 }
 
+/* True if a side has been awarded what is not in its score yet. */
+static bool is_unsettled(const kn_run *run)
+{
+    const kn_layout *l = run->world.layout;
+    for (int side = 0; side < l->sides; side++)
+        if (kn_awarded(&run->world, side) != kn_int(run, l->settled)[side])
+            return true;
+    return false;
+}
+
 unsigned kn_match_paid_out(kn_run *run, const kn_match *match, unsigned winners)
 {
-    if (!match->account || match->to_win > 1 || match->goes_out)
+    if (match->account || is_unsettled(run))
+        kn_match_settle(run, match);
+    if (match->to_win > 1 || match->goes_out)
         return winners;
-    kn_match_settle(run, match);
     unsigned best = best_sides(run, match);
     return !is_one(best) && match->in_turn ? first_in_turn(run, best) : best;
 }

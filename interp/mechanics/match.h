@@ -33,8 +33,9 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
  * games; if nobody leads there, who leads in this game. Sides as bits. */
 unsigned kn_match_leaders(const kn_run *run, unsigned of_game);
 
-/* The winners of a match that is over, once hooks have paid what there was to pay: where an account
- * is the score, the scores become what it holds now, and the best of these win. Sides as bits. */
+/* Once the hooks of the end of a game have awarded and paid what there was: settles it into the
+ * scores of this game. Gives the winners, as bits: the best now, where the match is one game;
+ * `winners` as they were where games are counted, or somebody goes out. */
 unsigned kn_match_paid_out(kn_run *run, const kn_match *match, unsigned winners);
 
 /* The dealer of the next deal. */

@@ -141,6 +141,75 @@ START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
 }
 END_TEST
 
+/* One trick of two cards for each side: the hook `h` is asked at the end of the game, `m` of the
+ * match. */
+static void expect_bonus(const char *match, const char *h, const char *m, int32_t first,
+                         int32_t second, unsigned winners)
+{
+    table t;
+    char rest[1024], lua[1024];
+    snprintf(rest, sizeof rest,
+             PHASES "hooks: {h: {event: game end}, m: {event: match end}, one: {event: deal end}}\n"
+                    "match: {%s}\n",
+             match);
+    snprintf(lua, sizeof lua,
+             HOOK("one", "game:side(0):award(5)") "hook \"h\" { kind = \"event\", run = "
+                                                  "function(game) %s end }\n"
+                                                  "hook \"m\" { kind = \"event\", run = "
+                                                  "function(game) %s end }\n",
+             h, m);
+    open_game(&t, rest, lua);
+    table_begin(&t, 0, NULL);
+    while (t.run->world.block->standing == KN_RUNNING)
+        ck_assert_int_eq(play_on(&t, 1), KN_OK);
+    ck_assert_int_eq(*var_of(&t, "score", 0), first);
+    ck_assert_int_eq(*var_of(&t, "score", 1), second);
+    ck_assert_uint_eq(t.run->world.block->winners, winners);
+    table_close(&t);
+}
+
+START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
+{
+    static const char seven[] = "game:side(1):award(7)";
+    expect_bonus("deals: 1", "", "", 5, 0, 1);
+    expect_bonus("deals: 1", seven, "", 5, 7, 2);
+    expect_bonus("deals: 1", "", seven, 5, 7, 2);
+    expect_bonus("deals: 2", seven, "", 10, 7, 1); /* once, not after each deal */
+    expect_bonus("target: 5",
+                 "local a = game:side(0) if a.score >= game.target then a:award(100) end", "", 105,
+                 0, 1);
+    expect_bonus("deals: 1", "game:side(1):award(5)", "", 5, 5, 3);
+    expect_bonus("deals: 1, tie: in turn", "game:side(1):award(5)", "", 5, 5, 2);
+    /* who goes out has won, and of several games each has its winner by then */
+    expect_bonus("target: 5, goes_out: 0", seven, "", 5, 7, 1);
+    expect_bonus("deals: 1, games: {to_win: 2}", seven, seven, 5, 14, 1);
+}
+END_TEST
+
+/* What the listener hears of a deal: the points of both sides. */
+static void add_points(void *payload, kn_run *run)
+{
+    int32_t *sum = payload;
+    for (int side = 0; side < 2; side++)
+        sum[side] += kn_awarded(&run->world, side);
+}
+
+START_TEST(a_bonus_of_the_game_is_among_the_points_of_its_last_deal)
+{
+    table t;
+    int32_t sum[2] = {0, 0};
+    open_game(&t, PHASES "hooks: {h: {event: game end}}\nmatch: {deals: 2}\n",
+              HOOK("h", "game:side(1):award(7)"));
+    t.run->counted = add_points;
+    t.run->counted_payload = sum;
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 16), KN_OK);
+    ck_assert_int_eq(sum[0], 0);
+    ck_assert_int_eq(sum[1], 7);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(an_end_is_not_taken_back_by_a_later_hook)
 {
     table t;
@@ -240,6 +309,8 @@ int main(void)
     tcase_add_test(c, a_redeal_is_dealt_by_the_same_dealer_or_the_next);
     tcase_add_test(c, a_hook_at_the_end_of_a_deal_ends_the_match);
     tcase_add_test(c, a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal);
+    tcase_add_test(c, what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins);
+    tcase_add_test(c, a_bonus_of_the_game_is_among_the_points_of_its_last_deal);
     tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);
     tcase_add_test(c, a_failing_hook_leaves_block_and_given_chance_as_before);
     tcase_add_test(c, a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished);
