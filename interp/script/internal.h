@@ -148,12 +148,12 @@ struct kn_host {
                   */
     bool acting; /* verbs are allowed */
     bool phase;  /* verbs of scripted phases are allowed */
-    kn_set call_set[KN_CALL_SETS];
-    kn_move moved;
-    int mover; /* place of `moved` */
     bool counting;    /* within `side.so_far`: hooks run within a hook ... */
     int counting_for; /* ... which may use what this viewer knows */
     kn_status within; /* a hook within has failed, and said so: only an error can follow */
+    kn_set call_set[KN_CALL_SETS];
+    kn_move moved;
+    int mover; /* place of `moved` */
 };
 
 static inline kn_host *kn_script_host(lua_State *L)
@@ -284,9 +284,9 @@ extern const luaL_Reg kn_set_methods[], kn_heap_verbs[], kn_var_set_verbs[], kn_
     kn_seat_verbs[], kn_side_verbs[];
 /* Raises unless verbs are allowed now. */
 kn_world *kn_acting(lua_State *L, const char *verb);
+/* so_far.c: pushes what the deal would bring the side if it were counted now. */
+void kn_push_so_far(lua_State *L, int side);
 /* The call in progress; raises while loading. */
 kn_call *kn_calling(lua_State *L);
 
-/* so_far.c: pushes what the deal would bring the side if it were counted now. */
-void kn_push_so_far(lua_State *L, int side);
 #endif
