@@ -213,7 +213,7 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
         hook->brings = brings_of(phase->mechanic, event->text);
         for (int i = 0; i < phase->frees && !hook->brings; i++)
             if (strcmp(phase->free[i].name, event->text) == 0)
-                hook->brings = "`seat`, `side`, `taken` (the named card)";
+                hook->brings = "`seat`, `side`, `card` and `taken` (the named card, if any)";
         if (!hang(c, &phase->on[number], &phase->on_count[number], hook))
             return false;
     }

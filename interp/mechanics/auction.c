@@ -219,21 +219,26 @@ static void remember(const kn_run *run, const kn_auction *plan, int seat, int st
 /* A bid stands from now on. Under `support` it cancels all that were said under the one before. */
 static void stand(kn_run *run, const kn_auction *plan, int seat, const kn_move *move, int strain)
 {
+    int number = move->number == KN_NO_NUMBER ? KN_NOBODY : move->number;
+    bool same = *kn_int(run, plan->at.seat) >= 0 &&
+                !kn_auction_exceeds(plan, number, strain, *kn_int(run, plan->at.number),
+                                    *kn_int(run, plan->at.strain));
     *kn_int(run, plan->at.seat) = *kn_int(run, plan->at.last) = seat;
     *kn_int(run, plan->at.strain) = strain;
-    *kn_int(run, plan->at.number) = move->number == KN_NO_NUMBER ? KN_NOBODY : move->number;
+    *kn_int(run, plan->at.number) = number;
     for (int s = 0; plan->support && s < run->world.layout->seats; s++)
         if (s != seat)
             set_number(run, plan, s, KN_NOBODY);
     if (plan->doubles)
         set_factor(run, plan, 1);
+    if (plan->may_hold)
+        *kn_int(run, plan->at.held) = same;
     if (strain >= 0)
         remember(run, plan, seat, strain);
     if (plan->seat_to >= 0)
         *kn_int(run, plan->seat_to) = declarer_of(run, plan);
     if (plan->number_to >= 0)
-        *kn_int(run, plan->number_to) =
-            move->number == KN_NO_NUMBER ? plan->number_start : move->number;
+        *kn_int(run, plan->number_to) = number < 0 ? plan->number_start : number;
     keep(run, &plan->contract, strain, move->suit);
     int further = plan->furthers - 1;
     while (further >= 0 && plan->further_mark[further] != move->mark)

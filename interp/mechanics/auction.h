@@ -57,7 +57,7 @@ typedef struct kn_auction {
     int ladders, most; /* most: what the variables of results can keep */
     bool raise_step, support, must_open, further_must, first_of_side;
     uint8_t exceed, pass, ends, doubles;
-    const kn_condition *must_bid, *may_bid;
+    const kn_condition *must_bid, *may_bid, *may_hold;
     const char *further[KN_FURTHERS_MAX];
     uint8_t further_mark[KN_FURTHERS_MAX]; /* kn_move.mark */
     int furthers;
@@ -71,12 +71,14 @@ typedef struct kn_auction {
     int32_t (*worth)[KN_STRAINS_MAX]; /* of number and strain, from the rule point; NULL: none.
                                          INT32_MIN: there is no such bid */
     int worths;
+    bool bare[KN_STRAINS_MAX]; /* named without a number although bids have one: a misere */
     /* int offsets of what the mechanic keeps, all public */
     struct kn_auction_at {
         int seat, number, strain; /* the bid that stands */
         int last;                 /* seat whose call the others have to answer */
         int bid;                  /* per seat: its number in force, KN_NOBODY none */
         int out, named, factor;   /* out, named (bits of strains) per seat */
+        int held;                 /* flag: what stands was taken over; only with may_hold */
     } at;
 } kn_auction;
 
@@ -88,6 +90,7 @@ typedef struct kn_auction_view {
     int64_t lowest, highest, opening; /* opening 0: none, or not the first bid */
     int64_t not_this;                 /* what `sum_not` forbids now, KN_NOBODY nothing */
     bool may, last;                   /* last: with a call that outbids nobody all have called */
+    bool hold;                        /* may bid anew what stands */
     bool opens;                       /* first to call, and must bid */
     bool must;
 } kn_auction_view;
@@ -107,6 +110,7 @@ typedef enum kn_bid_fault {
     KN_BID_EXCEPT,
     KN_BID_SAME,
     KN_BID_EXCEED,
+    KN_BID_HOLD, /* it is what stands, and may not be bid anew */
     KN_BID_RAISE,
     KN_BID_SUM,
     KN_BID_WORTH
@@ -123,8 +127,6 @@ bool kn_auction_look(kn_run *run, const kn_phase *phase, const kn_frame *frame,
                      kn_auction_view *view);
 /* The number after `number` that bids may have, or a number over all of them. */
 int64_t kn_auction_next_number(const kn_auction *plan, int64_t number);
-/* True if a strain may be named without a number although bids have one: a misere. */
-bool kn_auction_bare(const kn_auction *plan, int strain);
 /* True if a bid is higher than another; numbers and strains as in kn_auction_judge. */
 bool kn_auction_exceeds(const kn_auction *plan, int64_t number, int strain, int64_t than_number,
                         int than_strain);

@@ -69,6 +69,8 @@ bool kn_auction_look(kn_run *run, const kn_phase *phase, const kn_frame *frame, 
     v->opens = plan->must_open && frame->b == 0 && v->stands < 0;
     v->must = plan->must_bid && kn_condition_eval(&run->world, plan->must_bid);
     v->may = v->opens || !plan->may_bid || kn_condition_eval(&run->world, plan->may_bid);
+    v->hold = plan->may_hold && !*kn_int(run, plan->at.held) && seat != v->stands &&
+              kn_condition_eval(&run->world, plan->may_hold);
     v->last = calls_last(run, plan, frame, seat);
     v->lowest = kn_limit_now(run, plan, &plan->lowest, seat);
     v->highest = plan->highest.kind ? kn_limit_now(run, plan, &plan->highest, seat) : plan->most;
@@ -110,11 +112,6 @@ bool kn_auction_exceeds(const kn_auction *plan, int64_t number, int strain, int6
     return number > than_number;
 }
 
-bool kn_auction_bare(const kn_auction *plan, int strain)
-{
-    return plan->worth && strain >= 0 && plan->worth[0][strain] != INT32_MIN;
-}
-
 /* What is wrong with the strain itself. */
 static kn_bid_fault judge_strain(const kn_run *run, const kn_auction *plan, bool supports,
                                  int strain)
@@ -152,7 +149,10 @@ static kn_bid_fault judge_raise(const kn_auction *plan, const kn_auction_view *v
     if (plan->support && strain == v->strain)
         return KN_BID_SAME;
     if (!kn_auction_exceeds(plan, number, strain, v->high, v->strain))
-        return KN_BID_EXCEED;
+        return !plan->may_hold || kn_auction_exceeds(plan, v->high, v->strain, number, strain)
+                   ? KN_BID_EXCEED
+               : v->hold ? KN_BID_FINE
+                         : KN_BID_HOLD;
     if (plan->raise_step && number != KN_NO_NUMBER &&
         number > kn_auction_next_number(plan, v->high))
         return KN_BID_RAISE;
@@ -163,7 +163,7 @@ kn_bid_fault kn_auction_judge(const kn_run *run, const kn_auction *plan, const k
                               int64_t number, int strain)
 {
     bool supports = plan->support && v->stands >= 0 && strain < 0;
-    bool bare = plan->numbers && number == KN_NO_NUMBER && kn_auction_bare(plan, strain);
+    bool bare = number == KN_NO_NUMBER && strain >= 0 && plan->bare[strain];
     if (!bare && plan->numbers != (number != KN_NO_NUMBER))
         return KN_BID_NUMBER;
     kn_bid_fault fault = judge_strain(run, plan, supports, strain);

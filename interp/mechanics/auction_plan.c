@@ -110,6 +110,11 @@ static const kn_key keys[] = {
      .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
              "only pass, double or support.",
      .serves = "Thousand, La Bâtarde"},
+    {.name = "may_hold",
+     .type = KN_T_CONDITION,
+     .says = "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
+             "stands, and so take it over; a bid that was taken over can only be exceeded.",
+     .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {.name = "blind",
      .type = KN_T_CONDITION,
      .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
@@ -386,7 +391,9 @@ static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
            kn_compile_own(c, phase, "bid", KN_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
            kn_compile_own(c, phase, "out", KN_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
            kn_compile_own(c, phase, "named", KN_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
-           kn_compile_own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor);
+           kn_compile_own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor) &&
+           (!plan->may_hold ||
+            kn_compile_own(c, phase, "held", KN_VAR_FLAG, table, 0, 1, 0, &at->held));
 }
 
 /* Keys that are nothing without one another. */
@@ -404,6 +411,10 @@ static bool fit_together(kn_compiler *c, const kn_phase *phase, const kn_auction
         return kn_compile_wrong(c, at, "`sum_not` needs `support`, or `ends: round` with numbers");
     if (plan->exceed == KN_EXCEED_NOTHING && !round)
         return kn_compile_wrong(c, at, "`exceed: nothing` needs `ends: round`");
+    if (plan->may_hold &&
+        (plan->support || plan->exceed != KN_EXCEED_STANDING || plan->ends == KN_ENDS_FIRST))
+        return kn_compile_wrong(
+            c, at, "`may_hold` needs `exceed: standing`, and neither `support` nor `ends: first`");
     if (plan->doubles && plan->ends != KN_ENDS_OTHERS)
         return kn_compile_wrong(c, at, "`doubles` needs `ends: others`");
     if (plan->further_must && !plan->furthers)
@@ -439,11 +450,24 @@ bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
             (plan->must_bid = kn_compile_condition(c, phase, "must_bid"))) &&
            (!kn_node_get(map, "may_bid") ||
             (plan->may_bid = kn_compile_condition(c, phase, "may_bid"))) &&
+           (!kn_node_get(map, "may_hold") ||
+            (plan->may_hold = kn_compile_condition(c, phase, "may_hold"))) &&
            compile_strains(c, kn_node_get(map, "denominations"), plan) &&
            compile_further(c, kn_node_get(map, "further"), plan) &&
            compile_numbers(c, phase, plan) && kn_auction_words(c, phase, plan) &&
            fit_together(c, phase, plan) && kn_auction_results(c, phase, plan) &&
            kn_auction_number_names(c, plan) && compile_own(c, phase, plan);
+}
+
+/* A strain that has a place without a number, and none with any: with one it is bid as all others.
+ */
+static void find_bare(kn_auction *plan)
+{
+    for (int s = 0; plan->numbers && s < plan->strains; s++) {
+        plan->bare[s] = plan->worth[0][s] != INT32_MIN;
+        for (int n = 1; n < plan->worths; n++)
+            plan->bare[s] &= plan->worth[n][s] == INT32_MIN;
+    }
 }
 
 /* Asks the hooks of the rule point `worth` about every number and denomination. */
@@ -473,6 +497,7 @@ static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
                     plan->worth[n][s] = (int32_t)answer;
             }
         }
+    find_bare(plan);
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * auction_text.c: the words of the mechanic `auction`: why a call is refused, and what the bidding
- * of a phase is like. Decides nothing.
+ * auction_text.c: why a call of the mechanic `auction` is refused, in words. Decides nothing; what
+ * the bidding of a phase is like tells auction_show.c.
  */
 #include <stdio.h>
 #include <string.h>
@@ -106,6 +106,23 @@ static const char *refuse_may(const refusal *r)
     return "may_bid";
 }
 
+static const char *refuse_hold(const refusal *r, const char *standing)
+{
+    char condition[256];
+    if (*kn_int(r->run, r->plan->at.held))
+        snprintf(r->out, r->size,
+                 r->ja ? "%sはもう引き継がれています。より高く宣言しなければなりません"
+                       : "%s was taken over already: a bid must be higher",
+                 standing);
+    else
+        snprintf(r->out, r->size,
+                 r->ja ? "%sを同じまま引き継げる条件: %s" : "you may bid %s anew only if %s",
+                 standing,
+                 kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "may_hold"),
+                                   r->language, condition, sizeof condition));
+    return "may_hold";
+}
+
 static const char *refuse_number(const refusal *r, kn_bid_fault fault)
 {
     const kn_auction_view *v = r->view;
@@ -169,6 +186,8 @@ static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *
                  ja ? "%sより高く宣言しなければなりません" : "a bid must be higher than %s",
                  standing);
         return "exceed";
+    case KN_BID_HOLD:
+        return refuse_hold(r, standing);
     case KN_BID_SUM:
         snprintf(r->out, r->size,
                  ja ? "最後の人は、全員の数の合計が%lldになる数を言えません"
@@ -294,219 +313,3 @@ bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     *key = refuse_bid(&r, fault, name);
     return true;
 }
-
-/* ---- show ---- */
-
-static const char *tell_limit(const kn_rules *rules, const kn_phase *phase, const char *key,
-                              const char *language, char *out, size_t size)
-{
-    const char *text = kn_phase_text(phase, key);
-    bool ja = kn_is_japanese(language);
-    if (strcmp(text, "hand") == 0)
-        snprintf(out, size, "%s", ja ? "手札の枚数" : "the number of cards in hand");
-    else if (kn_layout_find_var(rules->layout, text) >= 0)
-        kn_tell_of(rules->layout, text, language, out, size);
-    else
-        kn_tell_label(rules, text, language, out, size);
-    return out;
-}
-
-static void show_numbers(const kn_rules *rules, const kn_phase *phase, const char *language,
-                         char *out, size_t size)
-{
-    const kn_auction *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
-    char low[128], high[128];
-    if (plan->ladders) {
-        kn_tell_add(out, size, ja ? "数は次のいずれか:" : " The numbers are");
-        for (int i = 0; i < plan->ladders; i++)
-            kn_tell_add(out, size, " %d", (int)plan->ladder[i]);
-        kn_tell_add(out, size, ja ? "。" : ".");
-    } else if (plan->numbers) {
-        bool from = kn_node_get(phase->node, "lowest") || !kn_node_get(phase->node, "opening");
-        tell_limit(rules, phase, "lowest", language, low, sizeof low);
-        if (from)
-            kn_tell_add(out, size, ja ? "数は%sから" : " Numbers go from %s", low);
-        else /* the opening bid is the lowest */
-            kn_tell_add(out, size, "%s", ja ? "数は" : " Numbers go up");
-        if (plan->highest.kind)
-            kn_tell_add(out, size, ja ? "%sまで" : " to %s",
-                        tell_limit(rules, phase, "highest", language, high, sizeof high));
-        if (plan->step > 1)
-            kn_tell_add(out, size, ja ? "(%dの倍数)" : ", in multiples of %d", (int)plan->step);
-        kn_tell_add(out, size, ja ? "。" : ".");
-    }
-    for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
-        const kn_number_name *n = &plan->numbered->named[i];
-        kn_tell_label(rules, n->name, language, low, sizeof low);
-        kn_tell_add(out, size, ja ? "%dの宣言は「%s」と言う。" : " A bid of %d is called “%s”.",
-                    (int)n->number, low);
-    }
-    if (kn_node_get(phase->node, "opening"))
-        kn_tell_add(out, size, ja ? "最初の宣言はちょうど%s。" : " The first bid is exactly %s.",
-                    tell_limit(rules, phase, "opening", language, low, sizeof low));
-}
-
-static void show_strains(const kn_rules *rules, const kn_phase *phase, const char *language,
-                         char *out, size_t size)
-{
-    const kn_auction *plan = phase->plan;
-    const kn_pack *pack = rules->layout->pack;
-    bool ja = kn_is_japanese(language);
-    char variable[KN_NAME_TEXT], name[KN_NAME_TEXT + 32];
-    for (int i = 0; i < plan->strains; i++) {
-        const kn_strain *s = &plan->strain[i];
-        if (i == 0)
-            kn_tell_add(out, size,
-                        plan->strains == 1 ? ja ? "指定できるのは" : " A bid names"
-                        : ja               ? "指定できるのは弱い順に"
-                                           : " A bid names, from the lowest,");
-        if (s->at >= 0)
-            snprintf(name, sizeof name, ja ? "「%s」のスート" : "the suit of “%s”",
-                     kn_tell_of(rules->layout, s->name, language, variable, sizeof variable));
-        else if (s->named < pack->suits)
-            snprintf(name, sizeof name, "%s", kn_tell_suit(pack, s->named, language));
-        else
-            kn_tell_label(rules, s->name, language, name, sizeof name);
-        kn_tell_add(out, size, "%s%s", i == 0 ? ja ? "" : " " : ja ? "、" : ", ", name);
-    }
-    if (plan->strains)
-        kn_tell_add(out, size, ja ? "。" : ".");
-    const kn_node *except = kn_node_get(phase->node, "except");
-    if (except)
-        kn_tell_add(out, size,
-                    ja ? "ただし「%s」のスートは指定できない。"
-                       : " The suit of “%s” may not be named.",
-                    kn_tell_of(rules->layout, except->text, language, name, sizeof name));
-    for (int i = 0; i < plan->furthers; i++)
-        kn_tell_add(out, size, "%s%s",
-                    i                    ? ja ? "、" : " or "
-                    : plan->further_must ? ja ? "必ず添える言葉: " : " With it is said "
-                    : ja                 ? "添えてよい言葉: "
-                                         : " With it may be said ",
-                    kn_tell_label(rules, plan->further[i], language, name, sizeof name));
-    if (plan->furthers)
-        kn_tell_add(out, size, ja ? "。" : ".");
-}
-
-static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
-{
-    static const char *const exceed[][2] = {
-        {" A bid must exceed the one before", "前の宣言より高くなければならない"},
-        {" A bid must exceed the highest number said",
-         "これまでの最も大きい数を上回らなければならない"},
-        {" Bids need not exceed one another", "前の宣言より高い必要はない"}};
-    static const char *const change[][2] = {
-        {" Another contract must exceed the number of the one that stands",
-         "コントラクトを変えるには、今のコントラクトの数を上回らなければならない"},
-        {" Another contract must exceed the highest number said",
-         "コントラクトを変えるには、これまでの最も大きい数を上回らなければならない"}};
-    bool both = plan->numbers && plan->strains && plan->exceed != KN_EXCEED_NOTHING;
-    if (plan->support)
-        kn_tell_add(
-            out, size, "%s",
-            ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクトを"
-                 "言うと、他の全員の宣言は取り消され、全員が改めて言う。"
-               : " A plain number is one's own under the contract that stands; another "
-                 "contract cancels all other bids, and all call again.");
-    if (plan->ends != KN_ENDS_FIRST) {
-        kn_tell_add(out, size, "%s", (plan->support ? change : exceed)[plan->exceed][ja]);
-        kn_tell_add(out, size, "%s",
-                    both ? ja ? "(同じ数ならより強いものを指定する)。"
-                              : ", or name something higher with the same number."
-                    : ja ? "。"
-                         : ".");
-    }
-    if (plan->raise_step)
-        kn_tell_add(out, size, "%s",
-                    ja ? "上げるのは1段階ずつ。" : " It goes one step further only.");
-}
-
-static void show_who(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
-                     size_t size)
-{
-    static const char *const pass[][2] = {
-        {" Who passes may bid again later.", "パスしても後でまた宣言できる。"},
-        {" Who passes is out.", "パスしたらもう宣言できない。"},
-        {" Nobody may pass.", "パスはできない。"}};
-    const kn_auction *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
-    char text[256];
-    if (plan->ends == KN_ENDS_OTHERS || plan->pass == KN_PASS_NEVER)
-        kn_tell_add(out, size, "%s", pass[plan->pass][ja]);
-    if (plan->must_open)
-        kn_tell_add(out, size, "%s",
-                    ja ? "最初の人は必ず宣言する。" : " The first to call must bid.");
-    if (plan->must_bid)
-        kn_tell_add(out, size, ja ? "次の場合は必ず宣言する: %s。" : " Who may not pass: if %s.",
-                    kn_tell_condition(rules, kn_node_get(phase->node, "must_bid"), language, text,
-                                      sizeof text));
-    if (plan->may_bid)
-        kn_tell_add(out, size,
-                    plan->support ? ja ? "コントラクトを変えられる条件:%s。"
-                                       : " The contract may be changed only if %s."
-                    : ja          ? "より高く宣言できる条件:%s。"
-                                  : " A bid may be outbid only if %s.",
-                    kn_tell_condition(rules, kn_node_get(phase->node, "may_bid"), language, text,
-                                      sizeof text));
-    if (plan->blind)
-        kn_tell_add(out, size, ja ? "次の場合の宣言は「見ずに」: %s。" : " A bid is blind if %s.",
-                    kn_tell_condition(rules, kn_node_get(phase->node, "blind"), language, text,
-                                      sizeof text));
-    if (plan->sum_not.kind)
-        kn_tell_add(out, size,
-                    ja ? "最後の人は全員の数の合計が%sになる数を言えない。"
-                       : " The last bidder may not make the bids add up to %s.",
-                    tell_limit(rules, phase, "sum_not", language, text, sizeof text));
-    if (plan->doubles)
-        kn_tell_add(out, size, "%s", ja ? "相手側はダブルできる。" : " Opponents may double.");
-    if (plan->doubles > 1)
-        kn_tell_add(out, size, "%s",
-                    ja ? "ダブルされた側はリダブルできる。" : " The doubled side may redouble.");
-}
-
-static void show_end(const kn_auction *plan, bool ja, char *out, size_t size)
-{
-    static const char *const ends[][2] = {
-        {" It ends when all others have called and nobody has outbid.",
-         "他の全員が言い終わり、誰も上回らなければ終わる。"},
-        {" Each calls once.", "各自1回だけ言う。"},
-        {" The first bid ends it.", "最初の宣言で終わる。"}};
-    kn_tell_add(out, size, "%s", ends[plan->ends][ja]);
-    if (plan->first_of_side)
-        kn_tell_add(out, size, "%s",
-                    ja ? "デクレアラーは、そのサイドで最初にそれを指定した人。"
-                       : " Declarer is the first of the side to have named the denomination.");
-}
-
-void kn_auction_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
-                     size_t size)
-{
-    const kn_node *says = kn_node_get(phase->node, "says");
-    bool ja = kn_is_japanese(language);
-    char seat[KN_NAME_TEXT];
-    if (!size)
-        return;
-    snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says && !ja ? " " : "");
-    kn_tell_seat(rules->layout, kn_phase_text(phase, "from"), language, seat, sizeof seat);
-    kn_tell_add(out, size, ja ? "%sから順に宣言する。" : "All bid in turn, beginning with %s.",
-                seat);
-    show_strains(rules, phase, language, out, size);
-    show_numbers(rules, phase, language, out, size);
-    show_exceed(phase->plan, ja, out, size);
-    show_who(rules, phase, language, out, size);
-    show_end(phase->plan, ja, out, size);
-}
-
-const kn_phrase_row kn_auction_notes[] = {
-    {"outcome done", "somebody's bid stands."},
-    {"outcome passed", "nobody has bid."},
-    {"event bid", "a bid or support; brings `number` (0 without one), `seat`."},
-    {"event pass", "a pass; brings `seat`."},
-    {"event double", "a double or redouble; brings `number` (the factor), `seat`."},
-    {"event won", "the bidding is over with a bid; brings `number`, `winner` and `seat` (the "
-                  "declarer)."},
-    {"rule worth",
-     "asked of each number up to 127 and each denomination, given as text: the bid's place among "
-     "all bids, higher for the stronger; nil: there is no such bid. 0 is a bid without a number."},
-    {NULL, NULL}};

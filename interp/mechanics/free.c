@@ -415,6 +415,7 @@ void kn_free_apply(kn_run *run, const kn_phase *phase, const kn_free_entry *f, c
     }
     if (!kn_has_hooks(phase, f->event))
         return;
+    run->call.card = f->named ? (int)kn_first(move->cards) : KN_NO_CARD;
     run->call.taken = run->call.before = move->cards;
     run->call.number = 0;
     run->call.winner = KN_NOBODY;
