@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "game/compile.h"
+#include "game/labels.h"
 
 /* Reads a script of at most KN_LUA_SOURCE bytes. NULL without a problem when there is no such file.
  */
@@ -228,7 +229,8 @@ static bool complete(kn_rules *rules, struct kn_rules_more *more, const kn_searc
     if (!load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);
-    return kn_rules_compile(rules, more, like, report) && !kn_arena_failed(rules->arena);
+    return kn_rules_compile(rules, more, like, report) &&
+           (like || kn_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
 }
 
 /* From `like`, or where it is NULL from the file. */

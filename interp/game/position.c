@@ -277,6 +277,11 @@ static bool words_are_texts(const kn_node *given, kn_report *report)
     return true;
 }
 
+bool kn_position_may_stand(const kn_phase *phase)
+{
+    return !phase->aside && phase->mechanic->legal && strcmp(phase->mechanic->name, "cut") != 0;
+}
+
 /* The phase to stand in: named, or the first in which somebody decides. */
 static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
 {
@@ -284,8 +289,7 @@ static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
     const kn_node *named = kn_node_get(given, "phase");
     for (int p = 0; p < rules->phases; p++)
         if (named ? strcmp(rules->phase[p].name, named->text) == 0
-                  : !rules->phase[p].aside && rules->phase[p].mechanic->legal &&
-                        strcmp(rules->phase[p].mechanic->name, "cut") != 0)
+                  : kn_position_may_stand(&rules->phase[p]))
             return p;
     kn_problem *p = kn_report_add(report, KN_E_SCENARIO, given->at, "there is no phase '%s'",
                                   named ? named->text : "with decisions");

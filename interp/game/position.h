@@ -13,6 +13,11 @@ typedef struct kn_counted {
     int32_t award[KN_CAUSES_MAX][KN_SEATS_MAX];
 } kn_counted;
 
+/* True if a position that does not say its phase may stand in this one: the first of these is
+ * meant.
+ */
+bool kn_position_may_stand(const kn_phase *phase);
+
 /* Sets up `given` (zones, variables, score, dealer, turn, phase, rest) in `game`: cards that it
  * does not name lie aside, or in the stock with `rest: stock`. False with problems. */
 bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report);

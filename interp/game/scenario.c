@@ -468,6 +468,27 @@ static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)
     return true;
 }
 
+/* A position that does not say its phase may stand in another one than was meant: tells in which,
+ * if there are several. */
+static void suggest_phase(suite *s, const kn_node *given)
+{
+    const kn_rules *rules = s->rules->rules;
+    const char *first = NULL;
+    int deciding = 0;
+    for (int p = 0; p < rules->phases; p++)
+        if (kn_position_may_stand(&rules->phase[p])) {
+            first = first ? first : rules->phase[p].name;
+            deciding++;
+        }
+    if (!s->failure || !given || kn_node_get(given, "phase") || deciding < 2)
+        return;
+    const char *text = kn_arena_print(s->arena,
+                                      "%s; without `phase:` in `given` the position stands in "
+                                      "'%s', the first phase in which somebody decides",
+                                      s->failure, first);
+    s->failure = text ? text : s->failure;
+}
+
 static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
 {
     s->failure = NULL;
@@ -488,12 +509,12 @@ static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
     if (!fine && errors)
         fail_with(s, scenario, errors);
     kanun_errors_free(errors);
-    if (!fine)
-        return;
-    run_step(s, scenario);
-    for (KN_CHILD(step, kn_node_get(scenario, "steps")))
+    if (fine)
+        run_step(s, scenario);
+    for (KN_CHILD(step, fine ? kn_node_get(scenario, "steps") : NULL))
         if (!s->failure)
             run_step(s, step);
+    suggest_phase(s, given);
 }
 
 kanun_status kanun_test(const char *path, const char *const *folders,

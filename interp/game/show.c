@@ -41,6 +41,18 @@ static void reference_words(const kn_table *table, FILE *out)
         reference_rows(NULL, "of the game itself", game_events, out);
 }
 
+static void reference_reserved(FILE *out)
+{
+    fputs("\n## Reserved words\n\nZones and variables can't be called (E0411):\n\n", out);
+    for (int i = 0; kn_phrase_words[i]; i++)
+        fprintf(out, "%s`%s`", i ? " " : "", kn_phrase_words[i]);
+    fputs(
+        "\n\nThe names of numbers (`names` of a variable) are none of these either. Variables that "
+        "every game has (E0412) and the fields of hooks\n(E0624) have their names, too, and the "
+        "[merge words](#merge-words) are no names of entries (E0208).\n",
+        out);
+}
+
 static void reference_codes(FILE *out)
 {
     static const struct {
@@ -75,6 +87,7 @@ kn_status kn_rules_reference(FILE *out)
     reference_rows("Phrases for seats", "phrase", kn_seat_rows, out);
     reference_rows("Phrases for conditions", "phrase", kn_condition_rows, out);
     reference_rows("Phrases for cards", "phrase", kn_card_rows, out);
+    reference_reserved(out);
     reference_codes(out);
     fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "
           "reference` prints, and "

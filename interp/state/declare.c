@@ -128,7 +128,7 @@ static bool is_off(const kn_layout *l, const kn_node *entry)
     return off && off->kind == KN_NODE_SCALAR && kn_var_read(l, &flag, off->text, &value) && value;
 }
 
-static const char *const phrase_words[] = {
+const char *const kn_phrase_words[] = {
     "turn",  "seat",  "side",  "table",  "place",    "nobody", "none",   "unset",   "all",
     "any",   "not",   "no",    "is",     "are",      "has",    "have",   "at",      "least",
     "most",  "of",    "after", "before", "opposite", "holder", "active", "highest", "lowest",
@@ -158,11 +158,11 @@ static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *repo
     const kn_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
     kn_problem *p;
 
-    if (!is_name(name) || in_list(name, phrase_words)) {
+    if (!is_name(name) || in_list(name, kn_phrase_words)) {
         p = kn_report_add(report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s", name,
                           is_name(name) ? ": phrases use this word" : "");
         kn_report_expect(report, p, "%s",
-                         is_name(name) ? "another name: the reference lists the words of phrases"
+                         is_name(name) ? "another name: the reference lists the reserved words"
                                        : "small letters, digits and _, beginning with a letter");
         return false;
     }
@@ -405,7 +405,7 @@ static bool read_names(kn_var *var, kn_arena *arena, const kn_node *entry, kn_re
         if (!kn_integer_read(item->key, var->min, var->max, &number))
             return wrong_number_name(entry, item->key_at, report, "has no such number");
         if (item->kind != KN_NODE_SCALAR || !is_choice(item->text) ||
-            in_list(item->text, phrase_words))
+            in_list(item->text, kn_phrase_words))
             return wrong_number_name(entry, item->at, report,
                                      "has a number whose name is no word, or one of phrases");
         *name = (kn_number_name){(int32_t)number, item->text};

@@ -163,6 +163,8 @@ int kn_layout_set(const kn_layout *layout, int handle);
 bool kn_var_read(const kn_layout *layout, const kn_var *var, const char *text, int32_t *value);
 /* What kn_var_read accepts, in words, in the arena; NULL when memory is out. */
 const char *kn_var_expects(const kn_layout *layout, const kn_var *var, kn_arena *arena);
+/* Words of phrases, which no zone or variable may have as its name; NULL-terminated. */
+extern const char *const kn_phrase_words[];
 extern const char
     *const kn_var_type_names[]; /* by kn_var_type: "integer", "flag" ...; NULL-terminated */
 

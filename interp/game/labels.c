@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT
+ * labels.c: finds labels of what nothing is called: misspelt names. Anything that the document, its
+ * scripts or the mechanics name may have a label, whether it is ever told or not.
+ */
+#include "game/labels.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool is_part(char letter)
+{
+    return isalnum((unsigned char)letter) || letter == '_';
+}
+
+/* True if `name` stands in `text` by itself, not within a longer word. */
+static bool text_has(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = text; *name && (at = strstr(at, name)); at++)
+        if ((at == text || !is_part(at[-1])) && !is_part(at[length]))
+            return true;
+    return false;
+}
+
+/* True if a key or value below `node` is, or has, this name. */
+static bool node_has(const kn_node *node, const char *name)
+{
+    if (node->kind == KN_NODE_SCALAR)
+        return node->text && text_has(node->text, name);
+    for (KN_CHILD(child, node))
+        if ((child->key && strcmp(child->key, name) == 0) || node_has(child, name))
+            return true;
+    return false;
+}
+
+/* Calls `each` for every name that is in no document: of the compiled rules, and those of
+ * mechanics. Stops where it says so. */
+static bool each_compiled(const kn_rules *rules, bool (*each)(void *payload, const char *names),
+                          void *payload)
+{
+    const kn_layout *l = rules->layout;
+    for (int i = 0; i < rules->hooks; i++)
+        if (each(payload, rules->hook[i].name))
+            return true;
+    for (int i = 0; i < rules->words.count; i++)
+        if (each(payload, rules->words.word[i]))
+            return true;
+    for (int i = 0; i < l->causes; i++)
+        if (each(payload, l->cause[i]))
+            return true;
+    for (int i = 0; i < l->zones; i++)
+        if (each(payload, l->zone[i].name))
+            return true;
+    for (int i = 0; i < l->vars; i++)
+        if (each(payload, l->var[i].name))
+            return true;
+    for (int i = 0; i < l->pack->suits; i++)
+        if (each(payload, l->pack->suit_name[i]))
+            return true;
+    for (int i = 0; i < l->pack->ranks; i++)
+        if (each(payload, l->pack->rank_name[i]))
+            return true;
+    for (int i = 0; kn_mechanics[i]; i++)
+        if (each(payload, kn_mechanics[i]->name) || each(payload, kn_mechanics[i]->outcomes) ||
+            each(payload, kn_mechanics[i]->events))
+            return true;
+    return false;
+}
+
+static bool is_named(void *name, const char *names)
+{
+    return names && text_has(names, name);
+}
+
+static bool is_known(const kn_rules *rules, const kn_node *label)
+{
+    const struct kn_rules_more *more = rules->more;
+    char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
+    if (!name || each_compiled(rules, is_named, name))
+        return true;
+    for (KN_CHILD(part, more->resolved->document))
+        if (strcmp(part->key, "labels") != 0 && node_has(part, name))
+            return true;
+    for (const kn_option *o = more->resolved->options; o; o = o->next)
+        if (strcmp(o->name, name) == 0)
+            return true;
+    for (int i = 0; i < more->scripts; i++)
+        if (text_has(more->script[i].text, name))
+            return true;
+    return false;
+}
+
+/* Names that may have been meant. */
+typedef struct meant {
+    const char *name[512];
+    int count;
+} meant;
+
+static bool add(void *payload, const char *names)
+{
+    meant *m = payload;
+    if (names && *names && !strchr(names, ' ') && m->count < 511)
+        m->name[m->count++] = names;
+    return false;
+}
+
+/* The keys of a document are the names of its entries. */
+static void add_keys(meant *m, const kn_node *node)
+{
+    for (KN_CHILD(child, node->kind == KN_NODE_SCALAR ? NULL : node)) {
+        add(m, child->key);
+        add_keys(m, child);
+    }
+}
+
+static void refuse(const kn_rules *rules, const kn_node *label, kn_report *report)
+{
+    meant m = {.count = 0};
+    kn_problem *p = kn_report_add(report, KN_E_NAME_UNKNOWN, label->key_at,
+                                  "nothing is called '%s' that could have a label", label->key);
+    kn_report_expect(report, p,
+                     "the name of a hook, a step of a score, a cause of points, a word of moves, a "
+                     "choice, an outcome or a dummy of these rules");
+    each_compiled(rules, add, &m);
+    for (KN_CHILD(part, rules->more->resolved->document))
+        if (strcmp(part->key, "labels") != 0)
+            add_keys(&m, part);
+    m.name[m.count] = NULL;
+    kn_report_suggest(p, label->key, m.name);
+}
+
+bool kn_labels_check(const kn_rules *rules, kn_report *report)
+{
+    const kn_node *root = rules->more->resolved->file->root;
+    bool fine = true;
+    for (KN_CHILD(label,
+                  rules->labels && rules->labels->kind == KN_NODE_MAP ? rules->labels : NULL))
+        if (label->key_at.source == root->at.source && !is_known(rules, label)) {
+            refuse(rules, label, report);
+            fine = false;
+        }
+    return fine;
+}
