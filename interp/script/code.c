@@ -47,11 +47,11 @@ static int keep(lua_State *L, const void *part, size_t size, void *payload)
     return 0;
 }
 
-const unsigned char *kn_code_dump(lua_State *L, size_t *size)
+const unsigned char *kn_code_dump(lua_State *L, bool bare, size_t *size)
 {
     kn_host *host = kn_script_host(L);
     *size = 0;
-    if (lua_dump(L, keep, size, 0) != 0) {
+    if (lua_dump(L, keep, size, bare) != 0) {
         host->refused = KN_REFUSED_SYSTEM;
         host->fatal = true;
         luaL_error(L, "memory is out");
@@ -193,7 +193,7 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
     code c = {0};
     bool found, bad;
 
-    c.p = kn_code_dump(L, &c.size);
+    c.p = kn_code_dump(L, true, &c.size);
     c.end = c.p + c.size;
     c.bad = c.size < HEADER + 1 || memcmp(c.p, head, sizeof head - 1) != 0;
     take(&c, HEADER + 1);

@@ -56,7 +56,7 @@ static const kn_compiled *compiled_of(const kn_host *host, const kn_source *sour
 /* Keeps the compiled script on top, for hosts that are made like this one. */
 static void keep_compiled(lua_State *L, kn_compiled *compiled)
 {
-    const unsigned char *dump = kn_code_dump(L, &compiled->size);
+    const unsigned char *dump = kn_code_dump(L, false, &compiled->size);
     char *code = kn_declare_array(L, compiled->size, 1);
     memcpy(code, dump, compiled->size);
     compiled->code = code;
@@ -213,7 +213,10 @@ static int make_proxies(lua_State *L)
     kn_proxy_sets(L);
     kn_proxy_game(L);
     kn_proxy_call(L);
+#ifdef KN_DEBUG
     host->print = kn_script_fingerprint(L);
+    host->printed = true;
+#endif
     lua_gc(L, LUA_GCRESTART);
     lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debts */
     lua_pushcfunction(L, deepen);
@@ -250,6 +253,10 @@ bool kn_host_is_frozen(kn_host *host)
     if (!host->frozen)
         return false;
     kn_status status = kn_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
+    if (status == KN_OK && !host->printed) {
+        host->print = l.print;
+        host->printed = true;
+    }
     return status == KN_SYSTEM || (status == KN_OK && l.print == host->print);
 }
 

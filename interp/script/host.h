@@ -189,8 +189,8 @@ kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *c
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
 
-/* Debug builds: true if what scripts reach is unchanged since the freeze, or memory is out and
- * nothing can be said. */
+/* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
+ * asked first), or memory is out and nothing can be said. */
 bool kn_host_is_frozen(kn_host *host);
 
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,

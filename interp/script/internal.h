@@ -124,7 +124,8 @@ struct kn_host {
     bool loading; /* scripts may declare and select */
     const kn_source *loading_source;
     bool frozen;
-    uint64_t print; /* fingerprint at the freeze */
+    uint64_t print; /* fingerprint: of the freeze, in debug builds, else of the first question */
+    bool printed;   /* there is one */
 
     /* Objects: references in Lua's registry, LUA_NOREF where there is none. */
     int environment, out_of_time;
@@ -214,9 +215,9 @@ int kn_lib_unpack(lua_State *L);
  * (*upvalue = 0); *line where it begins. Raises when the code is not as expected. */
 bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line);
 void kn_code_self_check(lua_State *L);
-/* The compiled form of the function at the top, good until the next look into one. Raises when
- * memory is out. */
-const unsigned char *kn_code_dump(lua_State *L, size_t *size);
+/* The compiled form of the function at the top, good until the next look into one; `bare` without
+ * names and lines for messages. Raises when memory is out. */
+const unsigned char *kn_code_dump(lua_State *L, bool bare, size_t *size);
 
 /* --- freeze.c --- */
 /* Makes the table at `index` read-only for scripts, in place: its content moves behind a metatable.

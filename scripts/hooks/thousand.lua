@@ -1,10 +1,9 @@
 -- SPDX-License-Identifier: MIT
--- The family of 1000: what may be bid, redeals, the ritual of the bottom card, and the steps in which a deal
--- is written down: bolts, contract, the others' points, surrender, sitter, barrel, dump truck.
+-- The family of 1000: what may be bid, redeals, and the steps in which a deal is written down: bolts, contract,
+-- the others' points, surrender, sitter, barrel. What only some tables play is in files that options name.
 
 local couples = { cards "KS QS", cards "KH QH", cards "KD QD", cards "KC QC" }
-local aces, nines, jacks = cards "A", cards "9", cards "J"
-local suits = { "S", "H", "D", "C" }
+local aces, nines = cards "A", cards "9"
 local penalty = 120
 
 -- The nearest multiple of `unit`; a tie goes up.
@@ -47,37 +46,6 @@ hook "cap" {
   end,
 }
 
-hook "opening" {
-  kind = "value",
-  params = {
-    usual = integer { default = 100, min = 1, max = 10000, says = "the first bid" },
-    golden = integer { default = 120, min = 1, max = 10000, says = "the first bid of a golden deal" },
-    free = flag { default = false, says = "whether the first bid of a golden deal may be higher" },
-  },
-  says = {
-    en = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
-    ja = "最初のビッドは{usual}、黄金のディールでは{golden}{free|true:以上|}",
-  },
-  run = function(game, _, with)
-    if not game.golden then return with.usual end
-    return with.free and 0 or with.golden
-  end,
-}
-
-hook "golden" {
-  kind = "event",
-  says = {
-    en = "the first deals, one for each player, are golden: the first bid is 120, and all counts double but "
-      .. "marriages",
-    ja = "最初の人数分のディールは黄金のディール: 最初のビッドは120で、マリアージュ以外は2倍になる",
-  },
-  run = function(game)
-    local players = 0
-    for _ in game:seats() do players = players + 1 end
-    game.golden = game.deals < players
-  end,
-}
-
 hook "sit_out" {
   kind = "phase",
   says = {
@@ -87,39 +55,6 @@ hook "sit_out" {
   start = function(game)
     game.dealer.active = false
     game:done()
-  end,
-  legal = function(_, _, offers) offers:add("pass") end,
-  play = function(game) game:done() end,
-}
-
-hook "open_hands" {
-  kind = "phase",
-  outcomes = { "shown", "hidden" },
-  params = {
-    hundred = integer { default = 0, min = 0, max = 10000, says = "a bid that hides the talon, 0: none does" },
-    unseen = flag { default = false, says = "whether hands may not have been looked at" },
-  },
-  says = {
-    en = "{unseen|true:Now everybody looks at the hand. Who won without looking plays a blind deal. |}"
-      .. "{hundred|0:|Who won at {hundred} plays a deal for a hundred, until it is raised. }"
-      .. "Such a deal counts double, and only the declarer sees the talon.",
-    ja = "{unseen|true:ここで全員が手札を見る。見ずに落札したディールはブラインド。|}"
-      .. "{hundred|0:|{hundred}で落札したディールは、目標を上げるまで100のディール。}"
-      .. "そのようなディールの得点は2倍で、タロンはデクレアラーだけが見る。",
-  },
-  start = function(game, with)
-    if with.unseen then
-      game.blind = not game.declarer.dealt:is_empty()
-      for seat in game:seats() do
-        if seat.active then seat.dealt:move(all, seat.hand) end
-      end
-    end
-    game.hundred = game.bid == with.hundred
-    if game.blind or game.hundred then
-      game.talon:show(all, game.declarer)
-      return game:done("hidden")
-    end
-    game:done("shown")
   end,
   legal = function(_, _, offers) offers:add("pass") end,
   play = function(game) game:done() end,
@@ -166,20 +101,6 @@ hook "make_contract" {
     game.contract = move.word == "raise" and move.number or game.bid
     game.surrendered = move.word == "surrender"
     game:done(game.surrendered and "surrendered" or "done")
-  end,
-}
-
-hook "name_trump" {
-  kind = "phase",
-  moves = { "trump" },
-  says = { en = "The declarer names the trump suit.", ja = "デクレアラーが切り札のスートを決める。" },
-  start = function(game) game:turn(game.declarer) end,
-  legal = function(_, _, offers)
-    for i = 1, 4 do offers:add("trump", nil, nil, suits[i]) end
-  end,
-  play = function(game, move)
-    game.trump = move.suit
-    game:done()
   end,
 }
 
@@ -234,60 +155,6 @@ hook "void" {
     if game.redeals < 3 then return end
     game.redeals = 0
     if with.third then fine(game.dealer, penalty * game.units) end
-  end,
-}
-
----- the bottom card ----
-
-hook "bottom_peek" {
-  kind = "phase",
-  moves = { "peek", "no_peek", "deal", "recut" },
-  outcomes = { "done", "recut", "reshuffle" },
-  says = {
-    en = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
-      .. "show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack is shuffled.",
-    ja = "ディーラーは一番下の札を見てもよい。Jなら見せて中央の3分の1に入れる。9なら見せてカットをやり直させてもよく、"
-      .. "3回続けて9ならカットした人は120点を失い、シャッフルし直す。",
-  },
-  start = function(game)
-    game.peeked = false
-    game:turn(game.dealer)
-  end,
-  legal = function(game, _, offers)
-    if not game.peeked then
-      offers:add("peek")
-      return offers:add("no_peek")
-    end
-    offers:add("deal")
-    if nines:has(game.stock:bottom()) then offers:add("recut") end
-  end,
-  play = function(game, move)
-    local stock, bottom = game.stock, game.stock:bottom()
-    if move.word == "peek" then
-      if not jacks:has(bottom) then
-        stock:show(bottom, game.dealer)
-        game.peeked = true
-        return game:turn(game.dealer)
-      end
-      local least, most = stock:count() // 3, 2 * stock:count() // 3
-      stock:show(bottom)
-      stock:insert(bottom, stock, least - 1 + game:random(most - least))
-    elseif move.word == "recut" then
-      stock:show(bottom)
-      game.nine_row = game.nine_row + 1
-      return game:done(game.nine_row == 3 and "reshuffle" or "recut")
-    end
-    game:done()
-  end,
-}
-
-hook "three_nines" {
-  kind = "event",
-  says = { en = "the cutter loses 120 for the third nine in a row", ja = "3回続けて9ならカットした人は120点を失う" },
-  run = function(game)
-    game.nine_row = 0
-    game.stacked = false
-    fine(game.dealer.previous, penalty * game.units)
   end,
 }
 
@@ -356,7 +223,8 @@ hook "contract" {
   },
   says = {
     en = "the declarer wins the contract if cards and marriages come to it, else loses it"
-      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}{barrel|true:; on the barrel it is written only if it reaches the target|}",
+      .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
+      .. "{barrel|true:; on the barrel it is written only if it reaches the target|}",
     ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う"
       .. "{last_trick|0:|。最後のトリックは取った人に{last_trick}点}{barrel|true:。樽の上では勝ちに届くときだけ書く|}",
   },
@@ -527,21 +395,6 @@ hook "single_barrel" {
     if entered == 0 then return end
     for seat in game:seats() do
       if seat.on_barrel and (entered > 1 or not seat.entered) then fine(seat, penalty * game.units) end
-    end
-  end,
-}
-
-hook "dump_truck" {
-  kind = "event",
-  params = { at = points { default = 555, says = "the score that is dumped" } },
-  says = {
-    en = "who has exactly {at} or -{at} points has none any more: the dump truck",
-    ja = "ちょうど{at}点か-{at}点になった人は0点になる(ダンプカー)",
-  },
-  run = function(game, _, with)
-    for seat in game:seats() do
-      local score = seat.side.score
-      if score == with.at or score == -with.at then seat:award(-score) end
     end
   end,
 }

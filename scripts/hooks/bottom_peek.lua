@@ -1,0 +1,60 @@
+-- SPDX-License-Identifier: MIT
+-- The ritual of the bottom card, before the deal: a look at it, a Jack that is moved, a nine for which the pack is
+-- cut again, and what three nines in a row cost.
+
+local nines, jacks = cards "9", cards "J"
+
+hook "bottom_peek" {
+  kind = "phase",
+  moves = { "peek", "no_peek", "deal", "recut" },
+  outcomes = { "done", "recut", "reshuffle" },
+  says = {
+    en = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
+      .. "show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack is shuffled.",
+    ja = "ディーラーは一番下の札を見てもよい。Jなら見せて中央の3分の1に入れる。9なら見せてカットをやり直させてもよく、"
+      .. "3回続けて9ならカットした人は120点を失い、シャッフルし直す。",
+  },
+  start = function(game)
+    game.peeked = false
+    game:turn(game.dealer)
+  end,
+  legal = function(game, _, offers)
+    if not game.peeked then
+      offers:add("peek")
+      return offers:add("no_peek")
+    end
+    offers:add("deal")
+    if nines:has(game.stock:bottom()) then offers:add("recut") end
+  end,
+  play = function(game, move)
+    local stock, bottom = game.stock, game.stock:bottom()
+    if move.word == "peek" then
+      if not jacks:has(bottom) then
+        stock:show(bottom, game.dealer)
+        game.peeked = true
+        return game:turn(game.dealer)
+      end
+      local least, most = stock:count() // 3, 2 * stock:count() // 3
+      stock:show(bottom)
+      stock:insert(bottom, stock, least - 1 + game:random(most - least))
+    elseif move.word == "recut" then
+      stock:show(bottom)
+      game.nine_row = game.nine_row + 1
+      return game:done(game.nine_row == 3 and "reshuffle" or "recut")
+    end
+    game:done()
+  end,
+}
+
+hook "three_nines" {
+  kind = "event",
+  says = { en = "the cutter loses 120 for the third nine in a row", ja = "3回続けて9ならカットした人は120点を失う" },
+  run = function(game)
+    game.nine_row = 0
+    game.stacked = false
+    local cutter = game.dealer.previous
+    cutter:award(-120 * game.units)
+    cutter.on_barrel = false
+    cutter.barrel_deals = 0
+  end,
+}

@@ -1,0 +1,17 @@
+-- SPDX-License-Identifier: MIT
+-- A score that is dumped: who comes to it exactly has nothing any more.
+
+hook "dump_truck" {
+  kind = "event",
+  params = { at = points { default = 555, says = "the score that is dumped" } },
+  says = {
+    en = "who has exactly {at} or -{at} points has none any more: the dump truck",
+    ja = "ちょうど{at}点か-{at}点になった人は0点になる(ダンプカー)",
+  },
+  run = function(game, _, with)
+    for seat in game:seats() do
+      local score = seat.side.score
+      if score == with.at or score == -with.at then seat:award(-score) end
+    end
+  end,
+}
