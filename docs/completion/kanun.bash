@@ -57,7 +57,7 @@ _kanun() {
     else
         mapfile -t COMPREPLY < <(compgen -W "$(kanun completion words "$command" 2>/dev/null)" -- "$cur")
         case $command in
-        show | play | replay | sim | check | test | resolve | perft) # rules may be given as a file too
+        list | show | play | replay | sim | check | test | resolve | perft) # rules may be given as a file too
             mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur") ;;
         esac
     fi

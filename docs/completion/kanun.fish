@@ -13,7 +13,7 @@ function __kanun_players
 end
 complete -c kanun -f
 complete -c kanun -n 'not __fish_use_subcommand' -a '(__kanun_words)'
-complete -c kanun -F -n '__fish_seen_subcommand_from show play replay sim check test resolve perft'
+complete -c kanun -F -n '__fish_seen_subcommand_from list show play replay sim check test resolve perft'
 complete -c kanun -f -n __fish_use_subcommand -a list -d 'the games there are, which extends which; their options'
 complete -c kanun -f -n __fish_use_subcommand -a show -d 'the rules of a game in words'
 complete -c kanun -f -n __fish_use_subcommand -a play -d 'play a game in the terminal, or go on with one: --resume'

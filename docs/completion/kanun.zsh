@@ -5,7 +5,7 @@ _kanun_words() {
     found=(${(f)"$(kanun completion words $words[1] 2>/dev/null)"})
     compadd -a found
     case $words[1] in
-    show|play|replay|sim|check|test|resolve|perft) _files ;;
+    list|show|play|replay|sim|check|test|resolve|perft) _files ;;
     esac
 }
 _kanun_players() {

@@ -53,7 +53,7 @@ static bool print_deal(const reading *r, const char *event)
     if (strncmp(number + digits, begins, sizeof begins - 1))
         return false;
     long dealer = strtol(number + digits + sizeof begins - 1, NULL, 10);
-    r->names->turned = false;
+    r->names->turned = r->names->took = false;
     fprintf(r->out, SAY(r, "\nDeal %ld"), strtol(number, NULL, 10));
     if (dealer >= 0 && dealer < kanun_rules_seats(r->names->rules))
         fprintf(r->out, SAY(r, ", dealt by %s"), kn_names_seat(r->names, (int)dealer));
@@ -114,15 +114,31 @@ static void name_place(const reading *r, const char *text, const char *end, char
         snprintf(out, size, SAY(r, "%s of %s"), label, kn_names_owner(r->names, per, owner));
 }
 
-/* "2 from stack of 1 to pot" */
+/* Who owns what "stack of 1" names, as people call that; NULL: the table. */
+static const char *owner_named(const reading *r, const char *text, const char *end)
+{
+    const char *per;
+    int length, owner = owner_of(r->names->rules, text, end, &per, &length);
+    return owner < 0 ? NULL : kn_names_owner(r->names, per, owner);
+}
+
+/* "2 from stack of 1 to pot": who pays is named alone, since all pay from accounts of one name. */
 static bool print_payment(const reading *r, const char *event)
 {
     const char *from = strstr(event, " from "), *to = strstr(event, " to ");
     char giver[256], taker[256];
     if (!is_payment(event) || !to)
         return false;
-    name_place(r, from + 6, to, giver, sizeof giver);
-    name_place(r, to + 4, to + strlen(to), taker, sizeof taker);
+    const char *payer = owner_named(r, from + 6, to);
+    if (payer)
+        snprintf(giver, sizeof giver, "%s", payer);
+    else
+        name_place(r, from + 6, to, giver, sizeof giver);
+    const char *payee = owner_named(r, to + 4, to + strlen(to));
+    if (payee)
+        snprintf(taker, sizeof taker, "%s", payee);
+    else
+        name_place(r, to + 4, to + strlen(to), taker, sizeof taker);
     begin_line(r, "");
     fprintf(r->out, SAY(r, "%ld from %s to %s"), strtol(event, NULL, 10), giver, taker);
     end_line(r);
@@ -161,33 +177,59 @@ static void print_seen_by(const reading *r, const char *at, int but, FILE *out)
     }
 }
 
-/* "5D in stock shown to 0": one's own cards that others are shown need no telling, but what they
- * learn does. */
+/* What is shown: cards, or only how many there are. */
+static void print_shown(const reading *r, const char *cards, FILE *out)
+{
+    int count = (int)strtol(cards, NULL, 10);
+    if (isdigit((unsigned char)*cards) && strstr(cards, " card"))
+        fprintf(out, count == 1 ? SAY(r, "%d card") : SAY(r, "%d cards"), count);
+    else
+        kn_look_print(&r->names->look, cards, out);
+}
+
+/* How an event says where the cards are that are shown. */
+enum { AT_BOTTOM, PLACES_SHOWN = 3 };
+static const char *const places_shown[] = {" at the bottom of ", " on top of ", " in "};
+
+/* "5D at the bottom of stock shown to 0": one's own cards that others are shown need no telling,
+ * but what they learn does. */
 static bool print_show(const reading *r, const char *event)
 {
-    const char *in = strstr(event, " in "), *to = strstr(event, " shown to ");
+    const char *in = NULL, *to = strstr(event, " shown to ");
     char cards[1024], looks[4096] = "", place[256], seers[512] = "";
-    if (!in || !to || in > to || in - event >= (ptrdiff_t)sizeof cards)
+    int n = 0;
+    while (to && n < PLACES_SHOWN && !((in = strstr(event, places_shown[n])) && in < to))
+        n++;
+    if (!to || n == PLACES_SHOWN || in - event >= (ptrdiff_t)sizeof cards)
         return false;
     snprintf(cards, sizeof cards, "%.*s", (int)(in - event), event);
-    name_place(r, in + 4, to, place, sizeof place);
+    in += strlen(places_shown[n]);
+    const char *owner = owner_named(r, in, to);
+    bool all = !strcmp(to, " shown to all");
+    if (owner)
+        snprintf(place, sizeof place, "%s", owner);
+    else
+        name_place(r, in, to, place, sizeof place);
     FILE *to_seers = fmemopen(seers, sizeof seers, "w"),
          *to_looks = fmemopen(looks, sizeof looks, "w");
     if (to_seers)
-        print_seen_by(r, to + strlen(" shown to"), seer_of(r, in + 4, to), to_seers);
-    if (to_looks && isdigit((unsigned char)*cards) && strstr(cards, " card")) {
-        int count = (int)strtol(cards, NULL, 10);
-        fprintf(to_looks, count == 1 ? SAY(r, "%d card") : SAY(r, "%d cards"), count);
-    } else if (to_looks) {
-        kn_look_print(&r->names->look, cards, to_looks);
-    }
+        print_seen_by(r, to + strlen(" shown to"), seer_of(r, in, to), to_seers);
+    if (to_looks)
+        print_shown(r, cards, to_looks);
     bool fine = to_seers && to_looks;
     fine = !(to_seers && fclose(to_seers)) && fine;
     fine = !(to_looks && fclose(to_looks)) && fine;
     if (!fine)
         return false;
     begin_line(r, "");
-    fprintf(r->out, SAY(r, "%s: %s shown to %s"), place, looks, seers);
+    if (n == AT_BOTTOM && !owner && all)
+        fprintf(r->out, SAY(r, "bottom card of the %s: %s"), place, looks);
+    else if (n == AT_BOTTOM && !owner)
+        fprintf(r->out, SAY(r, "bottom card of the %s, shown to %s: %s"), place, seers, looks);
+    else if (all && !owner)
+        fprintf(r->out, SAY(r, "%s, turned up: %s"), place, looks);
+    else
+        fprintf(r->out, SAY(r, "%s: %s, shown to %s"), place, looks, seers);
     end_line(r);
     return true;
 }
@@ -212,6 +254,23 @@ static const char *actor(const reading *r, const char *event, const char **rest)
         }
     }
     return NULL;
+}
+
+/* "1 takes the trick" */
+static bool print_trick(const reading *r, const char *event)
+{
+    const char *rest, *who = actor(r, event, &rest);
+    if (!who || strcmp(rest, " takes the trick"))
+        return false;
+    begin_line(r, "");
+    if (r->names->you >= 0 && strtol(event, NULL, 10) == r->names->you &&
+        isdigit((unsigned char)*event))
+        fputs(SAY(r, "you take the trick"), r->out);
+    else
+        fprintf(r->out, SAY(r, "%s takes the trick"), who);
+    end_line(r);
+    r->names->took = true; /* where its cards go needs no telling */
+    return true;
 }
 
 /* "10 (sweep)", "-2 (penalty)" */
@@ -263,30 +322,28 @@ static bool print_taking(const reading *r, const char *event)
     return true;
 }
 
-/* "3S 6H from stock to floor": what is turned onto the table, or laid back from it, where nobody is
- * shown the table. */
+/* "3S 6H from stock to floor": what is turned onto the table, or laid back from it. */
 static bool print_laying(const reading *r, const char *event)
 {
     const char *from = strstr(event, " from "), *to = strstr(event, " to ");
     char cards[1024], place[256], source[256];
     const char *from_seen, *to_seen;
-    if (!from || !to || from > to || is_payment(event) || !r->names->unseen ||
-        from - event >= (ptrdiff_t)sizeof cards ||
+    if (!from || !to || from > to || is_payment(event) || from - event >= (ptrdiff_t)sizeof cards ||
         (isdigit((unsigned char)*event) && strstr(event, " card")) ||
         !is_table_zone(r, from + 6, to, &from_seen) ||
         !is_table_zone(r, to + 4, to + strlen(to), &to_seen))
         return false;
     bool onto = !strcmp(to_seen, "all"), off = !strcmp(from_seen, "all");
-    if (onto == off || (onto && r->names->turned))
+    if (onto == off || (onto ? r->names->turned : r->names->took))
         return false;
     snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
     name_place(r, from + 6, to, source, sizeof source);
     name_place(r, to + 4, to + strlen(to), place, sizeof place);
     begin_line(r, "");
     if (onto)
-        fprintf(r->out, SAY(r, "to %s: "), place);
+        fprintf(r->out, SAY(r, "to the %s: "), place);
     else
-        fprintf(r->out, SAY(r, "from %s to %s: "), source, place);
+        fprintf(r->out, SAY(r, "from the %s to the %s: "), source, place);
     kn_look_print(&r->names->look, cards, r->out);
     end_line(r);
     return true;
@@ -315,6 +372,20 @@ static bool print_passing(const reading *r, const char *event)
     return true;
 }
 
+/* A move; of cards that are not seen only how many there are: "in ? ?". */
+static void print_made(const reading *r, const char *move)
+{
+    char words[256];
+    int hidden = 0;
+    size_t length = strlen(move);
+    for (; length > 2 && !strncmp(move + length - 2, " ?", 2); length -= 2)
+        hidden++;
+    snprintf(words, sizeof words, "%.*s", (int)length, move);
+    kn_look_move(&r->names->look, hidden ? words : move, r->out);
+    if (hidden)
+        fprintf(r->out, hidden == 1 ? SAY(r, ", %d card") : SAY(r, ", %d cards"), hidden);
+}
+
 /* "1 plays 9C", "1 passes", "1: bid 120"; "0 scores 10 (cause)", where the number is a side. */
 static bool print_action(const reading *r, const char *event)
 {
@@ -338,7 +409,7 @@ static bool print_action(const reading *r, const char *event)
         fputs(turns ? SAY(r, ": turned up ") : ": ", r->out);
         r->names->took = strstr(rest, " x ") != NULL;
         r->names->turned = turns;
-        kn_look_move(&r->names->look, passes ? "pass" : rest + skipped, r->out);
+        print_made(r, passes ? "pass" : rest + skipped);
     }
     end_line(r);
     return true;
@@ -364,9 +435,9 @@ static void print_note(const reading *r, const char *event)
 void kn_event_print(kn_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
-    if (print_deal(&r, event) || print_payment(&r, event) || print_taking(&r, event) ||
-        print_passing(&r, event) || print_laying(&r, event) || for_programs(event) ||
-        print_show(&r, event) || print_action(&r, event))
+    if (print_deal(&r, event) || print_payment(&r, event) || print_trick(&r, event) ||
+        print_taking(&r, event) || print_passing(&r, event) || print_laying(&r, event) ||
+        for_programs(event) || print_show(&r, event) || print_action(&r, event))
         return;
     print_note(&r, event);
 }

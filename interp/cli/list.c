@@ -165,9 +165,10 @@ static kanun_status no_family(char **ids, const char *wanted)
     return KANUN_USAGE;
 }
 
-static kanun_status print_games(const kn_args *args, const kn_folders *folders, char **ids)
+/* The games of a family, or of all with "". */
+static kanun_status print_games(const kn_args *args, const char *family, const kn_folders *folders,
+                                char **ids)
 {
-    const char *family = args->words ? args->word[0] : "";
     int all = 0, count = 0;
     while (ids[all])
         all++;
@@ -196,13 +197,13 @@ static kanun_status print_games(const kn_args *args, const kn_folders *folders, 
 }
 
 /* A rules file by its path: there is only one. */
-static kanun_status print_file(const kn_args *args)
+static kanun_status print_file(const kn_args *args, const char *file)
 {
     kanun_rules *rules;
-    kanun_status status = kn_tool_load(args, args->word[0], &rules);
+    kanun_status status = kn_tool_load(args, file, &rules);
     if (status != KANUN_OK)
         return status;
-    int width = printf("%s", args->word[0]);
+    int width = printf("%s", file);
     printf("%*s%s\n", width < 30 ? 30 - width : 2, "", kanun_rules_name(rules, args->lang));
     for (int n = 0; args->options && kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang);
          n++)
@@ -299,6 +300,19 @@ static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
     return status;
 }
 
+/* Each family, game or file that is named, in turn; the last failure is the answer. */
+static kanun_status print_words(const kn_args *args, const kn_folders *folders, char **ids)
+{
+    kanun_status answer = KANUN_OK;
+    for (int n = 0; n < args->words; n++) {
+        kanun_status status = is_file(args->word[n])
+                                  ? print_file(args, args->word[n])
+                                  : print_games(args, args->word[n], folders, ids);
+        answer = status == KANUN_OK ? answer : status;
+    }
+    return answer;
+}
+
 kanun_status kn_cmd_list(const kn_args *args)
 {
     kn_folders folders;
@@ -307,16 +321,16 @@ kanun_status kn_cmd_list(const kn_args *args)
     if (!errors)
         return kn_tool_say(KANUN_SYSTEM, "out of memory");
     kanun_status status = kn_folders_find(&folders, args);
-    if (status == KANUN_OK && args->words && is_file(args->word[0])) {
-        status = print_file(args);
-    } else if (status == KANUN_OK && args->paths) {
+    if (status == KANUN_OK && args->paths) {
         status = print_paths(args, errors);
     } else if (status == KANUN_OK) {
         status = kanun_ids(&ids, folders.list, errors);
-        if (status == KANUN_OK)
-            status = print_games(args, &folders, ids);
-        else
+        if (status != KANUN_OK)
             kn_tool_errors(status, errors);
+        else if (!args->words)
+            status = print_games(args, "", &folders, ids);
+        else
+            status = print_words(args, &folders, ids);
         kanun_ids_free(ids);
     }
     kn_folders_free(&folders);

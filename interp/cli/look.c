@@ -156,20 +156,47 @@ int kn_look_print(const kn_look *look, const char *text, FILE *out)
     return width;
 }
 
+/* A word of a move as people call it, unless it is a card, a suit or nothing that has a name. */
+static size_t speak_word(const kn_look *look, const char *word, size_t length, char *out,
+                         size_t size)
+{
+    char name[TOKEN_MAX], label[128];
+    const char *rank, *suit;
+    if (length >= sizeof name)
+        return (size_t)snprintf(out, size, "%.*s", (int)length, word);
+    snprintf(name, sizeof name, "%.*s", (int)length, word);
+    bool own = find_card(look, name, word_length(name), &rank, &suit) || find_suit(name) != NULL ||
+               name[strspn(name, "0123456789-?")] == '\0';
+    return (size_t)snprintf(
+        out, size, "%s",
+        own ? name
+            : kanun_rules_label(look->rules, "name", name, look->language, label, sizeof label));
+}
+
 void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size)
 {
-    char first[TOKEN_MAX], label[128];
     const char *takes = strstr(move, " x "), *rank, *suit;
-    size_t length = takes ? (size_t)(takes - move) : strcspn(move, " ");
-    snprintf(first, sizeof first, "%.*s", (int)length, move);
-    if (length >= sizeof first || find_card(look, move, word_length(move), &rank, &suit))
-        snprintf(out, size, "%s", move);
-    else
-        snprintf(out, size, "%s%s",
-                 kanun_rules_label(look->rules, "name", first, look->language, label, sizeof label),
-                 move + length);
-    if (takes && length < sizeof first)
+    size_t length = takes ? (size_t)(takes - move) : strcspn(move, " "), used = 0;
+    if (size)
+        *out = '\0';
+    for (const char *at = move; *at && !takes && used < size; at += length) {
+        size_t gap = strspn(at, " ");
+        used += (size_t)snprintf(out + used, size - used, "%s", gap ? " " : "");
+        at += gap;
+        length = strcspn(at, " ");
+        if (used < size)
+            used += speak_word(look, at, length, out + used, size - used);
+    }
+    char first[TOKEN_MAX];
+    if (takes && length < sizeof first) {
+        snprintf(first, sizeof first, "%.*s", (int)length, move);
         snprintf(out, size, kn_say(look->language, "%s takes %s"), first, takes + 3);
+    } else if (takes) {
+        snprintf(out, size, "%s", move);
+    }
+    size_t card = word_length(out), end = strlen(out);
+    if (end == card + 1 && out[card] == '*' && find_card(look, out, card, &rank, &suit))
+        snprintf(out + card, size - card, "%s", kn_say(look->language, ", announced"));
 }
 
 /* The suit that a move names at its end, "bid 3 H": NULL if it names none. */

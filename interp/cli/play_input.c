@@ -4,9 +4,11 @@
  */
 #include "cli/play.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 /* ---- Reading ---- */
 
@@ -115,10 +117,36 @@ static int choose(kn_play *p, const char *text, int count)
     return numbered ? -1 : -2;
 }
 
+/* True if the move is a free one, said beside the play, that ends the match: tried on a copy. */
+static bool ends_match(kn_play *p, const char *move)
+{
+    int count = kanun_game_legal(p->game, 0, NULL), n = kanun_game_find(p->game, move);
+    if (n < 0 || n < count - kanun_game_free_moves(p->game) ||
+        kanun_game_copy(p->trial, p->game) != KANUN_OK)
+        return false;
+    return kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);
+}
+
+/* At a terminal such a move is asked for once more: nothing that a slip of the finger should do. */
+static bool is_meant(kn_play *p, const char *move)
+{
+    if (!isatty(STDIN_FILENO) || !ends_match(p, move))
+        return true;
+    kn_look_move(&p->names.look, move, stdout);
+    printf(": %s", KN_PLAY_SAY(p, "that ends the match at once. Do it? (yes/no) "));
+    const char *text = kn_input_line(p);
+    if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))
+        return true;
+    puts(KN_PLAY_SAY(p, "not done"));
+    return false;
+}
+
 static kn_outcome make_move(kn_play *p, const char *text, int seat)
 {
     char move[1024];
     snprintf(move, sizeof move, "%s", text);
+    if (!is_meant(p, move))
+        return KN_AGAIN;
     if (kn_record_keep(p, seat) != KANUN_OK)
         return KN_FAILED;
     kanun_status status = kanun_game_play(p->game, move, p->trouble.errors);

@@ -205,11 +205,24 @@ static kanun_status give_due(kn_play *p, size_t *n, json_int_t moves)
     return status;
 }
 
+/* The programs go on with luck of their own, by how far the match has come: always the same, but
+ * not that of its beginning once more. */
+static void renew_luck(kn_play *p, uint64_t moves)
+{
+    uint64_t seed = 0, index = 0;
+    kn_json_number(json_object_get(p->record, "seed"), &seed);
+    kn_json_number(json_object_get(p->record, "index"), &index);
+    for (int seat = 0; seat < p->seats; seat++)
+        if (p->player[seat])
+            p->player[seat]->luck = kn_luck_of(seed, index ^ moves << 32, (unsigned)seat);
+}
+
 /* Plays the next move of the record; what people chose can be taken back. */
 static kanun_status play_again(kn_play *p, const char *move)
 {
     int seat = kanun_game_seat(p->game);
     if (seat >= 0 && !p->player[seat]) {
+        renew_luck(p, p->again);
         kanun_status status = kn_record_keep(p, seat);
         if (status != KANUN_OK)
             return status;
@@ -237,6 +250,7 @@ kanun_status kn_record_catch_up(kn_play *p)
     }
     if (status != KANUN_OK)
         return kn_tool_errors(status, p->trouble.errors);
+    renew_luck(p, count);
     printf(KN_PLAY_SAY(p, "Resumed after %zu moves.\n"), count);
     return KANUN_OK;
 }

@@ -83,7 +83,6 @@ kanun_status kn_seats_take(kn_play *p)
         else
             status = kn_record_seat(p, seat, who);
     }
-    p->names.unseen = !p->people;
     return status;
 }
 

@@ -228,12 +228,22 @@ static void ask_card(kn_play *p, const char *card, int count, reasons *r)
         add_card(r, card, why, rule);
 }
 
+/* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
+static bool is_asked(kn_play *p, int count)
+{
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kn_move_names_card(p->rules, kanun_game_move(p->game, n)))
+            return true;
+    return false;
+}
+
 void kn_why_all(kn_play *p, int count, bool full)
 {
     const char *zone, *per, *seen_by;
     int place = kanun_game_place(p->game), seat = kanun_game_seat(p->game);
     reasons r = {NULL, 0};
-    for (int z = 0; (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
+    bool asked = is_asked(p, count);
+    for (int z = 0; asked && (zone = kanun_rules_zone(p->rules, z, &per, &seen_by)); z++) {
         if ((strcmp(per, "seat") && strcmp(per, "place")) || strcmp(seen_by, "owner"))
             continue;
         const char *heap = kanun_game_zone(p->game, zone, place, seat);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define CAUSE_WIDTH 20
-#define SIDE_WIDTH 18 /* less where many sides share a line */
+#define SIDE_WIDTH 20 /* less where many sides share a line */
 #define SIDE_LEAST 7
 
 static int side_width(const kn_names *names)
@@ -124,7 +124,11 @@ void kn_end_print(const kanun_game *game, kn_names *names, FILE *out)
     int count = 0;
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
-        fputs(KN_SAY(&names->look, "The match has reached its limit of deals and is unfinished: "),
+        fputs(kanun_game_stuck(game)
+                  ? KN_SAY(&names->look, "The match has reached its limit of moves in a deal, "
+                                         "perhaps its rules never end, and is unfinished: ")
+                  : KN_SAY(&names->look,
+                           "The match has reached its limit of deals and is unfinished: "),
               out);
     } else {
         for (int side = 0; side < kanun_rules_sides(names->rules); side++)

@@ -17,7 +17,8 @@
 typedef struct picture {
     kn_names *names;
     const json_t *zones, *variables; /* of the view */
-    const char *auction;             /* the phase, while seats bid; else NULL */
+    const char *auction, *trick;     /* phases in progress in which seats bid, or lay cards */
+    const char *floor;               /* the zone from which cards are being captured, NULL: none */
     FILE *out;
 } picture;
 
@@ -39,15 +40,23 @@ static bool names_card(const json_t *value, const char *card)
     return named;
 }
 
+/* The phase that keeps who laid what in `zone`: a phase's own zone is named after it. NULL: none.
+ */
+static const char *keeper_of(const picture *p, const char *zone)
+{
+    const char *named = p->trick ? kanun_rules_names(p->names->rules, p->trick, "table") : NULL;
+    return strchr(zone, '.') ? zone : named && !strcmp(named, zone) ? p->trick : NULL;
+}
+
 /* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
-static int layer_of(const picture *p, const char *zone, const char *card, const char **per)
+static int layer_of(const picture *p, const char *phase, const char *card, const char **per)
 {
     const char *name, *type, *key;
-    size_t prefix = strcspn(zone, ".");
+    size_t prefix = strcspn(phase, ".");
     json_t *value;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, per)); n++) {
         bool cards = !strcmp(type, "card") || !strcmp(type, "cards");
-        if (!cards || !strcmp(*per, "table") || strncmp(name, zone, prefix + 1))
+        if (!cards || !strcmp(*per, "table") || strncmp(name, phase, prefix) || name[prefix] != '.')
             continue;
         json_object_foreach(json_object_get(p->variables, name), key,
                             value) if (names_card(value, card)) return (int)strtol(key, NULL, 10);
@@ -66,12 +75,13 @@ static void print_count(const picture *p, int count)
 static void print_heap(const picture *p, const char *zone, const json_t *heap)
 {
     const json_t *cards = json_object_get(heap, "cards");
-    int count = count_of(heap), seen = 0, owner, before = -1;
+    const char *keeper = keeper_of(p, zone);
+    int count = count_of(heap), seen = 0, owner = -1, before = -1;
     for (size_t n = 0; n < json_array_size(cards); n++, before = owner) {
         const char *card = json_string_value(json_array_get(cards, n)), *per;
         if (!card)
             continue;
-        owner = strchr(zone, '.') ? layer_of(p, zone, card, &per) : -1;
+        owner = keeper ? layer_of(p, keeper, card, &per) : -1;
         fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
         if (owner >= 0 && owner != before)
             fprintf(p->out, "%s ", kn_names_owner(p->names, per, owner));
@@ -87,19 +97,32 @@ static void print_heap(const picture *p, const char *zone, const json_t *heap)
         fprintf(p->out, SAY(p, " (%d cards)"), count);
 }
 
-/* What nobody may look at again is a number of cards, whatever one remembers of it; a card that
- * was shown is told. */
-static void print_closed(const picture *p, const char *zone, const json_t *heap, bool one)
+/* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
+ * shown are told, of one with the place where it lies. */
+static void print_closed(const picture *p, const char *zone, const json_t *heap)
 {
     const json_t *cards = json_object_get(heap, "cards");
-    size_t seen = 0;
-    for (size_t n = 0; n < json_array_size(cards); n++)
-        seen += json_is_string(json_array_get(cards, n));
-    int count = count_of(heap);
-    if (one && seen && (int)seen < count)
-        print_heap(p, zone, heap);
-    else
-        print_count(p, count);
+    size_t count = json_array_size(cards), seen = 0, at = 0;
+    for (size_t n = 0; n < count; n++)
+        if (json_is_string(json_array_get(cards, n))) {
+            seen++;
+            at = n;
+        }
+    print_count(p, (int)count);
+    if (!seen || seen == count)
+        return;
+    bool placed = seen == 1 && kanun_rules_top_first(p->names->rules, zone);
+    fputs(placed && at == 0           ? SAY(p, ", on top ")
+          : placed && at == count - 1 ? SAY(p, ", at the bottom ")
+                                      : SAY(p, ", among them "),
+          p->out);
+    for (size_t n = 0; n < count; n++) {
+        const char *card = json_string_value(json_array_get(cards, n));
+        if (!card)
+            continue;
+        kn_look_print(&p->names->look, card, p->out);
+        fputs(--seen ? " " : "", p->out);
+    }
 }
 
 static int total_of(json_t *zone, bool one)
@@ -174,11 +197,12 @@ static void print_zone(const picture *p, const char *name, const char *per, cons
 {
     json_t *zone = json_object_get(p->zones, name);
     bool closed = !strcmp(seen_by, "nobody"), one = !strcmp(per, "table");
-    if (!total_of(zone, one) && (closed || strchr(name, '.')))
+    bool floor = p->floor && !strcmp(p->floor, name);
+    if (!total_of(zone, one) && (closed || one || strchr(name, '.')) && !floor)
         return; /* nothing there, and it goes without saying */
     if (one) {
         print_label(p, "zone", name, NULL, true);
-        closed ? print_closed(p, name, zone, true) : print_heap(p, name, zone);
+        closed ? print_closed(p, name, zone) : print_heap(p, name, zone);
         end_line(p);
         return;
     }
@@ -258,6 +282,16 @@ static bool worth_telling(const char *type, const json_t *value)
     return who ? json_is_integer(value) : is_set(value);
 }
 
+/* Who has a mark: only those are named. */
+static void print_flags(const picture *p, const char *per, json_t *values)
+{
+    const char *key;
+    json_t *value;
+    int n = 0;
+    json_object_foreach(values, key, value) if (json_is_true(value)) fprintf(
+        p->out, "%s%s", n++ ? ", " : "", kn_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
+}
+
 static void print_owned(const picture *p, const char *name, const char *type, const char *per,
                         json_t *values)
 {
@@ -269,6 +303,11 @@ static void print_owned(const picture *p, const char *name, const char *type, co
         return;
     print_label(p, "variable", name, NULL, true);
     any = false;
+    if (!strcmp(type, "flag")) {
+        print_flags(p, per, values);
+        end_line(p);
+        return;
+    }
     json_object_foreach(values, key, value)
     {
         fprintf(p->out, "%s%s ", any ? ", " : "",
@@ -308,12 +347,20 @@ static bool is_common(const kanun_rules *rules, const char *name)
     return strchr(name, '.') != NULL;
 }
 
+/* Who took the latest trick was told when it happened. */
+static bool is_told(const picture *p, const char *name)
+{
+    const char *winner =
+        p->trick ? kanun_rules_names(p->names->rules, p->trick, "winner_to") : NULL;
+    return winner && !strcmp(winner, name);
+}
+
 static void print_variables(const picture *p)
 {
     const char *name, *type, *per;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
         json_t *value = json_object_get(p->variables, name);
-        if (is_common(p->names->rules, name) || !value)
+        if (is_common(p->names->rules, name) || is_told(p, name) || !value)
             continue;
         if (strcmp(per, "table")) {
             print_owned(p, name, type, per, value);
@@ -410,17 +457,29 @@ void kn_table_measure(kn_names *names)
     }
 }
 
+/* A floor that is empty says something; NULL: there is none now. */
+static const char *floor_of(const kanun_game *game)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    const char *phase = kanun_game_within(game, "fishing"),
+               *named = phase ? kanun_rules_names(rules, phase, "floor") : NULL;
+    return named || !phase ? named : "floor";
+}
+
 kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out)
 {
     const char *text = kanun_game_view(game, seat), *name, *per, *seen_by;
     json_t *view = text ? json_loads(text, 0, NULL) : NULL;
     if (!view)
         return KANUN_SYSTEM;
-    char mechanic[64];
-    const char *phase = kanun_game_phase(game);
-    kanun_rules_label(names->rules, "mechanic", phase, "en", mechanic, sizeof mechanic);
-    picture p = {names, json_object_get(view, "zones"), json_object_get(view, "variables"),
-                 strcmp(mechanic, "auction") ? NULL : phase, out};
+    const char *trick = kanun_game_within(game, "tricks");
+    picture p = {names,
+                 json_object_get(view, "zones"),
+                 json_object_get(view, "variables"),
+                 kanun_game_within(game, "auction"),
+                 trick ? trick : kanun_game_within(game, "climbing"),
+                 floor_of(game),
+                 out};
     if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
         kn_width(SAY(&p, "highest bidder")) >= names->width)
         names->width = kn_width(SAY(&p, "highest bidder")) + 1;

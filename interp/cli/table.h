@@ -19,9 +19,8 @@ typedef struct kn_names {
     char (*seat)[64]; /* one for each seat: "seat 1 (greedy)" */
     int you;          /* the seat that is told now, -1: nobody's */
     int width;        /* columns of the names of zones and variables: kn_table_measure */
-    bool took;        /* the move that was told last said what it took */
+    bool took;        /* what was told last said who took what */
     bool turned;      /* the event that was told last turned a card up */
-    bool unseen;      /* nobody is shown the table: what comes to lie open on it is told */
     char side[64];    /* room for the last name asked for */
 } kn_names;
 

@@ -74,7 +74,7 @@ static bool split_head(kn_resolving *r, kn_link *link)
 static kn_link *read_link(kn_resolving *r, const char *path)
 {
     kn_link *link = kn_arena_take(r->arena, sizeof *link);
-    const kn_node *root;
+    kn_node *root;
 
     if (!link) {
         kn_report_memory(r->report);
@@ -85,7 +85,6 @@ static kn_link *read_link(kn_resolving *r, const char *path)
     root = link->pub.id ? kn_node_read(r->arena, path, path, r->report) : NULL;
     if (!link->pub.id)
         kn_report_memory(r->report);
-    link->pub.root = root;
     if (!root)
         return NULL;
     if (root->kind != KN_NODE_MAP) {
@@ -93,8 +92,8 @@ static kn_link *read_link(kn_resolving *r, const char *path)
         kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
         return NULL;
     }
-    link->own = kn_expand(r->arena, root, r->report);
-    return link->own && split_head(r, link) ? link : NULL;
+    link->own = root;
+    return kn_expand(r->arena, root, r->report) && split_head(r, link) ? link : NULL;
 }
 
 /* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */

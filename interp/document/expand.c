@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * expand.c: dotted keys to nested maps. It copies the tree as written, because people are shown
- * that one; what the keys mean is not known here, except that an option's values are names, dots
- * included.
+ * expand.c: dotted keys to nested maps, in the tree as it was read. What the keys mean is not known
+ * here, except that an option's values are names, dots included.
  */
 #include <string.h>
 
@@ -47,8 +46,7 @@ kn_mark kn_mark_part(kn_mark at, const char *text, size_t from, size_t length)
     return at;
 }
 
-static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
-                const kn_node *value, int depth);
+static bool put_all(expander *e, kn_node *map, place at, kn_node *from, int depth);
 
 /* Counts a node of the result; the limits of a file hold for it too. */
 static kn_node *count_node(expander *e, kn_node *node, int depth)
@@ -76,31 +74,18 @@ static bool has_dotted_key(const kn_node *value)
     return false;
 }
 
-/* A copy of `value` and what is in it. */
-static kn_node *expand(expander *e, place at, const kn_node *value, int depth)
+/* `value` and what is in it. */
+static bool expand(expander *e, place at, kn_node *value, int depth)
 {
-    kn_node *copy = kn_node_make(e->arena, value->kind, value->at, value->text);
-
-    if (copy)
-        copy->quoted = value->quoted;
-    copy = count_node(e, copy, depth + (value->kind != KN_NODE_SCALAR));
-    if (!copy)
-        return NULL;
-    bool dotted = at != AT_VALUES && has_dotted_key(value);
-    for (KN_CHILD(child, value)) {
-        kn_node *item;
-        if (dotted) {
-            if (!put(e, copy, at, child->key, child->key_at, child, depth + 1))
-                return NULL;
-            continue;
-        }
-        item = expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child,
-                      depth + 1);
-        if (!item)
-            return NULL;
-        kn_node_add(copy, child->key, child->key_at, item);
-    }
-    return copy;
+    if (!count_node(e, value, depth + (value->kind != KN_NODE_SCALAR)))
+        return false;
+    if (at != AT_VALUES && has_dotted_key(value))
+        return put_all(e, value, at, value, depth + 1);
+    for (kn_node *child = value->first; child; child = child->next)
+        if (!expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child,
+                    depth + 1))
+            return false;
+    return true;
 }
 
 static bool duplicate(expander *e, const kn_node *old, const char *key, kn_mark key_at)
@@ -117,27 +102,24 @@ static bool duplicate(expander *e, const kn_node *old, const char *key, kn_mark 
 /* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other
  * way round. */
 static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
-                     const kn_node *value, int depth, const char *whole)
+                     kn_node *value, int depth, const char *whole)
 {
-    kn_node *old = kn_node_get(map, key), *fresh;
+    kn_node *old = kn_node_get(map, key);
 
     if (!old) {
-        fresh = expand(e, step(at, key, strlen(key)), value, depth);
-        kn_node_add(map, key, key_at, fresh);
-        return fresh != NULL;
+        kn_node_add(map, key, key_at, value);
+        return expand(e, step(at, key, strlen(key)), value, depth);
     }
     if (old->kind != KN_NODE_MAP || value->kind != KN_NODE_MAP || !value->count)
         return duplicate(e, old, whole, key_at);
-    for (KN_CHILD(child, value))
-        if (!put(e, old, step(at, key, strlen(key)), child->key, child->key_at, child, depth + 1))
-            return false;
-    return true;
+    return put_all(e, old, step(at, key, strlen(key)), value, depth + 1);
 }
 
-static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
-                const kn_node *value, int depth)
+/* Puts `value`, which stands nowhere, under a key that may have dots. */
+static bool put(expander *e, kn_node *map, place at, kn_node *value, int depth)
 {
-    const char *rest = key;
+    const char *key = value->key, *rest = key;
+    kn_mark key_at = value->key_at;
 
     while (at != AT_VALUES && strchr(rest, '.')) {
         size_t length = strcspn(rest, ".");
@@ -171,7 +153,22 @@ static bool put(expander *e, kn_node *map, place at, const char *key, kn_mark ke
                     value, depth, key);
 }
 
-kn_node *kn_expand(kn_arena *arena, const kn_node *root, kn_report *report)
+/* Puts the children of `from`, which may be `map` itself, in their order. */
+static bool put_all(expander *e, kn_node *map, place at, kn_node *from, int depth)
+{
+    kn_node *next = from->first;
+    from->first = from->last = NULL;
+    from->count = 0;
+    while (next) {
+        kn_node *child = next;
+        next = child->next;
+        if (!put(e, map, at, child, depth))
+            return false;
+    }
+    return true;
+}
+
+bool kn_expand(kn_arena *arena, kn_node *root, kn_report *report)
 {
     expander e = {arena, report, 0};
     return expand(&e, AT_ROOT, root, 0);

@@ -44,7 +44,6 @@ typedef struct kn_option {
 
 typedef struct kn_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */
-    const kn_node *root;   /* as written */
     struct kn_file *parent;
 } kn_file;
 

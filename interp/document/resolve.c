@@ -172,8 +172,7 @@ static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
             bool found = false;
             if (value->file != f || !v->patch)
                 continue;
-            if (!kn_leaves(r->arena, r->table, v->patch, is_layer_leaf, &found))
-                return out_of_memory(r);
+            kn_leaves(NULL, r->table, v->patch, is_layer_leaf, &found);
             fine &= !found || check_value_keys(r, plain, value);
         }
     return fine;
@@ -259,7 +258,7 @@ static kn_node *key_layer(kn_resolving *r, const kn_choice *key)
     layer = kn_path_patch(r->arena, key->name, at, value);
     if (!layer)
         kn_report_memory(r->report);
-    return layer ? kn_expand(r->arena, layer, r->report) : NULL;
+    return layer && kn_expand(r->arena, layer, r->report) ? layer : NULL;
 }
 
 static bool lay_keys(kn_building *b, const kn_choice *keys)

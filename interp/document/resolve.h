@@ -139,7 +139,8 @@ const kn_node *kn_when_next(const kn_node *when, const kn_node *item);
 
 /* patch.c: rules 5 and 7 for the values that file `f` declares. */
 bool kn_patches_check(kn_resolving *r, int f, const kn_node *plain);
-/* Calls `each` for every leaf of a patch with its dotted path, until it returns false. */
+/* Calls `each` for every leaf of a patch with its dotted path, made in `arena` (NULL: it is not
+ * asked for, and empty), until it returns false. False then, or when memory is out. */
 typedef bool kn_each_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot);
 bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each,
                void *payload);

@@ -43,6 +43,14 @@ static bool eight_are_plain(const unsigned char *p)
     return ((word | (word - 0x20 * each) | (word + each)) & 0x80 * each) == 0;
 }
 
+/* True if the character at `p` has three bytes and is one of those that Chinese, Japanese and
+ * Korean are written in, none of which has a fault. */
+static bool is_ideograph(const unsigned char *p, const unsigned char *end)
+{
+    return end - p >= 3 && *p >= 0xE3 && *p <= 0xE9 && (p[1] & 0xC0) == 0x80 &&
+           (p[2] & 0xC0) == 0x80;
+}
+
 long kn_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
@@ -51,6 +59,9 @@ long kn_text_fault(const char *text, size_t size, bool escapes, const char **rea
     for (const unsigned char *p = start; p < end; p += bytes) {
         bytes = 8;
         if (end - p >= 8 && eight_are_plain(p))
+            continue;
+        bytes = 3;
+        if (is_ideograph(p, end))
             continue;
         bytes = 1;
         if ((*p >= 0x20 && *p < 0x7F) || *p == '\n')

@@ -36,9 +36,9 @@ kn_node *kn_index_get(const kn_index *index, const char *key);
 const kn_node *kn_index_twin(const kn_index *index, const kn_node **first);
 void kn_index_end(kn_index *index);
 
-/* A copy of `root` where each dotted key has become nested maps. Names of an option's values keep
- * their dots. The limits of depth and nodes hold for the result too. NULL with problems. */
-kn_node *kn_expand(kn_arena *arena, const kn_node *root, kn_report *report);
+/* Makes nested maps of each dotted key in `root`. Names of an option's values keep their dots. The
+ * limits of depth and nodes hold for the result too. False with problems. */
+bool kn_expand(kn_arena *arena, kn_node *root, kn_report *report);
 
 /* The mark of `length` characters at character `from` of a key, which may have been written in
  * quotes. */

@@ -178,6 +178,17 @@ const char *kanun_game_phase(const kanun_game *game)
     return b->depth ? game->rules->rules->phase[b->frame[b->depth - 1].phase].name : "";
 }
 
+const char *kanun_game_within(const kanun_game *game, const char *mechanic)
+{
+    const kn_block *b = game->run->world.block;
+    for (int n = b->depth; n-- > 0;) {
+        const kn_phase *phase = &game->rules->rules->phase[b->frame[n].phase];
+        if (strcmp(phase->mechanic->name, mechanic) == 0)
+            return phase->name;
+    }
+    return NULL;
+}
+
 int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
 {
     int wanted = all ? KN_LISTED_ALL : KN_LISTED;
@@ -349,15 +360,27 @@ const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *p
     return l->cause[n];
 }
 
-/* A sign as often as the number says; many are counted. */
+/* How many units a sign of equal letters stands for: "|||" is a group of three strokes. */
+static int strokes_of(const char *sign)
+{
+    int length = (int)strlen(sign);
+    return length > 1 && strspn(sign, (const char[]){*sign, 0}) == (size_t)length ? length : 1;
+}
+
+/* A sign as often as the number says; strokes stand in groups, and of many only their number. */
 static size_t write_marks(const char *sign, int32_t number, char *out, size_t size)
 {
-    enum { STROKES = 6 };
+    enum { SIGNS = 6, GROUPS = 3 };
+    int group = strokes_of(sign), most = group > 1 ? GROUPS : SIGNS, full = number / group;
     size_t used = 0;
-    if (number > STROKES)
-        return (size_t)snprintf(out, size, "%s\u00d7%d", sign, (int)number);
-    for (int i = 0; i < number && used < size; i++)
-        used += (size_t)snprintf(out + used, size - used, "%s", sign);
+    *out = 0;
+    if (full > most)
+        used = (size_t)snprintf(out, size, "%s\u00d7%d", sign, full);
+    for (int i = 0; i < full && full <= most && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i && group > 1 ? " " : "", sign);
+    if (number % group && used < size)
+        used += (size_t)snprintf(out + used, size - used, "%s%.*s", full ? " " : "",
+                                 (int)(number % group), sign);
     return used;
 }
 

@@ -59,11 +59,14 @@ const char *kanun_rules_word(const kanun_rules *rules, int n)
     return n >= 0 && n < words->count ? words->word[n] : NULL;
 }
 
-/* A phase's own zones and variables, "play.table", are called by what follows the dot. */
-static const char *thing(const kn_rules *rules, const char *name, const char *language, char *out,
-                         size_t size)
+/* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
+ * its table is the trick. */
+static const char *thing(const kn_rules *rules, bool zone, const char *name, const char *language,
+                         char *out, size_t size)
 {
     const char *dot = strrchr(name, '.');
+    if (dot && zone && strcmp(dot + 1, "table") == 0)
+        return kn_tell_label(rules, "trick", language, out, size);
     return dot ? kn_tell_label(rules, dot + 1, language, out, size)
                : kn_tell_of(rules->layout, name, language, out, size);
 }
@@ -73,8 +76,9 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
 {
     const kn_rules *r = rules->rules;
     bool question = strcmp(kind, "question") == 0;
-    if (strcmp(kind, "zone") == 0 || strcmp(kind, "variable") == 0)
-        return thing(r, name, language, out, size);
+    bool zone = strcmp(kind, "zone") == 0;
+    if (zone || strcmp(kind, "variable") == 0)
+        return thing(r, zone, name, language, out, size);
     if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0)
         return kn_tell_label(r, name, language, out, size);
     const kn_phase *phase = find_phase(r, name);

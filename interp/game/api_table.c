@@ -78,6 +78,13 @@ static bool text_mentions(const char *text, const char *name)
     return false;
 }
 
+int kanun_rules_top_first(const kanun_rules *rules, const char *zone)
+{
+    const kn_layout *l = rules->rules->layout;
+    int n = kn_layout_find_zone(l, zone);
+    return n >= 0 && l->zone[n].ordered && l->zone[n].stacked;
+}
+
 static bool node_mentions(const kn_node *node, const char *name)
 {
     if (node->kind == KN_NODE_SCALAR)

@@ -129,6 +129,10 @@ KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const ch
 KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
                                            const char **per);
 
+/* 1 if the heaps of that zone are written from the top card down, as a stock's are; 0 if in the
+ * order of arrival, or in none. */
+KANUN_API int kanun_rules_top_first(const kanun_rules *rules, const char *zone);
+
 /* 0 if no phase, no hook, no condition of the match and no script speaks of that variable ("last
  * taker" is last_taker): of the core's variables those need not be shown. */
 KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variable);
@@ -209,6 +213,10 @@ KANUN_API int kanun_game_place(
     const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
 KANUN_API const char *
 kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" when over */
+
+/* The innermost phase of that mechanic which has not ended, other phases that were called from it
+ * included: "auction" while seats are polled between bids. NULL: there is none. */
+KANUN_API const char *kanun_game_within(const kanun_game *game, const char *mechanic);
 
 /* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n <
  * number. Moves that differ only in cards which nobody could tell apart (suits where they do not

@@ -39,10 +39,7 @@ static void end_sentence(telling *t)
 {
     size_t length = strlen(t->text);
     kn_tell_capital(t->text);
-    if (length == 0 || strchr(".:!?", t->text[length - 1]))
-        return;
-    if (length >= 3 &&
-        (strcmp(t->text + length - 3, "。") == 0 || strcmp(t->text + length - 3, "?") == 0))
+    if (length == 0 || kn_tell_ends(t->text))
         return;
     char last = t->text[length - 1];
     bool wide = t->ja && ((unsigned char)last >= 0x80 || last == ')');
@@ -380,8 +377,26 @@ static bool is_phase(const kn_rules *rules, const char *name)
     return false;
 }
 
-/* Where a phase leads if not to the next. */
-static void add_flow(telling *t, const kn_node *entry)
+/* What a test comes to, with the clause that it depends on. */
+static void add_tested(telling *t, const kn_node *then, const char *clause)
+{
+    const kn_node *yes = kn_node_get(then, "yes"), *no = kn_node_get(then, "no");
+    if (!yes && !no) {
+        ADD(t, t->ja ? "%sかどうかを調べる。" : "It is tested whether %s.", clause);
+        return;
+    }
+    ADD(t, t->ja ? "%sなら、" : "If %s, ", clause);
+    add_target(t, yes ? yes->text : "next");
+    ADD(t, "%s", either(t, ".", "。"));
+    if (!no)
+        return;
+    ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
+    add_target(t, no->text);
+    ADD(t, "%s", either(t, ".", "。"));
+}
+
+/* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
+static void add_flow(telling *t, const kn_node *entry, bool tested)
 {
     const kn_node *then = kn_node_get(entry, "then"), *calls = kn_node_get(entry, "calls");
     char name[1024];
@@ -391,9 +406,12 @@ static void add_flow(telling *t, const kn_node *entry)
         ADD(t, "%s", either(t, ".", "。"));
     }
     for (KN_CHILD(target, then)) {
-        if (strcmp(target->key, "yes") == 0)
+        bool yes = strcmp(target->key, "yes") == 0, no = strcmp(target->key, "no") == 0;
+        if (tested && (yes || no))
+            continue;
+        if (yes)
             ADD(t, "%s", either(t, " If so, ", "そうなら"));
-        else if (strcmp(target->key, "no") == 0)
+        else if (no)
             ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
         else
             ADD(t, t->ja ? "「%s」なら" : " After “%s”, ",
@@ -427,8 +445,14 @@ static void tell_phase(telling *t, const kn_phase *phase)
     text[0] = 0;
     if (phase->mechanic->show)
         phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
-    kn_tell_capital(text);
-    ADD(t, "%s%s", says && !t->ja && *text ? " " : "", text);
+    bool tested = phase->mechanic->tells_clause;
+    ADD(t, "%s", says && !t->ja && *text ? " " : "");
+    if (tested) {
+        add_tested(t, kn_node_get(entry, "then"), text);
+    } else {
+        kn_tell_capital(text);
+        ADD(t, "%s", text);
+    }
     end_sentence(t);
     kn_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
     bool leads = kn_node_get(entry, "then") != NULL;
@@ -436,7 +460,7 @@ static void tell_phase(telling *t, const kn_phase *phase)
         leads |= is_phase(t->rules, call->text);
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
         ADD(t, "\n");
-    add_flow(t, entry);
+    add_flow(t, entry, tested);
     kn_page_item(&t->page, true, kn_tell_phase(phase, t->language, name, sizeof name), t->text);
 }
 
@@ -478,7 +502,7 @@ static void tell_hooks(telling *t)
             kn_page_section(&t->page, either(t, "Special rules", "特別なルール"));
         any = true;
         end_sentence(t);
-        if (!says)
+        if (!says && !hook->script->says_whole)
             kn_show_filters(t->rules, hook, t->language, t->text, sizeof t->text);
         kn_tell_label(t->rules, hook->name, t->language, name, sizeof name);
         kn_tell_capital(name);

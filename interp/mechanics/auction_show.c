@@ -193,7 +193,12 @@ static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
                  "言うと、他の全員の宣言は取り消され、全員が改めて言う。"
                : " A plain number is one's own under the contract that stands; another "
                  "contract cancels all other bids, and all call again.");
-    if (plan->ends != KN_ENDS_FIRST) {
+    bool step = plan->raise_step && plan->ends != KN_ENDS_FIRST && !plan->support && !both;
+    if (step) {
+        kn_tell_add(out, size, "%s",
+                    ja ? "前の宣言よりちょうど1段階高く宣言する。"
+                       : " Each bid is just one step higher than the one before.");
+    } else if (plan->ends != KN_ENDS_FIRST) {
         kn_tell_add(out, size, "%s", (plan->support ? change : exceed)[plan->exceed][ja]);
         kn_tell_add(out, size, "%s",
                     both ? ja ? "(同じ数ならより強いものを指定する)。"
@@ -201,7 +206,7 @@ static void show_exceed(const kn_auction *plan, bool ja, char *out, size_t size)
                     : ja ? "。"
                          : ".");
     }
-    if (plan->raise_step)
+    if (plan->raise_step && !step)
         kn_tell_add(out, size, "%s",
                     ja ? "上げるのは1段階ずつ。" : " Each bid goes just one step further.");
 }
@@ -277,7 +282,7 @@ void kn_auction_show(const kn_rules *rules, const kn_phase *phase, const char *l
     char seat[KN_NAME_TEXT];
     if (!size)
         return;
-    snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says && !ja ? " " : "");
+    kn_tell_sentence(says, language, out, size);
     kn_tell_seat(rules->layout, kn_phase_text(phase, "from"), language, seat, sizeof seat);
     kn_tell_add(out, size, ja ? "%sから順に宣言する。" : "All bid in turn, beginning with %s.",
                 seat);

@@ -309,6 +309,7 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
             frame->step = STEP_TAKEN;
             *kn_int(run, plan->at.leader) = owner;
             ++*kn_int(run, plan->at.trick);
+            kn_tell_trick(run, owner);
             kn_count_trick(run, owner, plan->count_in, plan->winner_to);
             if (tell(run, phase, KN_CLIMB_ON_TRICK, owner, *kn_int(run, plan->at.trick), &flow))
                 return flow;

@@ -437,6 +437,7 @@ static void show_leader(const kn_rules *rules, const kn_phase *phase, bool japan
                              : " If there is no such player, whoever holds %s does, with a "
                                "combination that contains it.",
                     card);
+    kn_tell_further_firsts(rules->layout->pack, plan->first, plan->firsts, language, out, size);
 }
 
 void kn_climb_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,

@@ -492,6 +492,22 @@ static kn_flow fishing_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
     }
 }
 
+/* The card that was turned up, while its place chooses what it takes. */
+static void fishing_faces(const kn_run *run, const kn_phase *phase, const char *language, char *out,
+                          size_t size)
+{
+    const kn_fishing *plan = phase->plan;
+    const kn_block *b = run->world.block;
+    out[0] = 0;
+    if (b->frame[b->depth - 1].step != KN_FISHING_CHOOSING)
+        return;
+    const char *card = run->world.layout->pack->name[kn_fishing_top(run, plan->turns_up)];
+    snprintf(out, size,
+             kn_is_japanese(language) ? "あなたがめくった%sで何を取りますか?"
+                                      : "You turned up %s: what does it take?",
+             card);
+}
+
 static void fishing_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     (void)phase;
@@ -525,6 +541,7 @@ const kn_mechanic kn_mechanic_fishing = {
     .legal = fishing_legal,
     .apply = fishing_apply,
     .why = kn_fishing_why,
+    .faces = fishing_faces,
     .show = kn_fishing_show,
     .resume = fishing_resume,
 };

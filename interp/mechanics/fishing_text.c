@@ -339,7 +339,7 @@ static void show_more(const kn_rules *rules, const kn_phase *phase, const char *
     kn_tell_seat(rules->layout, kn_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
     kn_tell_add(out, size,
                 ja ? "最後に%sに残った札は%sのものになる。"
-                   : " In the end the cards left in %s go to %s.",
+                   : " At the end the cards left in %s go to %s.",
                 zones, text);
 }
 

@@ -39,12 +39,14 @@ static void tell_span(const telling *t)
     if (of)
         kn_tell_of(t->layout, of->text, t->language, suit, sizeof suit);
     kn_tell_cards_of(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
+    if (!kn_equal(t->f->cards, t->layout->pack->all))
+        kn_tell_kinds(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
     if (t->ja)
         ADD(t, "手元の札(%s%s%s)の1枚を名指しする、1枚につき%sに1度", suit, of ? "の" : "", cards,
             ja[t->f->once]);
     else
-        ADD(t, "names a held card (%s%s%s), each once a %s", cards,
-            of ? ", of the suit of the " : "", suit, en[t->f->once]);
+        ADD(t, "names one of his %s%s%s, each once a %s", cards, of ? " in the suit of the " : "",
+            suit, en[t->f->once]);
 }
 
 /* Who is told, and of what. */

@@ -45,6 +45,19 @@ static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
     kn_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
 }
 
+/* What follows in `order` when it begins with every seat by its number; the whole list if not. */
+static const kn_node *behind_seats(const kn_node *order, int seats)
+{
+    const kn_node *place = order->first;
+    char number[16];
+    for (int seat = 0; place && seat < seats; seat++, place = place->next) {
+        snprintf(number, sizeof number, "%d", seat);
+        if (!place->text || strcmp(place->text, number) != 0)
+            return order->first;
+    }
+    return place ? place : order->first;
+}
+
 /* The places and zones of the key `order`. */
 static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
                        size_t size)
@@ -53,8 +66,11 @@ static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, ch
     char name[KN_NAME_TEXT];
     if (!order || order->kind != KN_NODE_LIST)
         return;
+    const kn_node *rest = behind_seats(order, rules->layout->seats);
     kn_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
-    for (KN_CHILD(place, order))
+    if (rest != order->first)
+        kn_tell_add(out, size, "%s", ja ? "席の順、その後" : "the players by their seats, then ");
+    for (const kn_node *place = rest; place; place = place->next)
         kn_tell_add(out, size, "%s%s",
                     kn_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
                     !place->next ? ""

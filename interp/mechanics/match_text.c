@@ -51,7 +51,7 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
     } else if (m->deals) {
         snprintf(out, size,
                  ja              ? "ゲームは%dディール"
-                 : m->deals == 1 ? "A game is %d deal"
+                 : m->deals == 1 ? "A game is one deal"
                                  : "A game is %d deals",
                  m->deals);
     } else {
@@ -62,7 +62,7 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
     if (target.set && m->deals)
         kn_tell_add(out, size,
                     ja              ? "、遅くとも%dディールの後"
-                    : m->deals == 1 ? ", or after %d deal"
+                    : m->deals == 1 ? ", or after one deal"
                                     : ", or after %d deals",
                     m->deals);
     if (others)
@@ -107,7 +107,7 @@ void kn_match_show(const kn_rules *rules, const kn_match *match, const char *lan
     show_end(rules, match, ja, end, sizeof end);
     if (match->to_win > 1)
         snprintf(games, sizeof games,
-                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The match is won with %d games.",
+                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The first to win %d games wins the match.",
                  match->to_win);
     if (ja)
         snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,

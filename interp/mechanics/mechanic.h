@@ -164,6 +164,8 @@ struct kn_mechanic {
     /* The phase in words, one or two sentences in `language` ("en", "ja"). */
     void (*show)(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                  size_t size);
+    /* True: `show` tells what outcome "yes" depends on, as a clause without a stop. */
+    bool tells_clause;
     /* A position was set up from outside (a scenario): makes private variables agree with zones and
      * the place to move. May be NULL. */
     void (*resume)(kn_run *run, const kn_phase *phase, kn_frame *frame);

@@ -4,6 +4,8 @@
  */
 #include "mechanics/playing.h"
 
+#include "mechanics/tell.h"
+
 int kn_compile_table(kn_compiler *c, const kn_phase *phase)
 {
     const kn_node *table = kn_node_get(phase->node, "table");
@@ -80,6 +82,29 @@ void kn_count_trick(const kn_run *run, int winner, int count_in, int winner_to)
     int owner = var->per == KN_PER_TABLE ? 0 : var->per == KN_PER_SIDE ? l->side_of[seat] : winner;
     if (owner < var->count && *kn_int(run, var->at + owner) < var->max)
         ++*kn_int(run, var->at + owner);
+}
+
+void kn_tell_further_firsts(const kn_pack *pack, const uint8_t *first, int firsts,
+                            const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    for (int i = 1; i < firsts; i++)
+        kn_tell_add(out, size,
+                    i > 1 ? ja ? "、次に%s" : ", then %s"
+                    : ja  ? "誰も持っていなければ%s"
+                          : " If nobody holds it, %s takes its place",
+                    pack->name[first[i]]);
+    if (firsts > 1)
+        kn_tell_add(out, size, "%s", ja ? "。" : ".");
+}
+
+void kn_tell_trick(kn_run *run, int winner)
+{
+    if (!run->world.feed)
+        return;
+    kn_event event = {.kind = KN_EVENT_TRICK, .place = winner, .seat = KN_NOBODY};
+    event.audience = KN_ALL_SEATS(run->world.layout);
+    kn_feed(&run->world, &event);
 }
 
 void kn_carry_away(kn_run *run, int table, int pile)

@@ -36,6 +36,11 @@ static inline kn_flow kn_await_play(kn_run *run, int place, int heap)
 }
 /* Notes that `winner` has won a trick, in the variables of kn_compile_counts. */
 void kn_count_trick(const kn_run *run, int winner, int count_in, int winner_to);
+/* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
+void kn_tell_further_firsts(const kn_pack *pack, const uint8_t *first, int firsts,
+                            const char *language, char *out, size_t size);
+/* Tells whoever listens that this place takes the trick; its cards still lie on the table. */
+void kn_tell_trick(kn_run *run, int winner);
 /* All cards of the heap `table` go to the heap `pile`; where that keeps an order, the first one
  * played lies on top. */
 void kn_carry_away(kn_run *run, int table, int pile);

@@ -413,7 +413,7 @@ static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *
     if (plan->range)
         snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
                  plan->text[plan->answers - 1]);
-    snprintf(out, size, "%s%s", says ? kn_words(says, language) : "", says ? " " : "");
+    kn_tell_sentence(says, language, out, size);
     const char *of = kn_phase_text(phase, "of");
     const kn_node *may = kn_node_get(phase->node, "may");
     char who[512];

@@ -305,8 +305,8 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
                  *w->who ? w->who : "everybody");
         break;
     case KN_STEP_PAY:
-        snprintf(out, size, "%s pay%s %s from %s to %s", *w->who ? w->who : "everybody",
-                 strncmp(text_of(s, "who"), "all", 3) ? "" : "s", w->pay, w->one, w->other);
+        snprintf(out, size, "%s %s %s from %s to %s", *w->who ? w->who : "everybody",
+                 strcmp(text_of(s, "who"), "others") ? "pays" : "pay", w->pay, w->one, w->other);
         break;
     case KN_STEP_RAISE:
         snprintf(out, size, "see the special rules");

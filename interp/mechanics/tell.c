@@ -233,6 +233,30 @@ void kn_tell_capital(char *text)
         *text = (char)(*text - 'a' + 'A');
 }
 
+bool kn_tell_ends(const char *text)
+{
+    static const char *const stops[] = {".", ":", "!", "?", "\u3002", "\uff1f"};
+    size_t length = strlen(text);
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++) {
+        size_t stop = strlen(stops[i]);
+        if (length >= stop && strcmp(text + length - stop, stops[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *kn_tell_sentence(const kn_node *says, const char *language, char *out, size_t size)
+{
+    bool ja = kn_is_japanese(language);
+    snprintf(out, size, "%s", says ? kn_words(says, language) : "");
+    kn_tell_capital(out);
+    if (*out && !kn_tell_ends(out))
+        kn_tell_add(out, size, "%s", ja ? "。" : ".");
+    if (*out && !ja)
+        kn_tell_add(out, size, " ");
+    return out;
+}
+
 const char *kn_tell_phase(const kn_phase *phase, const char *language, char *out, size_t size)
 {
     kn_tell_name(phase->name, kn_node_get(phase->node->parent, "label"), language, out, size);
@@ -261,6 +285,7 @@ static const struct {
 } whole[] = {
     {"dealer", "the dealer", "ディーラー"},
     {"turn", "the player whose turn it is", "手番の人"},
+    {"seat opposite turn", "the player opposite", "向かいの人"},
     {"nobody", "nobody", "なし"},
     {"last taker", "who took last", "最後に取った人"},
     {"highest points", "who has most points of the deal", "そのディールの得点が最も高い人"},

@@ -30,6 +30,11 @@ const char *kn_tell_zone(const kn_zone *zone, const char *language, char *out, s
 const char *kn_tell_var(const kn_var *var, const char *language, char *out, size_t size);
 /* A phase: the `label` of its entry or its name, with a capital in English. */
 const char *kn_tell_phase(const kn_phase *phase, const char *language, char *out, size_t size);
+/* What a file says as a sentence, with capital and stop if it lacks them, and a space behind it
+ * where the language has one; "" for NULL. */
+const char *kn_tell_sentence(const kn_node *says, const char *language, char *out, size_t size);
+/* True if a text ends with what ends a sentence. */
+bool kn_tell_ends(const char *text);
 /* The first letter as a capital, if it is one of ASCII. */
 void kn_tell_capital(char *text);
 

@@ -124,6 +124,45 @@ static bool named_or_not(const phrase *p, char *out, size_t size)
     return true;
 }
 
+/* "it is the dealer's turn"; false for all else. */
+static bool whose_turn(const phrase *p, char *out, size_t size)
+{
+    bool no = is(p, 2, "not");
+    char name[KN_NAME_TEXT];
+    if (!is(p, 0, "turn") || !is(p, 1, "is") || p->count != 3 + no)
+        return false;
+    kn_tell_add(out, size, "it is %s%s's turn", no ? "not " : "",
+                kn_tell_seat(p->layout, p->word[2 + no], "en", name, sizeof name));
+    return true;
+}
+
+/* "an Ace": word `i`, if it is a rank and the variable at the beginning a card; NULL if not. */
+static const char *a_rank(const phrase *p, int i, char *out, size_t size)
+{
+    const kn_pack *pack = p->layout->pack;
+    int var = i > 1 ? kn_layout_find_var(p->layout, p->word[0]) : -1;
+    char rank[KN_NAME_TEXT];
+    if (var < 0 || p->layout->var[var].type != KN_VAR_CARD || i != p->count - 1)
+        return NULL;
+    for (int r = 0; r < pack->ranks; r++)
+        if (strcmp(pack->rank_name[r], p->word[i]) == 0) {
+            kn_tell_rank(pack, r, false, "en", rank, sizeof rank);
+            *out = 0;
+            kn_tell_add(out, size, "%s %s", strchr("AEIOaeio", *rank) ? "an" : "a", rank);
+            return out;
+        }
+    return NULL;
+}
+
+/* True if a condition about that variable begins with an article: "the contract is misere". */
+static bool takes_article(const phrase *p, int var)
+{
+    kn_var_type type = var >= 0 ? p->layout->var[var].type : KN_VAR_FLAG;
+    return (type == KN_VAR_CHOICE || type == KN_VAR_CARD || type == KN_VAR_SEAT ||
+            type == KN_VAR_SIDE) &&
+           is(p, 1, "is");
+}
+
 /* From word `from` on: what comes before has been said. */
 static void english(const phrase *p, int from, char *out, size_t size)
 {
@@ -150,10 +189,12 @@ static void english(const phrase *p, int from, char *out, size_t size)
             kn_tell_add(out, size, strchr(text, ' ') ? "not (%s)" : "not %s", text);
             return;
         }
-        if (i == 0 && named_or_not(p, out, size))
+        if (i == 0 && (named_or_not(p, out, size) || whose_turn(p, out, size)))
             return;
         int zone = kn_layout_find_zone(p->layout, word), var = kn_layout_find_var(p->layout, word);
         const char *chosen = choice(p, i, "en", text, sizeof text);
+        if (!chosen)
+            chosen = a_rank(p, i, text, sizeof text);
         if (chosen) {
             kn_tell_add(out, size, " %s", chosen);
             continue;
@@ -168,7 +209,7 @@ static void english(const phrase *p, int from, char *out, size_t size)
             word = "the player";
         else if (strcmp(word, "dealer") == 0)
             word = "the dealer";
-        bool named = i == 0 && zone >= 0;
+        bool named = i == 0 && (zone >= 0 || takes_article(p, var));
         bool seat = i > 1 && var >= 0 && p->layout->var[var].type == KN_VAR_SEAT &&
                     (is(p, i - 1, "is") || is(p, i - 1, "not"));
         kn_tell_add(out, size, "%s%s%s", i > from ? " " : "", seat || named ? "the " : "", word);

@@ -121,35 +121,43 @@ static kn_flow test_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     return yes ? 0 : 1;
 }
 
+/* Whose value or condition is tested, behind the clause. */
+static void tell_whose(const kn_rules *rules, const kn_phase *phase, const char *language,
+                       char *out, size_t size)
+{
+    const test_plan *plan = phase->plan;
+    bool ja = kn_is_japanese(language);
+    char seat[KN_NAME_TEXT];
+    *out = 0;
+    if (plan->of == OF_SEAT)
+        snprintf(
+            out, size, ja ? "%sについて" : " for %s",
+            kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat));
+    else if (plan->of != OF_TURN)
+        snprintf(out, size, "%s",
+                 plan->of == OF_ANY ? ja ? "誰かについて" : " for anybody"
+                 : ja               ? "全員について"
+                                    : " for all");
+}
+
 static void test_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                       size_t size)
 {
     const test_plan *plan = phase->plan;
     const kn_node *condition = kn_node_get(phase->node, "if");
     bool ja = kn_is_japanese(language);
-    char what[512], seat[KN_NAME_TEXT];
     bool truth = !condition && plan->min == 1 && plan->max == INT64_MAX; /* a hook says yes or no */
+    char what[512], whose[KN_NAME_TEXT + 32];
 
-    if (truth) {
-        static const char *const whose[][2] = {[OF_TURN] = {"", ""},
-                                               [OF_ANY] = {" for anybody", "誰かについて、"},
-                                               [OF_ALL] = {" for all", "全員について、"}};
-        kn_tell_label(rules, kn_phase_text(phase, "value"), language, what, sizeof what);
-        if (plan->of != OF_SEAT)
-            snprintf(seat, sizeof seat, "%s", whose[plan->of][ja]);
-        else
-            snprintf(seat, sizeof seat, ja ? "%.*sについて、" : " for %.*s", KN_NAME_TEXT - 16,
-                     kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, out, size));
-        snprintf(out, size,
-                 ja ? "%s「%s」に当たるかどうかを調べる。"
-                    : "It is tested whether this holds%s: %s.",
-                 seat, what);
-        return;
-    }
+    tell_whose(rules, phase, language, whose, sizeof whose);
     if (condition)
         kn_tell_condition(rules, condition, language, what, sizeof what);
     else
         kn_tell_label(rules, kn_phase_text(phase, "value"), language, what, sizeof what);
+    if (truth) {
+        snprintf(out, size, ja ? "%2$s「%1$s」が成り立つ" : "“%s” holds%s", what, whose);
+        return;
+    }
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)
         kn_tell_add(what, sizeof what, ja ? "が%lld以上%lld以下" : " is %lld to %lld",
                     (long long)plan->min, (long long)plan->max);
@@ -159,14 +167,7 @@ static void test_show(const kn_rules *rules, const kn_phase *phase, const char *
     else if (plan->max != INT64_MAX)
         kn_tell_add(what, sizeof what, ja ? "が%lld以下" : " is at most %lld",
                     (long long)plan->max);
-    if (plan->of == OF_SEAT) {
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, seat, sizeof seat);
-        snprintf(out, size,
-                 ja ? "%sについて、%sかどうかを調べる。" : "For %s it is tested whether %s.", seat,
-                 what);
-    } else {
-        snprintf(out, size, ja ? "%sかどうかを調べる。" : "It is tested whether %s.", what);
-    }
+    snprintf(out, size, ja ? "%2$s%1$s" : "%s%s", what, whose);
 }
 
 static const kn_phrase_row notes[] = {
@@ -184,4 +185,5 @@ const kn_mechanic kn_mechanic_test = {
     .advance = test_advance,
     .show = test_show,
     .prepares = true,
+    .tells_clause = true,
 };

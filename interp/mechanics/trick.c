@@ -459,6 +459,7 @@ static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame
     for (int p = 0; p < run->world.layout->places; p++)
         if (ints[plan->at.played + p] == best)
             winner = p;
+    kn_tell_trick(run, winner);
     kn_carry_away(run, plan->table, heap_for(run, plan, winner));
     ++*kn_int(run, plan->at.trick);
     ++*kn_int(run, plan->at.tricks + winner);

@@ -331,10 +331,13 @@ static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japa
     const kn_node *open = kn_node_get(phase->node, "open"),
                   *by = kn_node_get(phase->node, "dummy_played_by");
     const kn_node *card = first && first->kind == KN_NODE_LIST ? first->first : first;
+    const kn_tricks *plan = phase->plan;
     char name[KN_NAME_TEXT];
     if (card && card->kind == KN_NODE_SCALAR)
         kn_tell_add(out, size, japanese ? "最初のリードは%s。" : " The first card led is %s.",
                     card->text);
+    kn_tell_further_firsts(rules->layout->pack, plan->first, plan->firsts, japanese ? "ja" : "en",
+                           out, size);
     if (by && by->kind == KN_NODE_SCALAR)
         kn_tell_add(
             out, size,
@@ -342,7 +345,7 @@ static void show_opening(const kn_rules *rules, const kn_phase *phase, bool japa
             kn_tell_seat(rules->layout, by->text, japanese ? "ja" : "en", name, sizeof name));
     if (open && open->kind == KN_NODE_SCALAR)
         kn_tell_add(
-            out, size, japanese ? "その手札は公開する(%s)。" : " The hand is laid open: %s.",
+            out, size, japanese ? "%sの手札は公開する。" : " The hand of %s is laid open.",
             kn_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name, sizeof name));
 }
 

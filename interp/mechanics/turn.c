@@ -329,9 +329,10 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
         kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
     if (kn_is_empty(plan->barred))
         return;
-    kn_tell_cards(rules->layout->pack, plan->barred, language, barred, sizeof barred);
+    kn_tell_kinds(rules->layout->pack, plan->barred, language, barred, sizeof barred);
+    kn_tell_capital(barred);
     if (plan->place == BURY_LAST)
-        snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed with the last %d cards",
+        snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed into the last %d cards",
                  plan->last);
     else if (plan->place == BURY_BOTTOM)
         snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
@@ -339,8 +340,8 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
         snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
     kn_tell_add(out, size,
                 ja ? "%sが出たら%s、代わりの札を出す。"
-                   : " These may not lie there, they are %s and replaced: %s.",
-                ja ? barred : where, ja ? where : barred);
+                   : " %s may not lie there: they are %s and replaced.",
+                barred, where);
 }
 
 static const kn_phrase_row notes[] = {

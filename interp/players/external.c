@@ -46,18 +46,45 @@ static void unmake(kn_player *player)
     free(self);
 }
 
-/* False if the command begins with the path of a program that can't be started. What else a shell
- * makes of it is found out when it moves. */
+/* True if a folder of $PATH has a program of that name. */
+static bool is_on_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    char file[2048];
+    for (path = path ? path : ""; *path; path += strspn(path, ":")) {
+        int length = (int)strcspn(path, ":");
+        snprintf(file, sizeof file, "%.*s/%s", length, path, name);
+        if (!access(file, X_OK))
+            return true;
+        path += length;
+    }
+    return false;
+}
+
+/* True if the shell knows the word by itself. */
+static bool is_shell_word(const char *name)
+{
+    static const char words[] = " . : break case cd command continue echo eval exec exit export "
+                                "false for getopts hash if kill printf pwd read set shift test "
+                                "time times trap true type ulimit umask unset until wait while ";
+    char sought[64];
+    snprintf(sought, sizeof sought, " %.60s ", name);
+    return strstr(words, sought) != NULL;
+}
+
+/* False if the command begins with the name or path of a program that can't be started. What else a
+ * shell makes of it is found out when it moves. */
 static bool is_there(const char *command)
 {
-    char path[1024];
+    char name[1024];
+    command += strspn(command, " \t\n");
     size_t length = strcspn(command, " \t\n'\"\\$`;&|<>()*?[#~=%!{}");
     bool plain = !command[length] || strchr(" \t\n", command[length]);
-    if (!plain || length >= sizeof path || !memchr(command, '/', length))
+    if (!plain || length >= sizeof name)
         return true;
-    memcpy(path, command, length);
-    path[length] = '\0';
-    return !access(path, X_OK);
+    memcpy(name, command, length);
+    name[length] = '\0';
+    return strchr(name, '/') ? !access(name, X_OK) : is_shell_word(name) || is_on_path(name);
 }
 
 static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
@@ -67,8 +94,8 @@ static kanun_status make(kn_player **out, const kanun_rules *rules, const char *
     if (!*argument)
         return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
     if (!is_there(argument))
-        return kn_trouble_say(trouble, KANUN_USAGE,
-                              "player 'exec:%s': there is no program of that path", argument);
+        return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:%s': there is no such program",
+                              argument);
     external *self = calloc(1, sizeof *self);
     size_t length = strlen(argument) + 1;
     if (!self || !(self->command = malloc(length))) {

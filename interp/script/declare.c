@@ -121,6 +121,10 @@ static void read_says(lua_State *L, kn_script_hook *face)
         kn_script_raise(L, KN_E_HOOK_DECLARATION, "says = { en = \"...\", ja = \"...\" }");
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *language = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        if (strcmp(language, "whole") == 0 && lua_isboolean(L, -1)) {
+            face->says_whole = lua_toboolean(L, -1);
+            continue;
+        }
         if (lua_type(L, -1) != LUA_TSTRING)
             kn_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
         if (strcmp(language, "en") == 0)
@@ -128,7 +132,8 @@ static void read_says(lua_State *L, kn_script_hook *face)
         else if (strcmp(language, "ja") == 0)
             face->says_ja = kn_declare_text(L, -1);
         else
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "says has en and ja, no '%s'", language);
+            kn_script_raise(L, KN_E_HOOK_DECLARATION, "says has en, ja and whole, no '%s'",
+                            language);
     }
 }
 

@@ -48,6 +48,7 @@ typedef struct kn_script_hook {
     int param_count; /* sorted by name */
     const char *says_en,
         *says_ja; /* or NULL; {param} and {param|value:text|text} are replaced when shown */
+    bool says_whole; /* they tell the filters of its entries too */
 } kn_script_hook;
 
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */

@@ -103,7 +103,8 @@ static const kn_key variable_keys[] = {
     {.name = "sheet",
      .type = KN_T_WORDS,
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
-             "public integer or flag of seats or sides that outlasts the deal.",
+             "public integer or flag of seats or sides that outlasts the deal. A sign of several "
+             "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {.name = "says",
      .type = KN_T_WORDS,

@@ -116,10 +116,26 @@ static void add_transfer(text *t, const kn_world *w, const kn_event *e, int seat
     add_heap(t, w->layout, e->to);
 }
 
+/* Where a single card lies in a heap that others can't look through: told to those who see it. */
+static const char *where_in(const kn_world *w, const kn_event *e, int seat)
+{
+    const kn_layout *l = w->layout;
+    int count = kn_count(w->block->sets[e->from]);
+
+    if (l->order_of[e->from] < 0 || e->count != 1 || count < 2 ||
+        (l->faces[e->from] & KN_ALL_SEATS(l)) == KN_ALL_SEATS(l) ||
+        !in_audience(l, e->audience, seat))
+        return "in";
+    const uint8_t *order = kn_order(l, w->block, e->from);
+    return kn_has(e->cards, order[0])           ? "at the bottom of"
+           : kn_has(e->cards, order[count - 1]) ? "on top of"
+                                                : "in";
+}
+
 static void add_show(text *t, const kn_world *w, const kn_event *e, int seat)
 {
     add_cards(t, w, e, seat);
-    add(t, " in ");
+    add(t, " %s ", where_in(w, e, seat));
     add_heap(t, w->layout, e->from);
     add(t, " shown to");
     add_seats(t, w->layout, e->audience);
@@ -232,6 +248,10 @@ bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *c
         add_account(&t, l, event->from);
         add(&t, " to ");
         add_account(&t, l, event->to);
+        return true;
+    case KN_EVENT_TRICK:
+        add_place(&t, l, event->place);
+        add(&t, " takes the trick");
         return true;
     case KN_EVENT_PHASE:
         add(&t, "%s begins", phases[event->number]);

@@ -21,6 +21,7 @@ typedef enum kn_event_kind {
     KN_EVENT_SHUFFLE,  /* heap `from` (lowest `count` cards only if fewer) put in a new order */
     KN_EVENT_AWARD,    /* `number` units to `side`, cause `cause` */
     KN_EVENT_PAY,      /* `number` from account `from` to account `to` (int offsets) */
+    KN_EVENT_TRICK,    /* `place` takes the trick */
     KN_EVENT_PHASE,    /* phase number `number` begins */
     KN_EVENT_DEAL,     /* a deal begins (number = dealer) */
     KN_EVENT_SETTLE,   /* the deal's points went into the scores */

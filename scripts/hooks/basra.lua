@@ -13,6 +13,7 @@ hook "sweep" {
     only = cards { default = "all", says = "the floor cards that it takes" },
   },
   says = {
+    whole = true,
     en = "a sweeping card takes the whole floor{only|all:|, as far as it may}, whatever lies there",
     ja = "場の札を{only|all:全て|取れるだけ}取る札がある",
   },
@@ -107,6 +108,7 @@ hook "basra" {
     last_play = flag { default = true, says = "whether the last play can be a basra" },
   },
   says = {
+    whole = true,
     en = "whoever clears the floor{limit|52:|1: of one card| of at most {limit} cards} scores "
       .. "{points}"
       .. "{pair|none:|flat_20_14:, a card on a lone card of its rank 20 and a seven 14"
@@ -151,6 +153,7 @@ hook "jacks" {
     last_play = flag { default = true, says = "whether the last play can score it" },
   },
   says = {
+    whole = true,
     en = "a Jack that takes a lone Jack scores {points}",
     ja = "1枚だけのJをJで取ると{points}点",
   },

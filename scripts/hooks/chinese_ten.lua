@@ -7,6 +7,7 @@ local red_fives = cards "red 5"
 hook "four_of_a_kind" {
   kind = "event",
   says = {
+    whole = true,
     en = "if the first layout is four fives, tens, Jacks, Queens or Kings, the dealer takes them all, "
       .. "and the layout stays empty",
     ja = "最初の場札が5・10・J・Q・Kのどれか4枚そろいなら、ディーラーがすべて取り、場札は補わない",

@@ -25,6 +25,7 @@ hook "marriage_call" {
     },
   },
   says = {
+    whole = true,
     en = "who leads and holds the King and Queen of a suit may announce the marriage with "
       .. "{with_card|queen:the Queen|one of them}",
     ja = "リードする人は、同じスートのKとQを持っていれば{with_card|queen:Qで|どちらかで}マリアージュを宣言できる",
@@ -53,6 +54,7 @@ hook "marriage" {
     },
   },
   says = {
+    whole = true,
     en = "an announced marriage is worth the values of its two cards"
       .. "{royal|1:|, times {royal} in trumps}{trump|set:, and its suit becomes trump at once|}",
     ja = "宣言したマリアージュはその2枚の値の合計の得点になる"
@@ -75,6 +77,7 @@ hook "marriage" {
 hook "ace_marriage_call" {
   kind = "legal",
   says = {
+    whole = true,
     en = "who leads and holds all four Aces may announce them with one of them",
     ja = "リードする人は、Aを4枚とも持っていればどれかのAで宣言できる",
   },
@@ -89,6 +92,7 @@ hook "ace_marriage" {
     adds_to = name { of = "variable", says = "the variable of the seat to which its points are added" },
   },
   says = {
+    whole = true,
     en = "the four Aces, announced, are worth their values together; trump stays what it is",
     ja = "宣言したA4枚はその値の合計の得点になる。切り札は変わらない",
   },

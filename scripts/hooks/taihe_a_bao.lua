@@ -130,9 +130,9 @@ hook "stakes" {
     },
   },
   says = {
-    en = "the declarer gets from each other player, or pays to each, {flat|true:2 stakes for a solo"
-      .. " and 1 for a call|a stake more than there are players for a solo, and for a call as many"
-      .. " as there were callers}{stake|1:|, a stake being {stake} chips}"
+    en = "the declarer gets from each other player, or if he lost pays to each, {flat|true:2 stakes for a solo"
+      .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
+      .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
       .. "{unplayed|true:; a lone caller gets 1 stake without play|}"
       .. "{shutout|true:; double if no opponent played a card|}"
       .. "{only_opening_lost|true:; double if he won all tricks but the first|}"

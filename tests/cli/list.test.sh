@@ -33,6 +33,9 @@ kanun 0 "names in Japanese" list basra/egypt --lang ja
 says "are in Japanese" "バスラ"
 kanun 0 "list of a file" list "$scratch/rules/house/grandma.yaml" --options --path "$scratch/rules"
 says "has its options" "target = "
+kanun 0 "list of several" list basra/egypt "$scratch/rules/house/grandma.yaml" --path "$scratch/rules"
+says "has each: a game" "Basra (Egypt)"
+says "and a file" "house/grandma.yaml"
 kanun 3 "list of a file that is wrong" list "$scratch/rules/house/wrong.yaml"
 complains "its errors are told" "wrong.yaml"
 kanun 2 "a family that there is not" list bsara

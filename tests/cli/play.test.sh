@@ -6,8 +6,8 @@ set -u
 
 kanun 0 "without a terminal computers play" play basra/egypt --seed 3
 says "what is played is told" "seat 0 (greedy): "
-says "what is turned onto the table is told, since nobody is shown it" "  to floor: 3S 6H JD QS"
-says "and what goes back from it" "  from floor to stock: JD"
+says "what is turned onto the table is told, since nobody is shown it" "  to the floor: 3S 6H JD QS"
+says "and what goes back from it" "  from the floor to the stock: JD"
 says "each deal is counted" "Deal 1 is counted:"
 says "to the end" " won the match: "
 silent "the seed that was given is not told" "$err"
@@ -30,7 +30,7 @@ fi
 says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30, cards 2"
 says "and what a move would bring" "9C takes 3S 6H    so far majority +30"
-says "cards that are shown name who sees them" "stock: 5D shown to you"
+says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 5D"
 fed 0 "quit" $'quit\n' play basra/egypt --seed 3 --players human,greedy
 says "ends the match" "The match ends here."
 fed 0 "help" $'help\n' play basra/egypt --seed 3 --players human,greedy
@@ -89,6 +89,29 @@ same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: doubl
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is told with who gets it" "  to seat "
+says "in every such game" " takes the trick"
+fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 1 --seat 0
+says "is told with who played what" "  trick           seat 1 (greedy) AS, seat 2 (greedy) KS, seat 3 (greedy) QH"
+lacks "what has nothing in it goes without saying" "tricks played   empty" "$out"
+fed 0 "a poll within an auction" $'' play batarde/standard --seed 1 --seat 0
+says "is still the auction" "  highest bidder  seat 1 (greedy)"
+says "and its words are told as people say them" "seat 1 (greedy): bid 0 all trump"
+fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
+says "does not go through the cards" "every card of yours can be played, or none is asked for"
+fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 2 --seat 0
+says "is told" ", announced"
+says "and what is trump now" " are trumps"
+fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 1 --seat 0
+says "is asked for" "  You turned up 8H: what does it take?"
+says "and lies on top" "  stock           15 cards, on top 8H"
+fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 1 --seat 0
+says "are counted" "  seat 2 (greedy): in, 3 cards"
+says "and who pays is named" "  1 from seat 1 (greedy) to pot"
+fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
+says "is carried out at once" "won the match"
+kanun 2 "a program that there is not" play basra/egypt --seed 3 --players "greedy,exec:no-such-bot --fast"
+complains "is noticed before the first deal" "player 'exec:no-such-bot --fast': there is no such program"
+lacks "and none is dealt" "Deal 1" "$out"
 fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
 says "lies open" "seat 2 (greedy): 2S 4S 6S 8S 9S KS 3H 5H 6H AH 2D 7C TC (13 cards)"
 says "and is played by its partner" "you move for seat 2 (greedy)"
@@ -128,7 +151,7 @@ lacks "in no English" "you must" "$out"
 fed 0 "why of an announcement in Japanese" $'why QH*\nwhy 9X\n' play tests/games/sixty_six.yaml --seed 3 --players human,greedy --lang ja
 lacks "has no English either" "you " "$out"
 kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3
-says "name who is told, not whose they are" "hand of seat 2 (greedy): 4 cards shown to seat 0 (greedy)"
+says "name who is told, not whose they are" "seat 2 (greedy): 4 cards, shown to seat 0 (greedy)"
 fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
 lacks "is not told where nothing depends on it" "last taker" "$out"
 fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 3 --players human,greedy

@@ -12,12 +12,16 @@ kanun 0 "sim prints a table" sim basra/egypt --games 20 --seed 5 --players rando
 says "the table tells the seed" "basra/egypt, seed 5: 20 matches"
 says "the table tells the speed" "deals per second on 2 threads"
 silent "a seed that was given is not told again" "$err"
+says "how long matches are" "a match: "
+says "and from what to what the means lie" " 95 % "
+kanun 0 "a single match" sim basra/egypt --games 1 --seed 5 --players random
+says "is no matches" "seed 5: 1 match, "
 kanun 0 "sim without a seed takes one" sim basra/egypt --games 2
 complains "and tells how to repeat it" "(--seed "
 
 kanun 0 "sim --json prints one object" sim basra/egypt --games 30 --seed 7 --players random,random --threads 1 --json
 same "on one line" 1 "$(wc -l <<<"$out")"
-for key in game options seed deals matches unfinished decisions state_bytes seconds deals_per_second branching sides; do
+for key in kanun set key first players redeals match_moves match_deals game options seed deals matches unfinished decisions state_bytes seconds deals_per_second branching sides; do
     says "it has $key" "\"$key\":"
 done
 for key in wins draws mean_deal_points; do
@@ -53,6 +57,33 @@ done
 kanun 0 "options are chosen by --set" sim basra/egypt --games 3 --seed 1 --set target=31 --json
 says "and told" '"target":"31"'
 kanun 0 "keys are written by --key" sim basra/egypt --games 3 --seed 1 --key match.target=31 --json
+says "and told" '"key":{"match.target":"31"}'
+says "what they take the place of is not in force" '"overruled":{"target":"--key match.target"}'
+lacks "and not told as if it were" '"target":"101"' "$out"
+kanun 0 "an option that another one overrules" sim tests/broken/choice_of_two.yaml --set length=one --games 1 --seed 1 --json
+says "is told as such" '"overruled":{"target":"length=one"}'
+kanun 0 "nor is it shown among the rules" show tests/broken/choice_of_two.yaml --set length=one --key match.limit=7
+lacks "as a chosen option" "target" "$out"
+
+# A deal that never ends, and one that is thrown in again and again.
+cat >"$scratch/circle.yaml" <<'END'
+name: Circle
+players: 2
+pack: {suits: S H, ranks: 2 3 4 5}
+zones: {hand: {per: seat, seen_by: owner}, stock: {}}
+phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, play: {tricks: {trump: none, won: hand}}}
+match: {move_limit: 200}
+END
+kanun 0 "rules that never end" sim "$scratch/circle.yaml" --games 2 --seed 1
+says "are told as such" "2 matches are unfinished after 200 moves in one deal (match.move_limit): perhaps the rules never end"
+cat >"$scratch/again.yaml" <<'END'
+extends: ./circle.yaml
+name: Again
+phases: {odd: {test: {if: dealer is 0}, then: {yes: redeal next}, before: hands}}
+match: {first_dealer: 0}
+END
+kanun 0 "redeals" sim "$scratch/again.yaml" --games 1 --seed 1 --json
+same "are counted" 1 "$(number redeals <<<"$out")"
 kanun 0 "greedy beats random" sim basra/egypt --games 300 --seed 3 --players greedy,random --json
 wins=$(number wins <<<"$(sed 's/.*"sides":\[\([^]]*\)},{.*/\1/' <<<"$out")")
 if ((wins > 225)); then pass "in most matches"; else fail "in most matches" "$wins of 300"; fi
@@ -98,15 +129,17 @@ bad "a program that reads and says nothing" "cat >'$scratch/x'" "did not answer 
 bad "a program that ends" "exit 3" "ended with status 3 before it answered"
 bad "a program that is killed" 'kill -9 $$' "was ended by signal 9"
 bad "a program that closes its output" "exec >&-; sleep 50" "closed its output before it answered"
-bad "a program that there is not" "no-such-program 2>'$scratch/x'" "ended with status 127"
+bad "a program that only the shell finds missing" "'no-such-program' 2>'$scratch/x'" "ended with status 127"
 bad "an answer that is no move" "while read -r x; do echo hello; done" "answered 'hello'"
 bad "an answer that is illegal" "while read -r x; do echo '{\"move\": \"X9\"}'; done" "answered '{\"move\": \"X9\"}'"
 bad "an answer that is no JSON" "while read -r x; do echo '{\"move\": '; done" "answered '{\"move\":'"
 bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'; done" "expected {\"move\""
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
 bad "an endless answer" "read -r x; tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
+kanun 2 "a name that no program has" sim basra/egypt --games 1 --players "exec:no-such-program --fast,random"
+complains "is told before anything is played" "player 'exec:no-such-program --fast': there is no such program"
 kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random
-complains "is told before anything is played" "player 'exec:/no/such/bot': there is no program of that path"
+complains "is told before anything is played" "player 'exec:/no/such/bot': there is no such program"
 kanun 2 "exec: without a command" sim basra/egypt --games 1 --players exec:,random
 complains "is told its form" "player 'exec:' needs a command"
 

@@ -3,7 +3,7 @@
 
 hook "sweep" {
   kind = "event",
-  says = { en = "a sweep is counted for whoever clears the table", ja = "場の札を全て取ると全取り1回" },
+  says = { whole = true, en = "a sweep is counted for whoever clears the table", ja = "場の札を全て取ると全取り1回" },
   run = function(game, event) event.side.sweeps = event.side.sweeps + 1 end,
 }
 

@@ -5,7 +5,7 @@ local colour = { S = "black", C = "black", H = "red", D = "red" }
 
 hook "bower_suit" {
   kind = "rule",
-  says = { en = "the jack of the trump's colour is a trump too", ja = "切り札と同じ色のJも切り札になる" },
+  says = { whole = true, en = "the jack of the trump's colour is a trump too", ja = "切り札と同じ色のJも切り札になる" },
   run = function(card, trump)
     if trump and card.colour == colour[trump] then return "trump" end
   end,
@@ -14,6 +14,7 @@ hook "bower_suit" {
 hook "bower_strength" {
   kind = "rule",
   says = {
+    whole = true,
     en = "the jack of trumps is the highest, the other of its colour the second",
     ja = "切り札のJが最強、同じ色のJが2番目",
   },

@@ -27,6 +27,7 @@ hook "values" {
 hook "joker" {
   kind = "rule",
   says = {
+    whole = true,
     en = "the joker is the highest trump; without one it belongs to no suit",
     ja = "ジョーカーは最強の切り札。切り札がなければどのスートでもない",
   },

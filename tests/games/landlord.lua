@@ -4,6 +4,7 @@
 hook "pick_up" {
   kind = "event",
   says = {
+    whole = true,
     en = "the kitty is shown to all and goes to who takes it",
     ja = "場札は公開され、取った人の手札に入る",
   },

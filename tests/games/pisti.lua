@@ -6,7 +6,7 @@ local jacks = cards "J"
 
 hook "jack" {
   kind = "rule",
-  says = { en = "a Jack takes the heap whatever lies on top", ja = "Jは一番上の札が何でも取る" },
+  says = { whole = true, en = "a Jack takes the heap whatever lies on top", ja = "Jは一番上の札が何でも取る" },
   run = function() return "all" end,
 }
 

@@ -8,6 +8,7 @@ local scale = { ["7"] = 21, ["6"] = 18, A = 16, ["5"] = 15, ["4"] = 14, ["3"] = 
 hook "scopa" {
   kind = "event",
   says = {
+    whole = true,
     en = "whoever clears the table scores 1, but not with the last card of the deal",
     ja = "場の札を全て取ると1点。ただしディールの最後の札では得点にならない",
   },

@@ -20,7 +20,7 @@ hook "smudge" {
 
 hook "pitch" {
   kind = "event",
-  says = { en = "the suit of the first card led is trump", ja = "最初にリードした札のスートが切り札になる" },
+  says = { whole = true, en = "the suit of the first card led is trump", ja = "最初にリードした札のスートが切り札になる" },
   run = function(game, event) game.trump = event.card.suit end,
 }
 

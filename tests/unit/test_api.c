@@ -281,6 +281,10 @@ START_TEST(what_lies_on_the_table_is_listed)
                   strcmp(seen_by, "nobody") == 0);
     ck_assert_int_eq(heaps, 2);
     ck_assert_ptr_null(kanun_rules_zone(rules, -1, &per, &seen_by));
+    ck_assert_int_eq(kanun_rules_top_first(rules, "stock"), 1);
+    ck_assert_int_eq(kanun_rules_top_first(rules, "floor"), 0);
+    ck_assert_int_eq(kanun_rules_top_first(rules, "hand"), 0);
+    ck_assert_int_eq(kanun_rules_top_first(rules, "nothing"), 0);
     for (int n = 0; (name = kanun_rules_variable(rules, n, &type, &per)); n++)
         numbers +=
             strcmp(name, "tricks") == 0 && strcmp(type, "integer") == 0 && strcmp(per, "side") == 0;

@@ -47,6 +47,8 @@ START_TEST(a_match_is_played_to_its_end)
     ck_assert_int_ge(kanun_game_seat(game), 0);
     ck_assert_int_eq(kanun_game_seat(game), kanun_game_place(game));
     ck_assert_str_eq(kanun_game_phase(game), "play");
+    ck_assert_str_eq(kanun_game_within(game, "fishing"), "play");
+    ck_assert_ptr_null(kanun_game_within(game, "auction"));
     ck_assert_int_ge(kanun_game_dealer(game), 0);
     plays = play_on(game, 100000);
     ck_assert_int_gt(plays, 48);
@@ -54,6 +56,7 @@ START_TEST(a_match_is_played_to_its_end)
     ck_assert_int_eq(kanun_game_seat(game), -1);
     ck_assert_int_eq(kanun_game_place(game), -1);
     ck_assert_str_eq(kanun_game_phase(game), "");
+    ck_assert_ptr_null(kanun_game_within(game, "fishing"));
     ck_assert_int_eq(kanun_game_legal(game, 0, errors), 0);
     ck_assert_int_eq(kanun_game_play(game, "9C", errors), KANUN_NO);
     ck_assert(said("the match is over"));
@@ -320,7 +323,7 @@ START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
     expect(KANUN_OK, kanun_game_begin(game, 3, 0, errors));
     kanun_game_marks(game, 0, "en", marks, sizeof marks);
     ck_assert_str_eq(marks, "");
-    for (int n = 0; bolts < 8 && !kanun_game_over(game); n++) {
+    for (int n = 0; bolts < 13 && !kanun_game_over(game); n++) {
         int total = kanun_game_legal(game, 0, errors);
         expect(KANUN_OK, kanun_game_play_nth(game, n % total, errors));
         expect(KANUN_OK, kanun_game_variable(game, "bolts", 0, &bolts));
@@ -329,10 +332,14 @@ START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
             ck_assert_str_eq(marks, "||");
             strokes++;
         }
+        if (bolts == 8) {
+            ck_assert_str_eq(marks, "||| ||| ||"); /* groups of three, as the sign is written */
+            strokes++;
+        }
     }
-    ck_assert_int_gt(strokes, 0);
-    ck_assert_int_eq(bolts, 8);
-    ck_assert_str_eq(marks, "|\u00d78"); /* many are counted */
+    ck_assert_int_gt(strokes, 1);
+    ck_assert_int_eq(bolts, 13);
+    ck_assert_str_eq(marks, "|||\u00d74 |"); /* many groups are counted */
     kanun_game_marks(game, 0, "en", short_of_room, sizeof short_of_room);
     ck_assert_uint_lt(strlen(short_of_room), sizeof short_of_room);
     kanun_game_marks(game, 0, "en", NULL, 0);

@@ -320,18 +320,33 @@ START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
 }
 END_TEST
 
-START_TEST(a_peek_is_told_to_all_and_its_card_to_one)
+/* Shows card `n` of the stock, from the bottom, to seats; what `seat` hears must be its name, " in
+ * stock" or the like, and `rest`. */
+static void assert_shown(int n, kn_seats audience, int seat, const char *rest)
 {
+    unsigned card = kn_order(f.layout, f.block, stock)[n];
+    char text[64];
     kn_event event = {.kind = KN_EVENT_SHOW,
                       .from = stock,
                       .count = 1,
-                      .cards = cards_of(&f, "4C"),
-                      .audience = 1u << 2};
+                      .cards = kn_set_of(card),
+                      .audience = audience};
 
-    assert_text(&event, 2, "4C in stock shown to 2");
-    assert_text(&event, 0, "1 card in stock shown to 2");
-    event.audience = 15;
-    assert_text(&event, KN_NOBODY, "4C in stock shown to all");
+    snprintf(text, sizeof text, "%s%s", f.layout->pack->name[card], rest);
+    assert_text(&event, seat, *rest == ' ' ? text : rest);
+}
+
+START_TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
+{
+    int top = kn_count(f.block->sets[stock]) - 1;
+
+    assert_shown(1, 1u << 2, 2, " in stock shown to 2");
+    assert_shown(1, 1u << 2, 0, "1 card in stock shown to 2");
+    assert_shown(1, 15, KN_NOBODY, " in stock shown to all");
+    assert_shown(0, 1u << 2, 2, " at the bottom of stock shown to 2");
+    assert_shown(0, 1u << 2, 1, "1 card in stock shown to 2");
+    assert_shown(top, 1u << 2, 1, "1 card in stock shown to 2");
+    assert_shown(top, 15, 3, " on top of stock shown to all");
 }
 END_TEST
 
@@ -344,6 +359,8 @@ START_TEST(the_other_events_are_told_alike_to_all)
     assert_text(&event, KN_NOBODY, "the lowest 5 of stock are shuffled");
     event = (kn_event){.kind = KN_EVENT_AWARD, .side = 1, .cause = 0, .number = 25};
     assert_text(&event, 0, "1 scores 12.5 (sweep)");
+    event = (kn_event){.kind = KN_EVENT_TRICK, .place = 1};
+    assert_text(&event, 0, "1 takes the trick");
     event = (kn_event){.kind = KN_EVENT_PHASE, .number = 1};
     assert_text(&event, 0, "play begins");
     kn_ints(f.layout, f.block)[f.layout->deals] = 2;
@@ -426,7 +443,7 @@ int main(void)
     tcase_add_test(t, a_play_is_told_as_at_the_table);
     tcase_add_test(t, a_secret_move_is_told_by_its_word_and_number_of_cards);
     tcase_add_test(t, a_transfer_names_its_cards_to_those_who_see_them);
-    tcase_add_test(t, a_peek_is_told_to_all_and_its_card_to_one);
+    tcase_add_test(t, a_peek_is_told_to_all_and_its_card_with_its_place_to_one);
     tcase_add_test(t, the_other_events_are_told_alike_to_all);
     tcase_add_test(t, a_payment_between_secret_accounts_is_nothing_to_others);
     tcase_add_test(t, a_text_too_long_is_cut_off);
