@@ -17,6 +17,7 @@ enum { THREADS_MAX = 15 /* besides the first */, VALUE_MAX = 128 };
 typedef struct trial {
     const char *name;
     char value[VALUE_MAX];
+    bool together; /* it loads only with another value of another option */
     kanun_status status;
     kanun_errors *errors; /* NULL: memory was out */
 } trial;
@@ -83,7 +84,8 @@ static void *work(void *payload)
             memcpy(choice, c->args->choice, (size_t)given * sizeof *choice);
         choice[given] = (kanun_choice){t->name, t->value, 0};
         t->status = load(c, choice, given + 1, t->errors);
-        if (t->status == KANUN_USAGE)
+        t->together = t->status == KANUN_USAGE;
+        if (t->together)
             t->status = load_with_another(c, choice, given + 1, t->errors);
     }
     free(choice);
@@ -174,6 +176,28 @@ static bool list_values(checking *c)
     return fine;
 }
 
+/* Numbers of players that the file's own choices exclude. */
+static void note_players(const checking *c, FILE *out)
+{
+    char fine[256] = "", other[256] = "";
+    const char *name, *chosen;
+    for (int n = 0; (name = kanun_rules_option(c->rules, n, &chosen, NULL, NULL, "en")); n++)
+        if (!strcmp(name, "players"))
+            snprintf(fine, sizeof fine, "%s", chosen);
+    for (int n = 0; n < c->trials; n++) {
+        const trial *t = &c->trial[n];
+        char *list = t->together ? other : fine;
+        size_t length = strlen(list);
+        if (!strcmp(t->name, "players") && t->status == KANUN_OK)
+            snprintf(list + length, sizeof fine - length, "%s%s", length ? ", " : "", t->value);
+    }
+    if (*other)
+        fprintf(out,
+                "%s: note: players=%s only with another value of an option: the file's own choices "
+                "exclude it; `offer: {players: [%s]}` would leave it out\n",
+                c->file, other, fine);
+}
+
 static kanun_status try_values(checking *c)
 {
     if (!list_values(c))
@@ -185,7 +209,6 @@ static kanun_status try_values(checking *c)
             judge(c, &c->trial[n]);
         kanun_errors_free(c->trial[n].errors);
     }
-    free(c->trial);
     return c->worst;
 }
 
@@ -211,7 +234,10 @@ static kanun_status check_one(const kn_args *args, const char *file)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,
                    c.others == 1 ? "" : "s");
+        if (status == KANUN_OK)
+            note_players(&c, stdout);
     }
+    free(c.trial);
     if (status == KANUN_OK && args->translations)
         status = kanun_rules_untranslated(rules, "ja", stdout, NULL);
     kanun_rules_free(rules);

@@ -212,11 +212,12 @@ static bool check_others(chooser *c, const kn_choosable *option, const kn_node *
         else
             text = kn_arena_print(r->arena, "'%s=%s' does not go with '%s=%s'", option->pub.name,
                                   name, other->pub.name, other_name);
+        bool outside = m->value && m->level == KN_OUTSIDE;
         if ((!m->value || !m->at.source) && c->made[other->number].value)
             m = &c->made[other->number];
         p = add_problem(r, conflict ? KN_E_OPTION_CONFLICT : KN_E_OPTION_REQUIRE, m, entry->key_at,
                         text ? text : "");
-        if (c->made[other->number].value && c->made[other->number].level == KN_OUTSIDE)
+        if (outside || (c->made[other->number].value && c->made[other->number].level == KN_OUTSIDE))
             p->status = KN_USAGE; /* the files' choice alone was fine */
         kn_report_expect(r->report, p,
                          conflict ? "another value of one of them: %s says so"

@@ -73,6 +73,12 @@ static const struct plain_words {
     {"block sequence entries are not allowed in this context", "a list can't begin here",
      "the '-' on a line of its own, or [a, b] on this one"},
     {"did not find expected node content", "a value is missing here", "a value"},
+    {"mapping keys are not allowed in this context", "a '?' can't begin a value",
+     "quotes around a text that begins with '?'"},
+    {"did not find expected alphabetic or numeric character", "this character can't begin a value",
+     "quotes around a text that begins with '*' or '&'"},
+    {"did not find expected whitespace or line break", "this character can't begin a value",
+     "quotes around a text that begins with '!'"},
 };
 
 /* Where it began: "while parsing a flow mapping" is a '{' to people. */
@@ -96,6 +102,29 @@ static const char *context_words(const char *context)
 static char byte_at(const reader *r, const yaml_mark_t *at)
 {
     return at->index < r->source->size ? r->source->text[at->index] : '\0';
+}
+
+/* What a plain text with one of YAML's own characters in it wants instead of the usual advice, or
+ * NULL: quotes, mostly. */
+static const char *quotes_for(const reader *r)
+{
+    const yaml_mark_t *at = &r->parser.problem_mark, *from = &r->parser.context_mark;
+    const char *text = r->source->text;
+    char before = at->index && at->index <= r->source->size ? text[at->index - 1] : '\0';
+
+    if (before == '"' || before == '\'')
+        return "quotes around the whole text; a quote within is doubled ('it''s'), or the other "
+               "kind goes around it (\"it's\")";
+    if (byte_at(r, at) == '?')
+        return "a value, with quotes around a text that begins with '?'";
+    if (byte_at(r, at) == ':' && at->line == from->line &&
+        strstr(r->parser.problem, "expected ','"))
+        return "quotes around a text with ': ' in it";
+    for (size_t i = from->index; r->parser.context && i + 1 < at->index && i + 1 < r->source->size;
+         i++)
+        if (text[i] == ' ' && text[i + 1] == '#')
+            return "quotes around a text with ' #' in it: what follows is a comment otherwise";
+    return NULL;
 }
 
 static bool syntax_error(reader *r)
@@ -122,8 +151,9 @@ static bool syntax_error(reader *r)
                             plain        ? plain->message
                             : y->problem ? y->problem
                                          : "this is no YAML");
-    if (plain)
-        kn_report_expect(r->report, problem, "%s", plain->expected);
+    const char *quotes = y->problem ? quotes_for(r) : NULL;
+    if (plain || quotes)
+        kn_report_expect(r->report, problem, "%s", quotes ? quotes : plain->expected);
     if (y->context && (y->context_mark.line != y->problem_mark.line ||
                        y->context_mark.column != y->problem_mark.column))
         problem->detail = kn_arena_print(
@@ -164,7 +194,10 @@ static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned c
     } else if (anchor) {
         p = kn_report_add(r->report, KN_E_YAML_ALIAS, mark_word(r, &event->start_mark),
                           "anchors and aliases are not allowed");
-        kn_report_expect(r->report, p, "the value itself; whole files are shared by `extends`");
+        kn_report_expect(r->report, p,
+                         "the value itself, with quotes if it begins with '%c'; whole files are "
+                         "shared by `extends`",
+                         byte_at(r, &event->start_mark));
     }
     return !tag && !anchor;
 }
@@ -179,6 +212,29 @@ static bool refuse_key(reader *r, const yaml_event_t *event)
     kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, mark_at(r, &event->start_mark, 1),
                                   "a list or map can't be a key");
     kn_report_expect(r->report, p, "a word");
+    return false;
+}
+
+/* A key of a map that no ':' follows is part of a text with a comma in it, or begins with '?'. */
+static bool has_colon(reader *r, const yaml_event_t *event)
+{
+    const char *text = r->source->text;
+    size_t end = event->start_mark.index;
+    kn_problem *p;
+
+    if (event->data.scalar.length || event->end_mark.index != event->start_mark.index || !r->key ||
+        end > r->source->size)
+        return true;
+    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
+        end--;
+    if (end == 0 || text[end - 1] == ':')
+        return true;
+    p = kn_report_add(r->report, KN_E_YAML_KEY, r->key_at, "'%.*s' stands here without a value",
+                      kn_brief(r->key), r->key);
+    kn_report_expect(r->report, p,
+                     strchr(r->key, ':') ? "`key: value`, with a space after the colon"
+                                         : "`key: value`, or quotes around a whole text with a "
+                                           "comma in it or a '?' before it: \"one, two\"");
     return false;
 }
 
@@ -200,6 +256,8 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
         kn_report_add(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
         return false;
     }
+    if (!has_colon(r, event))
+        return false;
     if (in_map_before_key(r) && length == 0) {
         kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEY, at, "an empty key");
         kn_report_expect(r->report, p, "a word");

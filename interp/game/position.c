@@ -195,9 +195,14 @@ static bool set_var(void *payload, int owner, const kn_node *node)
     return true;
 }
 
-static bool is_word(const char *key)
+static bool is_text_word(const char *key)
 {
     return strcmp(key, "turn") == 0 || strcmp(key, "phase") == 0 || strcmp(key, "rest") == 0;
+}
+
+static bool is_word(const char *key)
+{
+    return is_text_word(key) || strcmp(key, "known") == 0;
 }
 
 /* The names that `given` and `then` may use, for suggestions. */
@@ -266,11 +271,41 @@ static bool fill_heaps(setting *s, const kn_node *given)
     return true;
 }
 
+/* Cards that `seats` know where they lie. */
+static bool make_known(setting *s, const kn_node *node, kn_seats seats)
+{
+    kn_world *w = &s->game->run->world;
+    kn_set cards;
+    if (!read_set(w->layout->pack, node, &cards, s->report))
+        return false;
+    for (int heap = 0; heap < w->layout->heaps; heap++)
+        if (heap != s->aside)
+            kn_learn(w, heap, kn_and(cards, w->block->sets[heap]), seats);
+    return true;
+}
+
+/* `known`: what all have seen, or by seat what it has. */
+static bool set_known(setting *s, const kn_node *given)
+{
+    const kn_layout *l = layout_of(s->game);
+    const kn_node *known = kn_node_get(given, "known");
+    if (!known || kn_layout_find_zone(l, "known") >= 0 || kn_layout_find_var(l, "known") >= 0)
+        return true;
+    if (known->kind != KN_NODE_MAP)
+        return make_known(s, known, KN_ALL_SEATS(l));
+    for (KN_CHILD(value, known)) {
+        int seat = read_owner(value, l->seats, s->report);
+        if (seat < 0 || !make_known(s, value, (kn_seats)(1u << seat)))
+            return false;
+    }
+    return true;
+}
+
 /* The words `turn`, `phase` and `rest` are texts. */
 static bool words_are_texts(const kn_node *given, kn_report *report)
 {
     for (KN_CHILD(node, given))
-        if (is_word(node->key) && node->kind != KN_NODE_SCALAR) {
+        if (is_text_word(node->key) && node->kind != KN_NODE_SCALAR) {
             wrong(report, node, "a word or number is expected here");
             return false;
         }
@@ -352,6 +387,8 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
         wrong(report, rest, "rest is stock or aside");
         return false;
     }
+    if (!set_known(&s, given))
+        return false;
     b->depth = 1;
     b->frame[0] = (kn_frame){.phase = (uint8_t)phase};
     game->listed = KN_NOT_LISTED;

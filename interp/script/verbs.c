@@ -104,6 +104,16 @@ static kn_set cards_in(lua_State *L, kn_world *w, int heap, const char *verb)
     return cards;
 }
 
+/* Who sees which cards are taken out of a heap: all, where each of them lies at a place in a hidden
+ * order that everybody knows, so to speak face up on the table. */
+static kn_seats witnesses(const kn_world *w, int heap, kn_set cards)
+{
+    const kn_layout *l = w->layout;
+    return l->order_of[heap] >= 0 && kn_within(cards, kn_public_in(l, w->block, heap))
+               ? KN_ALL_SEATS(l)
+               : 0;
+}
+
 /* zone:move(cards, to [, "bottom"]) -> number moved. Which cards were chosen may have depended on
  * anything, so any could have been: nothing is concluded from it about hidden cards. */
 static int verb_move(lua_State *L)
@@ -115,7 +125,7 @@ static int verb_move(lua_State *L)
     if (from == to)
         kn_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
     if (!kn_is_empty(cards))
-        kn_transfer(w, from, to, cards, end, 0, w->layout->pack->all);
+        kn_transfer(w, from, to, cards, end, witnesses(w, from, cards), w->layout->pack->all);
     lua_pushinteger(L, kn_count(cards));
     return 1;
 }

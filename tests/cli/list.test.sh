@@ -102,6 +102,24 @@ complains "which is told" "wrong.yaml:4:1: error:"
 kanun 0 "check with an option" check basra/egypt --set target=51
 kanun 2 "check with an option that there is not" check basra/egypt --set tagret=51
 
+# What the file's own choices exclude is no fault, and said.
+mkdir -p "$scratch/pairs"
+printf 'extends: briscola/standard\nname: Ours\nset: {players: 2}\n' >"$scratch/pairs/two.yaml"
+cat >"$scratch/pairs/pairs.yaml" <<'END'
+extends: basra/egypt
+name: In pairs
+options:
+  crosswise: {says: who sits where, default: no, values: {yes: {match.target: 7, require: {players: 4}}}}
+set: {players: 4, crosswise: yes}
+END
+kanun 0 "a value that a choice of the file excludes is no fault" check "$scratch/pairs/two.yaml"
+lacks "nor is anything noted that goes with another value" "note:" "$out"
+kanun 2 "who chooses it all the same is told" sim "$scratch/pairs/two.yaml" --set ruleset=scarne --games 1
+complains "with the place" "'ruleset=scarne' does not go with 'players=2'"
+kanun 0 "numbers of players that the file's own choices exclude are no fault" check "$scratch/pairs/pairs.yaml"
+says "they are noted" "pairs.yaml: note: players=2, 3 only with another value of an option"
+says "with the cure" "\`offer: {players: [4]}\` would leave it out"
+
 kanun 0 "show" show basra/egypt
 says "tells the name" "Basra (Egypt)"
 kanun 0 "show in Japanese" show basra/egypt --lang ja

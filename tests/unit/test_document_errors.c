@@ -211,10 +211,10 @@ START_TEST(a_mistake_in_key_is_shown_in_its_text)
 {
     write_file("defs/toy/toy.yaml", TOY);
     ck_assert_str_eq(
-        resolve_with("toy/toy", "", "hooks.sweep.cards={a:b} match.winner=me"),
+        resolve_with("toy/toy", "", "hooks.sweep.cards={'a':b} match.winner=me"),
         "--key hooks.sweep.cards:1:1: error: 'hooks.sweep.cards' can't be a map [E0203]\n"
-        "  1 | {a:b}\n"
-        "    | ^^^^^\n"
+        "  1 | {'a':b}\n"
+        "    | ^^^^^^^\n"
         "  expected cards: a card, rank, suit or phrase, a list of them, or one of not, all, any\n"
         "--key match.winner:1:1: error: 'me' is none of the choices [E0205]\n"
         "  1 | me\n"

@@ -296,10 +296,12 @@ START_TEST(problems_of_yaml_read_like_this)
          "  2 |   points: {A: 1, A: 2}\n"
          "    |                  ^\n"
          "  expected each key once: it is already in line 2, column 12\n"},
-        {"a: 1\nb: *base\n", "f.yaml:2:4: error: anchors and aliases are not allowed [E0115]\n"
-                             "  2 | b: *base\n"
-                             "    |    ^^^^^\n"
-                             "  expected the value itself; whole files are shared by `extends`\n"},
+        {"a: 1\nb: *base\n",
+         "f.yaml:2:4: error: anchors and aliases are not allowed [E0115]\n"
+         "  2 | b: *base\n"
+         "    |    ^^^^^\n"
+         "  expected the value itself, with quotes if it begins with '*'; whole "
+         "files are shared by `extends`\n"},
         {"a: !!int 3\n", "f.yaml:1:4: error: tags are not allowed [E0116]\n"
                          "  1 | a: !!int 3\n"
                          "    |    ^^^^^\n"
@@ -317,6 +319,46 @@ START_TEST(problems_of_yaml_read_like_this)
                              "    |  ^\n"
                              "  expected a comma between the items, or the closing bracket\n"
                              "  in the [ ] that begins in line 1, column 4\n"},
+        {"a: {b: up to three, then pass}\n",
+         "f.yaml:1:21: error: 'then pass' stands here without a value [E0121]\n"
+         "  1 | a: {b: up to three, then pass}\n"
+         "    |                     ^^^^^^^^^\n"
+         "  expected `key: value`, or quotes around a whole text with a comma in it or a '?' "
+         "before "
+         "it: \"one,\n    two\"\n"},
+        {"a: [? 7S]\n", "f.yaml:1:7: error: '7S' stands here without a value [E0121]\n"
+                        "  1 | a: [? 7S]\n"
+                        "    |       ^^\n"
+                        "  expected `key: value`, or quotes around a whole text with a comma in it "
+                        "or a '?' before "
+                        "it: \"one,\n    two\"\n"},
+        {"a: {b: ? ? 7S}\n",
+         "f.yaml:1:8: error: a value is missing here [E0110]\n"
+         "  1 | a: {b: ? ? 7S}\n"
+         "    |        ^\n"
+         "  expected a value, with quotes around a text that begins with '?'\n"},
+        {"a: {b: x: y}\n", "f.yaml:1:9: error: a ',' or '}' is missing before this [E0110]\n"
+                           "  1 | a: {b: x: y}\n"
+                           "    |         ^\n"
+                           "  expected quotes around a text with ': ' in it\n"
+                           "  in the { } that begins in line 1, column 4\n"},
+        {"a: {b: x #y}\n", "f.yaml:2:1: error: a ',' or '}' is missing before this [E0110]\n"
+                           "  2 | \n"
+                           "    | ^\n"
+                           "  expected quotes around a text with ' #' in it: what follows is a "
+                           "comment otherwise\n"
+                           "  in the { } that begins in line 1, column 4\n"},
+        {"a: 'it's'\n", "f.yaml:1:8: error: this does not fit among the keys above it [E0110]\n"
+                        "  1 | a: 'it's'\n"
+                        "    |        ^\n"
+                        "  expected quotes around the whole text; a quote within is doubled "
+                        "('it''s'), or the other "
+                        "kind goes\n    around it (\"it's\")\n"
+                        "  in the map that begins in line 1, column 1\n"},
+        {"a: {b:c}\n", "f.yaml:1:5: error: 'b:c' stands here without a value [E0121]\n"
+                       "  1 | a: {b:c}\n"
+                       "    |     ^^^\n"
+                       "  expected `key: value`, with a space after the colon\n"},
         {"a: 1\n\tb: 2\n", "f.yaml:2:1: error: a tab stands where only spaces may [E0110]\n"
                            "  2 | \tb: 2\n"
                            "    | ^\n"
@@ -367,7 +409,7 @@ int main(void)
     tcase_add_test(cases, a_text_has_4096_bytes_and_not_4097);
     tcase_add_test(cases, only_regular_files_are_read);
     tcase_add_test(cases, nodes_can_be_added_copied_and_removed);
-    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 8);
+    tcase_add_loop_test(cases, problems_of_yaml_read_like_this, 0, 15);
     tcase_add_test(cases, the_depth_problem_reads_like_this);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
