@@ -9,6 +9,6 @@
 
 /* Each label that the leaf file writes is for something that its rules or scripts name; false with
  * problems. What a parent labels may have gone from a child. */
-bool kn_labels_check(const kn_rules *rules, kn_report *report);
+bool kn_labels_check(const kn_rules *rules, const kn_search *search, kn_report *report);
 
 #endif

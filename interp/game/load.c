@@ -56,10 +56,8 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
-/* Finds and reads one script: beside the file that names it, else in scripts/hooks beside its
- * ruledefs folder and beside each folder of the search path. */
-static bool load_script(kn_arena *arena, const kn_search *search, const kn_node *node,
-                        kn_source *out, kn_report *report)
+bool kn_rules_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
+                     kn_report *report)
 {
     if (!name_is_plain(node->text)) {
         kn_problem *p = kn_report_add(report, KN_E_SCRIPT_PATH, node->at,
@@ -126,7 +124,7 @@ static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_s
         const kn_source *known = script_of(like, node);
         if (known)
             *source = *known;
-        else if (!load_script(rules->arena, search, node, source, report))
+        else if (!kn_rules_script(rules->arena, search, node, source, report))
             continue;
         more->script_node[more->scripts] = node;
         bool twice = false;
@@ -230,7 +228,7 @@ static bool complete(kn_rules *rules, struct kn_rules_more *more, const kn_searc
         return false;
     make_digest(more);
     return kn_rules_compile(rules, more, like, report) &&
-           (like || kn_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
+           (like || kn_labels_check(rules, search, report)) && !kn_arena_failed(rules->arena);
 }
 
 /* From `like`, or where it is NULL from the file. */

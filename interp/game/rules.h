@@ -47,6 +47,10 @@ kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const k
 kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn_choice *sets,
                         const kn_choice *keys, kn_report *report);
 void kn_rules_free(kn_rules *rules);
+/* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
+ * ruledefs folder and beside each folder of the search path. False with a problem. */
+bool kn_rules_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
+                     kn_report *report);
 
 /* A Lua host for one more run: the one that compiled the rules, if no run has it, else a new one;
  * *host = NULL when the rules have no scripts. On failure a problem is reported. */
