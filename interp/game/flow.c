@@ -267,8 +267,9 @@ void kn_flow_start(kn_run *run)
     start_deal(run);
 }
 
-/* After a free move, and all that it led to, the same place is to move. */
-static kn_flow ask_again(kn_run *run)
+/* After a free move, and all that it led to, the same place is to move, unless it is out of play
+ * now: then the phase goes on without it. */
+static kn_flow ask_again(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     kn_block *b = run->world.block;
     int place = b->asked[b->depth - 1] - 1;
@@ -301,8 +302,8 @@ void kn_flow_go(kn_run *run)
         }
         kn_frame *frame = &b->frame[b->depth - 1];
         const kn_phase *phase = &run->rules->phase[frame->phase];
-        kn_flow flow =
-            b->asked[b->depth - 1] ? ask_again(run) : phase->mechanic->advance(run, phase, frame);
+        kn_flow flow = b->asked[b->depth - 1] ? ask_again(run, phase, frame)
+                                              : phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
         if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX &&

@@ -316,6 +316,13 @@ static void auction_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
             *kn_int(run, plan->at.strain) = i;
 }
 
+/* As if it had called, but that its call is not counted. */
+static void auction_pass_over(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    (void)run, (void)phase;
+    frame->step = STEP_CALLED;
+}
+
 const kn_mechanic kn_mechanic_auction = {
     .name = "auction",
     .says = "Seats outbid one another for a contract, or say in turn what they will do.",
@@ -329,6 +336,7 @@ const kn_mechanic kn_mechanic_auction = {
     .advance = auction_advance,
     .legal = auction_legal,
     .apply = auction_apply,
+    .pass_over = auction_pass_over,
     .why = kn_auction_why,
     .resume = auction_resume,
     .show = kn_auction_show,

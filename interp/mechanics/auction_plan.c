@@ -501,10 +501,49 @@ static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
     return true;
 }
 
+/* The highest number that could ever be bid, as far as that is known before a game. */
+static int64_t highest_ever(const kn_compiler *c, const kn_phase *phase, const kn_auction *plan)
+{
+    const kn_limit *highest = &plan->highest;
+    const kn_node *node = kn_node_get(phase->node, "highest");
+    int64_t most = plan->most, limit = most;
+    if (plan->worth && !plan->support && most > plan->worths - 1)
+        most = plan->worths - 1;
+    if (highest->kind == KN_LIMIT_HAND)
+        limit = c->layout->pack->cards;
+    else if (highest->kind == KN_LIMIT_VARIABLE)
+        limit = c->layout->var[kn_layout_find_var(c->layout, node->text)].max;
+    else if (highest->kind == KN_LIMIT_AMOUNT)
+        limit = highest->amount.hook ? 0 : highest->amount.number; /* a hook answers in play */
+    return limit < most ? limit : most;
+}
+
+/* Bids that nobody could choose among, because nothing ends their numbers. */
+static bool check_end(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+{
+    int strains = plan->strains ? plan->strains : 1, forms = plan->furthers + !plan->further_must;
+    int64_t top = highest_ever(c, phase, plan);
+    const kn_node *node = kn_node_get(phase->node, "highest");
+    if (plan->worth && !plan->support)
+        plan->most = plan->most < plan->worths - 1 ? plan->most : plan->worths - 1;
+    if (!plan->numbers || plan->ladders || (top / plan->step + 1) * strains * forms <= KN_MOVES_MAX)
+        return true;
+    kn_problem *p =
+        node ? kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
+                             "numbers up to %lld are too many bids to choose from", (long long)top)
+             : kn_report_add(c->report, KN_E_AUCTION_LIMIT, phase->node->at,
+                             "nothing ends the numbers that may be bid");
+    kn_report_expect(c->report, p,
+                     "%s, `ladder`, `step`, or as `number_to` or `each_to` a variable whose range "
+                     "ends with the highest number: at most %d bids in all",
+                     node ? "a lower `highest`" : "`highest`", KN_MOVES_MAX);
+    return false;
+}
+
 bool kn_auction_link(kn_compiler *c, kn_phase *phase)
 {
     kn_auction *plan = phase->plan;
     if (plan->hand_zone >= 0)
         plan->hand = c->layout->zone[plan->hand_zone].heap;
-    return ask_worth(c, phase, plan);
+    return ask_worth(c, phase, plan) && check_end(c, phase, plan);
 }

@@ -25,7 +25,8 @@ enum {
     STEP_PASSED,
     STEP_NEXT,
     STEP_TAKE,
-    STEP_TAKEN
+    STEP_TAKEN,
+    STEP_OVER
 };
 
 static bool has_cards(const kn_run *run, const kn_climbing *plan, int place)
@@ -69,8 +70,8 @@ static int next_to_answer(const kn_run *run, const kn_climbing *plan, int place)
 static void list(kn_run *run, const kn_climbing *plan, bool all, kn_moves *moves)
 {
     kn_climb_list(run, plan, all, moves);
-    if (kn_climb_leads(run, plan) || (plan->must && kn_moves_total(moves)))
-        return;
+    if ((kn_climb_leads(run, plan) || plan->must) && kn_moves_total(moves))
+        return; /* who can't lead anything passes, too */
     kn_moves_add(moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY});
 }
 
@@ -124,7 +125,9 @@ static void climb_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, con
     kn_combination made;
     if (move->word == KN_WORD_PASS) {
         *kn_int(run, plan->at.passed) |= 1 << place;
-        if (plan->must)
+        if (kn_climb_leads(run, plan) && plan->firsts)
+            *kn_int(run, plan->at.first) = KN_NOBODY; /* another can't play it either */
+        else if (plan->must && !kn_climb_leads(run, plan))
             conclude_from_pass(run, plan, place);
         frame->step = STEP_PASSED;
         return;
@@ -300,7 +303,7 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
             break;
         case STEP_NEXT: {
             int next = frame->a ? KN_NOBODY : next_to_answer(run, plan, turn);
-            frame->step = next < 0 ? STEP_TAKE : STEP_ASK;
+            frame->step = next >= 0 ? STEP_ASK : owner >= 0 ? STEP_TAKE : STEP_OVER;
             if (next >= 0)
                 *kn_int(run, plan->at.turn) = next;
             break;
@@ -314,6 +317,8 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
             if (tell(run, phase, KN_CLIMB_ON_TRICK, owner, *kn_int(run, plan->at.trick), &flow))
                 return flow;
             break;
+        case STEP_OVER: /* nobody is left to play against, or can lead anything */
+            return 0;
         default:
             take_cards(run, plan);
             if (frame->a)
@@ -322,6 +327,20 @@ static kn_flow climb_advance(kn_run *run, const kn_phase *phase, kn_frame *frame
             break;
         }
     }
+}
+
+/* Who drops out answers no more; with nobody or one left who has cards, the play is over. */
+static void climb_pass_over(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const kn_climbing *plan = phase->plan;
+    int left = 0;
+    for (int p = 0; p < plan->hand.heaps; p++)
+        left += kn_is_active(run, p) && has_cards(run, plan, p);
+    frame->a = left < 2;
+    if (kn_climb_leads(run, plan))
+        frame->step = frame->a ? STEP_OVER : STEP_TRICK;
+    else
+        frame->step = STEP_NEXT;
 }
 
 /* ---- positions from outside ---- */
@@ -408,6 +427,7 @@ const kn_mechanic kn_mechanic_climbing = {
     .legal_all = climb_legal_all,
     .representative = climb_representative,
     .apply = climb_apply,
+    .pass_over = climb_pass_over,
     .why = kn_climb_why,
     .show = kn_climb_show,
     .faces = kn_climb_faces,

@@ -142,6 +142,9 @@ struct kn_mechanic {
                            kn_move *move);
     /* Carries out a move of that list, unchecked. */
     void (*apply)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
+    /* The place to move has gone out of play before it moved (by a free move): `advance` goes on
+     * behind it. NULL: `advance` passes it over by itself. */
+    void (*pass_over)(kn_run *run, const kn_phase *phase, kn_frame *frame);
     /* The short way of a playout, or NULL: carries out a move of that list and asks the next place,
      * if that is all there is to it. False, with nothing changed, where more may follow: an event
      * that somebody waits for, a call, chance, an outcome, a failure. Only used unheard and in

@@ -553,6 +553,13 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
     }
 }
 
+/* Before a lead another one leads; within a trick the next plays. */
+static void tricks_pass_over(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const kn_tricks *plan = phase->plan;
+    frame->step = kn_is_empty(run->world.block->sets[plan->table]) ? STEP_TRICK : STEP_NEXT;
+}
+
 static bool tricks_apply_and_ask(kn_run *run, const kn_phase *phase, kn_frame *frame,
                                  const kn_move *move)
 {
@@ -587,6 +594,7 @@ const kn_mechanic kn_mechanic_tricks = {
     .advance = tricks_advance,
     .legal = tricks_legal,
     .apply = tricks_apply,
+    .pass_over = tricks_pass_over,
     .apply_and_ask = tricks_apply_and_ask,
     .why = kn_trick_why,
     .show = kn_trick_show,

@@ -29,8 +29,8 @@ int kn_trick_next_in_order(const kn_run *run, const kn_tricks *plan, int place, 
         if (at == stop)
             return KN_NOBODY;
         int next = kn_trick_place_at(run, plan, at);
-        if (kn_trick_can_play(run, plan, next))
-            return next;
+        if (kn_trick_can_play(run, plan, next) && kn_trick_position_of(run, plan, next) == at)
+            return next; /* a place that two phrases name has its turn where the first stands */
     }
 }
 

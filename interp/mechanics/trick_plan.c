@@ -200,6 +200,9 @@ static bool compile_order(kn_compiler *c, const kn_node *node, kn_tricks *plan)
             return kn_compile_wrong(c, item->at, "`order` may list %d places", KN_PLACES_MAX);
         if (!compile_place(c, item, &plan->order[plan->orders++]))
             return false;
+        for (const kn_node *other = node->first; item != node && other != item; other = other->next)
+            if (strcmp(other->text, item->text) == 0)
+                return kn_compile_wrong(c, item->at, "`order` names '%s' twice", item->text);
     }
     return true;
 }

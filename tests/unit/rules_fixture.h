@@ -44,6 +44,36 @@ static inline bool table_load(table *t, const char *yaml)
     return t->rules != NULL;
 }
 
+static inline void table_write(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    fclose(file);
+}
+
+/* The same with a script, which the rules name `rules.lua`. */
+static inline bool table_load_scripted(table *t, const char *yaml, const char *script)
+{
+    static const char *const nowhere[] = {NULL};
+    const kn_search search = {nowhere};
+    char folder[] = "/tmp/kanun-test-XXXXXX", rules[64], lua[64];
+    memset(t, 0, sizeof *t);
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(rules, sizeof rules, "%s/rules.yaml", folder);
+    snprintf(lua, sizeof lua, "%s/rules.lua", folder);
+    table_write(rules, yaml);
+    table_write(lua, script);
+    t->arena = kn_arena_new();
+    ck_assert_ptr_nonnull(t->arena);
+    kn_report_begin(&t->report, t->arena);
+    t->rules = kn_rules_load(&search, rules, NULL, NULL, &t->report);
+    unlink(rules);
+    unlink(lua);
+    rmdir(folder);
+    return t->rules && kn_run_new(t->rules, &t->run, &t->report) == KN_OK;
+}
+
 static inline void table_open(table *t, const char *yaml)
 {
     if (!table_load(t, yaml))

@@ -2,8 +2,6 @@
  * test_game_so_far.c: a hook that asks what the deal would count now: the number, what it leaves as
  * it was, what a seat may not learn from it, and calls within calls that fail.
  */
-#include <unistd.h>
-
 #include "rules_fixture.h"
 
 /* Two seats, eight cards, four tricks; `look` is called after each, `extra` when points are
@@ -11,7 +9,7 @@
 static const char rules_text[] = "name: So far\n"
                                  "about: For a test.\n"
                                  "players: 2\n"
-                                 "script: so_far.lua\n"
+                                 "script: rules.lua\n"
                                  "pack: {suits: S H, ranks: 2 3 4 A, points: {A: 10, 4: 1}}\n"
                                  "zones:\n"
                                  "  stock: {seen_by: nobody}\n"
@@ -34,33 +32,14 @@ static const char cards_and_extra[] = "{score: {cards: {points_of: pile}, extra:
 static bool open_with(table *t, const char *count, const char *entries, const char *look,
                       const char *extra, const char *script)
 {
-    static const char *const nowhere[] = {NULL};
-    const kn_search search = {nowhere};
-    char folder[] = "/tmp/kanun-test-XXXXXX", yaml[64], lua[64];
-    memset(t, 0, sizeof *t);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(yaml, sizeof yaml, "%s/so_far.yaml", folder);
-    snprintf(lua, sizeof lua, "%s/so_far.lua", folder);
-    FILE *file = fopen(yaml, "w");
-    ck_assert_ptr_nonnull(file);
-    fprintf(file, rules_text, count, entries);
-    fclose(file);
-    file = fopen(lua, "w");
-    ck_assert_ptr_nonnull(file);
-    fprintf(file,
-            "local aces = cards 'A'\n"
-            "hook 'look' { kind = 'event', run = function(game, event) %s end }\n"
-            "hook 'extra' { kind = 'event', run = function(game, event) %s end }\n%s\n",
-            look, extra, script);
-    fclose(file);
-    t->arena = kn_arena_new();
-    ck_assert_ptr_nonnull(t->arena);
-    kn_report_begin(&t->report, t->arena);
-    t->rules = kn_rules_load(&search, yaml, NULL, NULL, &t->report);
-    unlink(yaml);
-    unlink(lua);
-    rmdir(folder);
-    return t->rules && kn_run_new(t->rules, &t->run, &t->report) == KN_OK;
+    char yaml[2048], lua[2048];
+    snprintf(yaml, sizeof yaml, rules_text, count, entries);
+    snprintf(lua, sizeof lua,
+             "local aces = cards 'A'\n"
+             "hook 'look' { kind = 'event', run = function(game, event) %s end }\n"
+             "hook 'extra' { kind = 'event', run = function(game, event) %s end }\n%s\n",
+             look, extra, script);
+    return table_load_scripted(t, yaml, lua);
 }
 
 /* The dealer is seat 0; seat 1 gets aces and fours, and leads. */
@@ -130,7 +109,8 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
     ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 0);
     ck_assert_int_eq(kn_awarded(&t.run->world, 0) + kn_awarded(&t.run->world, 1), 0);
     ck_assert_ptr_null(kn_run_check(t.run));
-    ck_assert_int_eq(play_first(&t, 6), KN_OK); /* to the end of the deal: 22 points and one an ace */
+    ck_assert_int_eq(play_first(&t, 6),
+                     KN_OK); /* to the end of the deal: 22 points and one an ace */
     ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 24);
     table_close(&t);
 }

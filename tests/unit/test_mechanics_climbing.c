@@ -558,6 +558,28 @@ START_TEST(keys_that_do_not_fit_together_are_errors)
 }
 END_TEST
 
+START_TEST(who_can_not_lead_anything_passes_the_lead_on)
+{
+    table t;
+    open_game(&t, 3, "", 2, "pass: unable", "pair: {equal: 2}");
+    begin(&t, "9S KS TS TH QS AS"); /* seats 1, 2 and 0 */
+    ck_assert_str_eq(legal_all(&t), "pass");
+    play(&t, "pass");
+    ck_assert_str_eq(legal_all(&t), "TS TH");
+    play(&t, "TS TH");
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
+    table_close(&t);
+    open_game(&t, 3, "", 2, "first_card: 9S", "pair: {equal: 2}");
+    begin(&t, "9S KS TS QH QS AS"); /* nobody has a pair */
+    play(&t, "pass");
+    play(&t, "pass");
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
+    play(&t, "pass");
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
+    table_close(&t);
+}
+END_TEST
+
 #define PLACES "ends: one_left\n      position_to: finish"
 #define PLACED                                                                                     \
     "}\n  count: {score: {worst: {award: 5, who: highest finish}, best: {award: 3, who: lowest "   \
@@ -613,6 +635,7 @@ int main(void)
     tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
     tcase_add_test(tcase, what_has_no_room_for_more_plays_counts_no_further);
     tcase_add_test(tcase, rule_hooks_say_which_kind_a_set_is_and_what_it_beats);
+    tcase_add_test(tcase, who_can_not_lead_anything_passes_the_lead_on);
     tcase_add_test(tcase, who_is_not_out_yet_has_no_position);
     tcase_add_test(tcase, an_event_names_the_card_that_counts);
     tcase_add_test(tcase, where_a_hook_narrows_the_moves_every_one_is_listed);
