@@ -160,11 +160,12 @@ static void refuse(const kn_rules *rules, const kn_node *label, kn_report *repor
 
 bool kn_labels_check(const kn_rules *rules, const kn_search *search, kn_report *report)
 {
-    const kn_node *root = rules->more->resolved->file->root;
+    const char *leaf = rules->more->resolved->file->path;
     bool fine = true;
     for (KN_CHILD(label,
                   rules->labels && rules->labels->kind == KN_NODE_MAP ? rules->labels : NULL))
-        if (label->key_at.source == root->at.source && !is_known(rules, search, label)) {
+        if (label->key_at.source && strcmp(label->key_at.source->name, leaf) == 0 &&
+            !is_known(rules, search, label)) {
             refuse(rules, label, report);
             fine = false;
         }
