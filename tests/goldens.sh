@@ -52,7 +52,7 @@ fingerprint() {
         echo "$result"
         return 1
     fi
-    part=$(sed -E 's/.*("matches":.*"sides":\[[^]]*\]).*/\1/' <<<"$result")
+    part=$(sed -E 's/.*("matches":.*"sides":\[[^]]*\]).*/\1/; s/("deal_units":-?[0-9]+),[^}]*/\1/g' <<<"$result")
     sed -E 's/.*"deals":([0-9]+),"decisions":([0-9]+).*/\1 \2/' <<<"$part" | tr '\n' ' '
     printf '%s' "$part" | sha256sum | cut -c1-16
 }

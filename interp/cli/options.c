@@ -272,6 +272,15 @@ static kanun_status refuse(int what, const char *text)
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
+/* True if an option holds one value, so that a second one would silently take the first one's
+ * place. */
+static bool is_single(const kn_option *option)
+{
+    return option->type == KN_OPTION_NUMBER || option->type == KN_OPTION_SEED ||
+           option->type == KN_OPTION_WORD || option->type == KN_OPTION_TEXT ||
+           option->type == KN_OPTION_FILE;
+}
+
 /* `seen`: one bit for each option that was given. */
 static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t *seen)
 {
@@ -290,8 +299,12 @@ static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t 
             int wrong = optind - 1;
             return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
         } else {
-            *seen |= UINT64_C(1) << (got - 256);
-            kanun_status status = take(args, &kn_options[got - 256], optarg);
+            const kn_option *option = &kn_options[got - 256];
+            uint64_t bit = UINT64_C(1) << (got - 256);
+            if (*seen & bit && is_single(option))
+                return kn_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
+            *seen |= bit;
+            kanun_status status = take(args, option, optarg);
             if (status != KANUN_OK)
                 return status;
         }

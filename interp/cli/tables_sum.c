@@ -37,6 +37,7 @@ kanun_status kn_tables_add_sums(kn_tables *t, const kanun_rules *rules, const kn
     json_decref(sides);
     t->total.matches += totals->matches;
     t->total.unfinished += totals->unfinished;
+    t->total.stuck += totals->stuck;
     t->total.deals += totals->deals;
     t->total.decisions += totals->decisions;
     t->total.choices += totals->choices;
@@ -141,8 +142,8 @@ void kn_tables_print_sums(const kn_tables *t)
                json_number_value(json_object_get(row, "mean_deal_points")));
     }
     if (all->unfinished)
-        printf("%llu matches reached their limit of deals unfinished\n",
-               (unsigned long long)all->unfinished);
+        printf("unfinished matches: %llu, of which %llu reached their limit of moves\n",
+               (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
 }
 
 json_t *kn_tables_sums(const kn_tables *t)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * effect.c: rule 11 of the merge: a choice of which nothing is left in the document is a mistake.
+ * effect.c: rule 11 of the merge: a choice of which nothing is left in the document is a mistake;
+ * and which options say nothing any more because another choice or `--key` has taken their place.
  * It looks at the finished document only, and changes nothing.
  */
 #include <string.h>
@@ -12,10 +13,12 @@ typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
     const kn_building *b;
-    const kn_applied *a;
+    const kn_value *value;
+    const kn_made *made;
     int leaves, lost;
-    kn_mark by; /* what overwrites the last leaf met ... */
-    fate fate;  /* ... and how */
+    kn_mark by;         /* what overwrites the last leaf met ... */
+    const char *origin; /* ... by which choice (NULL: a file's own key) ... */
+    fate fate;          /* ... and how */
 } survey;
 
 /* The file of the chain in which something stands, or -1. */
@@ -35,6 +38,7 @@ static bool is_switched_off(const kn_building *b, const kn_node *entry, int file
         file_of(b->r, off->key_at) <= file)
         return false;
     s->by = off->key_at;
+    s->origin = off->origin;
     s->fate = FATE_OFF;
     return true;
 }
@@ -51,6 +55,7 @@ static bool find_overwriter(const kn_building *b, const char *path, const kn_val
         if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') &&
             !kn_node_path(node, path)) {
             s->by = loss->at;
+            s->origin = NULL;
             s->fate = FATE_REMOVED;
             return true;
         }
@@ -71,71 +76,91 @@ static bool find_overwriter(const kn_building *b, const char *path, const kn_val
         p += length + 1;
     }
     s->by = node->key ? node->key_at : node->at;
+    s->origin = node->origin;
     s->fate = FATE_WRITTEN_AGAIN;
     return node->origin != value->origin;
 }
 
+/* The choice that wrote something, by what it is called there; NULL: none did. */
+static const kn_made *made_by(const kn_building *b, const char *origin)
+{
+    for (int i = 0; origin && i < b->r->option_count; i++)
+        if (b->made[i].value && b->made[i].value->origin == origin)
+            return &b->made[i];
+    return NULL;
+}
+
+/* True if what was found in place of a leaf makes its choice a mistake: a later file, or another
+ * choice beside it or from further away. One that is implied, or from further away, just yields. */
+static bool is_mistaken(const survey *s)
+{
+    const kn_made *other = made_by(s->b, s->origin);
+    return file_of(s->b->r, s->by) > s->value->file ||
+           (other && !s->made->implied && other->level <= s->made->level);
+}
+
 static bool survey_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
 {
-    survey *s = payload;
-    kn_mark by = s->by;
-    fate fate_before = s->fate;
+    survey *s = payload, before = *s;
 
     if (spot.flags & KN_KEY_LAYER || (leaf->kind == KN_NODE_MAP && !leaf->count))
         return true;
-    s->leaves++;
-    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->a->value, s) &&
-        file_of(s->b->r, s->by) > s->a->value->file) {
+    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->value, s) && is_mistaken(s))
         s->lost++;
-    } else {
-        s->by = by;
-        s->fate = fate_before;
-    }
+    else
+        *s = before;
+    s->leaves++;
     return true;
 }
 
-/* The usual number of something that a later file switches off, said once more, takes nothing away
- * from anybody. */
-static bool is_usual_and_off(const survey *s, const kn_value *value)
+/* The usual number of something that a later file switches off, or another choice decides, said
+ * once more, takes nothing away from anybody. */
+static bool is_usual(const survey *s)
 {
-    const char *usual = value->option->pub.declared;
-    return s->fate == FATE_OFF && usual && strcmp(usual, value->pub.name) == 0;
+    const char *usual = s->value->option->pub.declared;
+    return (s->fate == FATE_OFF || s->origin) && usual && strcmp(usual, s->value->pub.name) == 0;
+}
+
+/* Tells of a choice without effect what takes its place. */
+static void report_lost(const survey *s)
+{
+    kn_report *report = s->b->r->report;
+    const kn_made *other = made_by(s->b, s->origin);
+    bool in_file = s->made->at.source && s->made->level != KN_OUTSIDE;
+    char place[KN_PATH_TEXT];
+    static const char *const whole[] = {"writes all of it again", "removes what it writes",
+                                        "switches off what it writes"};
+    static const char *const again[] = {"writes again", "removes", "switches off"};
+
+    kn_problem *p = kn_report_add(report, KN_E_CHOICE_OVERWRITTEN, in_file ? s->made->at : s->by,
+                                  "the choice '%s' has no effect", s->value->origin);
+    p->status = in_file ? KN_RULES : KN_USAGE;
+    if (other && other->level <= s->made->level)
+        kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
+                         whole[s->fate], in_file ? ", in " : "",
+                         in_file ? kn_place(s->by, place, sizeof place) : "");
+    else if (in_file)
+        kn_report_expect(report, p, "a choice that stays: %s %s",
+                         kn_place(s->by, place, sizeof place), whole[s->fate]);
+    else
+        kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
+                         again[s->fate], kn_place(s->value->at, place, sizeof place));
 }
 
 /* All patches of one choice (its own and its `when`s) together: is anything left? */
 static bool choice_has_effect(kn_building *b, const kn_applied *first)
 {
     kn_resolving *r = b->r;
-    survey s = {.b = b};
-    const kn_value *value = first->value;
-    const kn_made *made = &first->made;
-    char place[KN_PATH_TEXT];
-    bool outside = made->level == KN_OUTSIDE;
-    static const char *const whole[] = {"writes all of it again", "removes what it writes",
-                                        "switches off what it writes"};
-    static const char *const again[] = {"writes again", "removes", "switches off"};
-    kn_problem *p;
+    survey s = {.b = b, .value = first->value, .made = &first->made};
 
-    for (const kn_applied *a = first; a && a->value == value; a = a->next) {
-        s.a = a;
+    for (const kn_applied *a = first; a && a->value == s.value; a = a->next)
         if (!kn_leaves(r->arena, r->table, a->patch, survey_leaf, &s)) {
             kn_report_memory(r->report);
             return false;
         }
-    }
-    if (s.leaves == 0 || s.lost < s.leaves || is_usual_and_off(&s, value))
+    if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
         return true;
-    p = kn_report_add(r->report, KN_E_CHOICE_OVERWRITTEN,
-                      made->at.source && !outside ? made->at : s.by,
-                      "the choice '%s' has no effect", value->origin);
-    if (made->at.source && !outside) {
-        kn_report_expect(r->report, p, "a choice that stays: %s %s",
-                         kn_place(s.by, place, sizeof place), whole[s.fate]);
-        return false;
-    }
-    p->status = KN_USAGE;
-    kn_report_expect(r->report, p, "a choice that stays: this line %s what %s writes",
-                     again[s.fate], kn_place(value->at, place, sizeof place));
+    report_lost(&s);
     return false;
 }
 
@@ -150,4 +175,111 @@ bool kn_choices_have_effect(kn_building *b)
         last = a->value;
     }
     return fine;
+}
+
+/* --- what has no say --- */
+
+/* True if `name` stands in the `over` of a declaration of `option`. */
+static bool goes_over(const kn_resolving *r, const kn_choosable *option, const char *name)
+{
+    for (int f = 0; f < r->files; f++)
+        for (const kn_declared *d = r->file[f]->declared; d; d = d->next)
+            if (d->option == option && d->over && kn_node_lists(d->over, name))
+                return true;
+    return false;
+}
+
+/* Looks for what has taken the place of an option in force, whoever it is. */
+typedef struct overruling {
+    const kn_building *b;
+    const kn_choosable *option;
+    const kn_value *value; /* in force, with a patch; NULL: the default */
+    int leaves, lost;
+    const char *by;
+} overruling;
+
+/* The origin of what switches off an entry on the way to `path`, or of what stands at `path`
+ * itself; *node is that. NULL: a file's own key, or nothing. */
+static const char *writer_of(const kn_building *b, const char *path, const kn_node **node)
+{
+    const kn_node *at = b->document;
+    for (const char *p = path;; p++) {
+        size_t length = strcspn(p, ".");
+        const kn_node *child = at->kind == KN_NODE_MAP ? at->first : NULL;
+        while (child && (strncmp(child->key, p, length) != 0 || child->key[length]))
+            child = child->next;
+        if (!child)
+            return NULL;
+        at = *node = child;
+        p += length;
+        if (!*p)
+            return at->origin;
+        const kn_node *off = at->kind == KN_NODE_MAP ? kn_node_get(at, "off") : NULL;
+        if (off && off->origin && off->kind == KN_NODE_SCALAR && !strcmp(off->text, "true") &&
+            strcmp(p, ".off") != 0) {
+            *node = off;
+            return off->origin;
+        }
+    }
+}
+
+static bool look_at_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
+{
+    overruling *o = payload;
+    const kn_node *node = NULL;
+    if (spot.flags & (KN_KEY_LAYER | KN_KEY_GATHER) ||
+        (leaf && leaf->kind == KN_NODE_MAP && !leaf->count))
+        return true;
+    const char *origin = writer_of(o->b, path, &node);
+    const kn_made *other = made_by(o->b, origin);
+    o->leaves++;
+    if (!origin || (o->value && origin == o->value->origin) ||
+        (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->pub.name) &&
+         strcmp(node->key, "off") != 0))
+        return true;
+    o->lost++;
+    o->by = other ? origin : node->at.source ? node->at.source->name : origin;
+    return true;
+}
+
+static bool look_at_patches(overruling *o, const kn_value *value)
+{
+    const kn_resolving *r = o->b->r;
+    bool fine = kn_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
+    for (const kn_node *item = kn_when_first(value->when); item && fine;
+         item = kn_when_next(value->when, item))
+        if (!o->value || kn_when_holds(r, item, o->b->made, o->b->plain))
+            fine = kn_leaves(r->arena, r->table, kn_node_get(item, "then"), look_at_leaf, o);
+    return fine;
+}
+
+/* What the value in force writes, or, where that is the default, what any other one would. */
+static bool find_overruler(const kn_building *b, const kn_choosable *option, const char **by)
+{
+    const kn_value *chosen = b->made[option->number].value;
+    overruling o = {.b = b, .option = option};
+    bool fine = true;
+
+    if (chosen && chosen->pub.patch)
+        o.value = chosen;
+    for (const kn_option_value *v = option->pub.values; v && fine && !o.value; v = v->next)
+        fine = look_at_patches(&o, (const kn_value *)v);
+    if (o.value)
+        fine = look_at_patches(&o, o.value);
+    if (fine && !o.value && option->pub.writes)
+        fine = look_at_leaf(&o, option->pub.writes, NULL, (kn_spot){0});
+    *by = o.leaves && o.lost == o.leaves ? o.by : NULL;
+    return fine;
+}
+
+bool kn_options_overruled(kn_building *b, kn_option *options)
+{
+    const kn_option *o = b->r->options;
+    for (kn_option *copy = options; copy && o; copy = copy->next, o = o->next)
+        if (strcmp(o->name, "players") != 0 &&
+            !find_overruler(b, (const kn_choosable *)o, &copy->overruled)) {
+            kn_report_memory(b->r->report);
+            return false;
+        }
+    return true;
 }

@@ -35,6 +35,8 @@ typedef struct kn_option {
     const char *declared;    /* default as declared */
     const char *chosen;      /* in force now */
     kn_mark chosen_at;       /* no place: the command line or a default */
+    const char *overruled;   /* NULL: it is; else what decides in its place: "length=long", "--key
+                                match.target" */
     kn_option_value *values; /* offered at the leaf, in order */
     int64_t min, max;        /* of a range option; min > max: none */
     int64_t step;            /* of its numbers, from min on */
@@ -72,8 +74,8 @@ kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id
                         kn_layer_check *check, void *payload, kn_report *report);
 
 /* The same game with other choices, instead of those of `resolved`: the files are not read again.
- * The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and what is
- * in `report`. Several threads may do so at once. NULL as above. */
+ * The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and what
+ * is in `report`. Several threads may do so at once. NULL as above. */
 kn_resolved *kn_resolve_again(kn_arena *arena, const kn_resolved *resolved, const kn_choice *sets,
                               const kn_choice *keys, kn_report *report);
 

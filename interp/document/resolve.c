@@ -392,6 +392,9 @@ static kn_resolved *resolve(kn_resolving *r, const kn_reading *reading, const kn
     if (!build_chosen(&b, reading->plain, keys && keys->name) ||
         !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
         return NULL;
+    if ((anything_chosen(r, made) || (keys && keys->name)) &&
+        !kn_options_overruled(&b, result->options))
+        return NULL;
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;

@@ -187,6 +187,9 @@ typedef struct kn_building {
 
 /* effect.c: false with problems if something chosen has no effect. */
 bool kn_choices_have_effect(kn_building *b);
+/* ... and notes in `options`, the result's, which of them say nothing any more, and why. False when
+ * memory is out. */
+bool kn_options_overruled(kn_building *b, kn_option *options);
 
 /* print.c */
 void kn_digest(const kn_node *document, unsigned char digest[32]);

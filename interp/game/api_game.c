@@ -162,6 +162,14 @@ int kanun_game_over(const kanun_game *game)
 {
     return game->run->world.block->standing;
 }
+int kanun_game_stuck(const kanun_game *game)
+{
+    return game->run->world.block->standing == KN_UNFINISHED && kn_run_is_stuck(game->run);
+}
+int kanun_game_redeals(const kanun_game *game)
+{
+    return (int)game->run->world.block->redeals;
+}
 int kanun_game_seat(const kanun_game *game)
 {
     const kn_block *b = game->run->world.block;

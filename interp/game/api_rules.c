@@ -272,6 +272,14 @@ int kanun_rules_lowest_wins(const kanun_rules *rules)
     const kn_node *winner = kn_node_get(match, "winner");
     return winner && winner->text && strcmp(winner->text, "lowest") == 0;
 }
+int kanun_rules_deal_limit(const kanun_rules *rules)
+{
+    return (int)kn_key_integer(&kn_match_table, kn_node_get(document(rules), "match"), "limit");
+}
+int kanun_rules_move_limit(const kanun_rules *rules)
+{
+    return rules->rules->move_limit;
+}
 const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
 {
     const struct kn_rules_more *more = rules->rules->more;
@@ -317,6 +325,12 @@ const char *kanun_rules_option(const kanun_rules *rules, int n, const char **val
     if (says)
         *says = words(o->says, language);
     return o->name;
+}
+
+const char *kanun_rules_option_overruled(const kanun_rules *rules, int n)
+{
+    const kn_option *o = option(rules, n);
+    return o ? o->overruled : NULL;
 }
 
 int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max)

@@ -358,7 +358,7 @@ static inline bool apply_and_ask(kn_run *run, const kn_move *move)
     kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
     if (!phase->mechanic->apply_and_ask || phase->frees || run->world.feed ||
-        b->moves + 1 >= KN_DECISIONS_MAX)
+        b->moves + 1 >= (uint32_t)run->rules->move_limit)
         return false;
 #ifdef KN_DEBUG
     begin_step(run);

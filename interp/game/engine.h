@@ -10,9 +10,20 @@
 #define KN_AUTOMATIC_MAX                                                                           \
     1000 /* steps without a decision: more is a rules error that shows the cycle */
 
-/* Decisions of a deal, on average over the match so far: beyond, the match is unfinished. Rules may
- * give back every card that is played, and a simulation must end all the same. */
-#define KN_DECISIONS_MAX 10000
+/* The most moves that the match may have by now: as many as its rules allow for each deal, on
+ * average (redeals are no deals of their own). */
+static inline uint64_t kn_run_moves_max(const kn_run *run)
+{
+    uint64_t deals = (uint64_t)*kn_int(run, run->world.layout->deals) + 1;
+    return (uint64_t)run->rules->move_limit * deals;
+}
+
+/* True once it has them: it is unfinished then. Rules may give back every card that is played, and
+ * a simulation must end all the same. */
+static inline bool kn_run_is_stuck(const kn_run *run)
+{
+    return run->world.block->moves >= kn_run_moves_max(run);
+}
 
 /* Makes a run of `rules` with a block of its own (allocated once: nothing is allocated afterwards
  * in a playout). */

@@ -78,6 +78,15 @@ static void start_deal(kn_run *run)
         push(run, phase);
 }
 
+/* A deal is thrown in, and dealt again by the same dealer or the next. */
+static void deal_again(kn_run *run, bool next)
+{
+    run->world.block->redeals++;
+    if (next)
+        *kn_int(run, run->world.layout->dealer) = kn_match_next_dealer(run, match_of(run));
+    start_deal(run);
+}
+
 static void begin_next_deal(kn_run *run)
 {
     *kn_int(run, run->world.layout->dealer) = kn_match_next_dealer(run, match_of(run));
@@ -194,7 +203,7 @@ static void leave(kn_run *run, int outcome)
         begin_next_deal(run);
         break;
     case KN_TO_REDEAL:
-        start_deal(run);
+        deal_again(run, lead == KN_TO_REDEAL_NEXT);
         break;
     default:
         kn_flow_end_deal(run, lead == KN_TO_END_GAME ? 1 : lead == KN_TO_END_MATCH ? 2 : 0);
@@ -217,10 +226,7 @@ static void carry_out(kn_run *run)
         kn_flow_end_deal(run, 2);
         break;
     case KN_REQUEST_REDEAL:
-        if (run->call.request_value)
-            begin_next_deal(run);
-        else
-            start_deal(run);
+        deal_again(run, run->call.request_value != 0);
         break;
     case KN_REQUEST_CALL:
         run->pending = run->call.request_value;
@@ -306,8 +312,7 @@ void kn_flow_go(kn_run *run)
                                               : phase->mechanic->advance(run, phase, frame);
         if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
             continue;
-        if (flow == KN_WAIT && b->moves >= KN_DECISIONS_MAX &&
-            b->moves >= KN_DECISIONS_MAX * ((uint64_t)*kn_int(run, run->world.layout->deals) + 1))
+        if (flow == KN_WAIT && kn_run_is_stuck(run))
             finish(run, KN_UNFINISHED, 0);
         if (flow == KN_WAIT)
             return;

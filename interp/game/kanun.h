@@ -106,6 +106,9 @@ KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
                                          const char **fallback, const char **says,
                                          const char *language);
+/* What decides in place of option n, so that its value says nothing: another choice ("length=long")
+ * or "--key match.target". NULL: the option is in force. */
+KANUN_API const char *kanun_rules_option_overruled(const kanun_rules *rules, int n);
 /* The numbers that option n takes beside named values: 0 if it takes none. */
 KANUN_API int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max);
 /* How far apart these numbers are, from the least on; 0 if there is no option n. */
@@ -207,7 +210,14 @@ KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const
                                        kanun_errors *errors);
 
 KANUN_API int kanun_game_over(
-    const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (limit of deals) */
+    const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (see match.limit) */
+/* Of an unfinished match: 1 if it reached the limit of moves (match.move_limit), 0 that of deals. */
+KANUN_API int kanun_game_stuck(const kanun_game *game);
+/* Deals of the match that were thrown in and dealt again. */
+KANUN_API int kanun_game_redeals(const kanun_game *game);
+/* The limits of the rules: deals of a match, moves of a deal. */
+KANUN_API int kanun_rules_deal_limit(const kanun_rules *rules);
+KANUN_API int kanun_rules_move_limit(const kanun_rules *rules);
 KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */
 KANUN_API int kanun_game_place(
     const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */

@@ -526,14 +526,15 @@ static const kn_node *words_of_choice(const kn_option *option)
     return NULL;
 }
 
-/* Options that are otherwise than where they were declared; the number of players is told above. */
+/* Options that are otherwise than where they were declared, and in force; the number of players is
+ * told above. */
 static void tell_options(telling *t)
 {
     bool any = false;
     char label[512];
     for (const kn_option *o = t->rules->more->resolved->options; o; o = o->next) {
         const kn_node *says = words_of_choice(o);
-        if (strcmp(o->chosen, o->declared) == 0 || strcmp(o->name, "players") == 0)
+        if (strcmp(o->chosen, o->declared) == 0 || o->overruled || strcmp(o->name, "players") == 0)
             continue;
         if (!any)
             kn_page_section(&t->page, either(t, "Chosen options", "選んだオプション"));

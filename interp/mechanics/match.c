@@ -114,6 +114,15 @@ static const kn_key match_rows[] = {
      .fallback = "1000",
      .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.",
      .serves = ""},
+    {.name = "move_limit",
+     .type = KN_T_INTEGER,
+     .min = 100,
+     .max = 1000000,
+     .fallback = "10000",
+     .says = "Most moves of a deal, those of deals that were dealt again included, on average over "
+             "the match; one that reaches it is reported as unfinished, for its rules may never "
+             "end.",
+     .serves = ""},
     {.name = NULL},
 };
 const kn_table kn_match_table = {"match",
@@ -219,6 +228,7 @@ static bool compile_ends(kn_compiler *c, kn_match *m)
         return kn_compile_wrong(c, m->node->at, "`bankrupt_at` needs an account as `score`");
     m->to_win = games ? (int)kn_key_integer(&games_table, games, "to_win") : 1;
     m->limit = m->node ? (int)kn_key_integer(&kn_match_table, m->node, "limit") : MATCH_DEALS;
+    c->rules->move_limit = (int)kn_key_integer(&kn_match_table, m->node, "move_limit");
     if (deals && strcmp(deals->text, "none") != 0)
         m->deals = (int)kn_key_integer(&kn_match_table, m->node, "deals");
     if (m->deals == 1) /* a game is over anyhow: the target makes no difference */

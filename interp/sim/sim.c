@@ -70,17 +70,22 @@ void kn_sim_totals_free(kn_sim_totals *totals)
     totals->side = NULL;
 }
 
-static void add(kn_sim_totals *to, const kn_sim_totals *from)
+void kn_sim_totals_add(kn_sim_totals *to, const kn_sim_totals *from)
 {
     to->matches += from->matches;
     to->unfinished += from->unfinished;
     to->deals += from->deals;
     to->decisions += from->decisions;
     to->choices += from->choices;
+    to->stuck += from->stuck;
+    to->redeals += from->redeals;
+    kn_tally_join(&to->moves_each, &from->moves_each);
+    kn_tally_join(&to->deals_each, &from->deals_each);
     for (int side = 0; side < to->sides; side++) {
         to->side[side].wins += from->side[side].wins;
         to->side[side].draws += from->side[side].draws;
-        to->side[side].deal_points += from->side[side].deal_points;
+        kn_tally_join(&to->side[side].deals, &from->side[side].deals);
+        kn_tally_join(&to->side[side].matches, &from->side[side].matches);
     }
 }
 
@@ -123,7 +128,7 @@ static kanun_status conclude(kn_worker *workers, int count, kn_sim_totals *total
     first->totals.side = NULL;
     for (int n = 0; n < count; n++)
         if (&workers[n] != first)
-            add(totals, &workers[n].totals);
+            kn_sim_totals_add(totals, &workers[n].totals);
     return KANUN_OK;
 }
 

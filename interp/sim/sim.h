@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "players/player.h"
+#include "sim/tally.h"
 
 #define KN_SIM_THREADS_MAX 256
 
@@ -38,16 +39,18 @@ typedef struct kn_sim_plan {
 } kn_sim_plan;
 
 typedef struct kn_sim_side {
-    uint64_t wins, draws; /* matches won alone, shared with others */
-    int64_t deal_points;  /* units, over all deals */
+    uint64_t wins, draws;    /* matches won alone, shared with others */
+    kn_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
 } kn_sim_side;
 
 /* Sums: adding those of two ranges of matches gives those of both. */
 typedef struct kn_sim_totals {
-    uint64_t matches,
-        unfinished; /* those that reached their limit of deals are among the matches */
+    uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
+    uint64_t stuck; /* ... and those that reached that of moves, not of deals, among these */
     uint64_t deals, decisions;
-    uint64_t choices; /* legal moves, over all decisions */
+    uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
+    kn_tally moves_each, deals_each; /* of a match */
+    uint64_t choices;                /* legal moves, over all decisions */
     int sides;
     kn_sim_side *side;
 } kn_sim_totals;
@@ -58,5 +61,7 @@ typedef struct kn_sim_totals {
 kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
                         kn_trouble *trouble);
 void kn_sim_totals_free(kn_sim_totals *totals);
+/* Adds the sums of other matches under rules with as many sides. */
+void kn_sim_totals_add(kn_sim_totals *to, const kn_sim_totals *from);
 
 #endif

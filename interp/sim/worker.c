@@ -9,10 +9,13 @@
 
 static void deal_counted(void *payload, const kanun_game *game)
 {
-    kn_sim_totals *totals = payload;
-    totals->deals++;
-    for (int side = 0; side < totals->sides; side++)
-        totals->side[side].deal_points += kanun_game_deal_points(game, side);
+    kn_worker *worker = payload;
+    worker->totals.deals++;
+    for (int side = 0; side < worker->totals.sides; side++) {
+        int32_t points = kanun_game_deal_points(game, side);
+        kn_tally_add(&worker->totals.side[side].deals, points);
+        worker->points[side] += points;
+    }
 }
 
 static kanun_status out_of_memory(kn_worker *worker)
@@ -28,7 +31,8 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     worker->trouble.errors = kanun_errors_new();
     worker->player = calloc((size_t)worker->seats + 1, sizeof(kn_player *));
     worker->totals.side = calloc((size_t)worker->totals.sides + 1, sizeof(kn_sim_side));
-    if (!worker->trouble.errors || !worker->player || !worker->totals.side)
+    worker->points = calloc((size_t)worker->totals.sides + 1, sizeof *worker->points);
+    if (!worker->trouble.errors || !worker->player || !worker->totals.side || !worker->points)
         return out_of_memory(worker);
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
     if (status == KANUN_OK && plan->played)
@@ -39,7 +43,7 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
                                plan->timeout_ms, &worker->trouble);
     }
     if (status == KANUN_OK)
-        kanun_game_on_deal(worker->game, deal_counted, &worker->totals);
+        kanun_game_on_deal(worker->game, deal_counted, worker);
     return status;
 }
 
@@ -51,15 +55,25 @@ void kn_worker_free(kn_worker *worker)
     kanun_game_free(worker->before);
     kanun_game_free(worker->game);
     free(worker->moves);
+    free(worker->points);
     kanun_errors_free(worker->trouble.errors);
     kn_sim_totals_free(&worker->totals);
 }
 
-static void add_result(kn_sim_totals *totals, const kanun_game *game)
+static void add_result(kn_worker *worker, uint64_t decisions)
 {
+    const kanun_game *game = worker->game;
+    kn_sim_totals *totals = &worker->totals;
     totals->matches++;
+    totals->decisions += decisions;
+    totals->redeals += (uint64_t)kanun_game_redeals(game);
+    kn_tally_add(&totals->moves_each, (int64_t)decisions);
+    kn_tally_add(&totals->deals_each, kanun_game_deals(game));
+    for (int side = 0; side < totals->sides; side++)
+        kn_tally_add(&totals->side[side].matches, worker->points[side]);
     if (kanun_game_over(game) == 2) {
         totals->unfinished++;
+        totals->stuck += kanun_game_stuck(game) != 0;
         return;
     }
     unsigned winners = (unsigned)kanun_game_winners(game);
@@ -121,6 +135,7 @@ kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
     uint64_t decisions = 0, sum = 0, dealt = 0; /* `dealt`: decisions before this deal */
     int deals = -1;
     worker->moves_size = worker->moves_count = 0;
+    memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
@@ -144,8 +159,7 @@ kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
         worker->failed = index;
         return status;
     }
-    worker->totals.decisions += decisions;
     worker->totals.choices += sum;
-    add_result(&worker->totals, game);
+    add_result(worker, decisions);
     return KANUN_OK;
 }

@@ -17,6 +17,7 @@ typedef struct kn_worker {
     char *moves;
     size_t moves_size, moves_room, moves_count;
     kn_sim_totals totals;
+    int64_t *points; /* of each side in the match in progress, in units */
     kn_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */
     uint64_t failed;

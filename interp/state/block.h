@@ -22,6 +22,7 @@ typedef struct kn_block {
     uint64_t rules; /* first bytes of the rules' digest: a block of other rules is refused */
     kn_chance chance;
     uint32_t moves;   /* decisions made in the match that everybody has heard of */
+    uint32_t redeals; /* deals of the match that were thrown in and dealt again */
     uint8_t standing; /* kn_standing */
     uint8_t waiting;  /* 1: a decision is awaited from `place`, by `seat` */
     uint8_t place, seat;

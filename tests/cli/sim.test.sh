@@ -79,7 +79,7 @@ says "are told as such" "2 matches are unfinished after 200 moves in one deal (m
 cat >"$scratch/again.yaml" <<'END'
 extends: ./circle.yaml
 name: Again
-phases: {odd: {test: {if: dealer is 0}, then: {yes: redeal next}, before: hands}}
+phases: {odd: {test: {if: dealer is 0}, then: {yes: redeal next dealer}, before: hands}}
 match: {first_dealer: 0}
 END
 kanun 0 "redeals" sim "$scratch/again.yaml" --games 1 --seed 1 --json

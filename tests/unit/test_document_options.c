@@ -568,14 +568,67 @@ START_TEST(a_later_option_of_a_later_file_overwrites_too)
 }
 END_TEST
 
-START_TEST(an_option_over_another_and_the_command_line_are_no_overwriting)
+/* What decides in place of an option; NULL: nothing. */
+static const char *overruled(const char *name)
 {
-    files("  one: {default: no, values: {yes: {match.deals: 1}}}\n"
-          "  two: {over: [one], default: no, values: {yes: {match.deals: 2}}}\n",
-          "");
-    fine("one=yes two=yes");
+    const kn_option *o = resolved->options;
+    while (o && strcmp(o->name, name) != 0)
+        o = o->next;
+    ck_assert_ptr_nonnull(o);
+    return o->overruled;
+}
+
+#define OVER                                                                                       \
+    "  one: {default: no, values: {yes: {match.deals: 1}, more: {match: {deals: 1, winner: "       \
+    "lowest}}}}\n"                                                                                 \
+    "  two: {over: [one], default: no, values: {yes: {match.deals: 2}}}\n"                         \
+    "  all: {default: no, values: {yes: {set: {one: yes, two: yes}}}}\n"
+
+START_TEST(of_two_choices_beside_each_other_none_may_overwrite_the_other)
+{
+    files(OVER, "");
+    broken("one=yes two=yes", KN_E_CHOICE_OVERWRITTEN);
+    ck_assert_int_eq(kn_report_status(&report), KN_USAGE);
+    fine("one=yes two=no");
+    fine("one=no two=yes");
+    fine("one=more two=yes"); /* something is left */
+    fine("all=yes");          /* what is implied yields */
+    ck_assert_str_eq(overruled("one"), "two=yes");
+    broken("all=yes one=yes", KN_E_CHOICE_OVERWRITTEN);
+    files(OVER, "set: {one: yes, two: yes}\n");
+    broken("", KN_E_CHOICE_OVERWRITTEN);
+    ck_assert_int_eq(kn_report_status(&report), KN_RULES);
+    fine("two=no");
+}
+END_TEST
+
+START_TEST(a_choice_from_further_away_yields_and_is_overruled)
+{
+    files(OVER, "set: {one: yes}\n");
+    fine("");
+    ck_assert_ptr_null(overruled("one"));
+    fine("two=yes");
+    ck_assert_str_eq(overruled("one"), "two=yes");
+    ck_assert_ptr_null(overruled("two"));
+    files(OVER, "set: {two: yes}\n");
+    broken("one=yes", KN_E_CHOICE_OVERWRITTEN);
+    fine("");
+    ck_assert_ptr_null(overruled("two"));
+}
+END_TEST
+
+START_TEST(the_command_line_writes_over_any_choice)
+{
+    files(OVER, "");
     resolve_with("toy/child", "target=7", "match.target=9");
     ck_assert_str_eq(value_at("match.target"), "9");
+    ck_assert_str_eq(overruled("target"), "--key match.target");
+    ck_assert_ptr_null(overruled("one"));
+    resolve_with("toy/child", "", "match.deals=9");
+    ck_assert_ptr_null(overruled("target"));
+    ck_assert_str_eq(overruled("two"), "--key match.deals");
+    resolve_with("toy/child", "", "");
+    ck_assert_ptr_null(overruled("two"));
 }
 END_TEST
 
@@ -622,7 +675,9 @@ int main(void)
     tcase_add_test(cases, a_choice_of_which_something_is_left_is_fine);
     tcase_add_test(cases, removing_or_replacing_what_a_choice_wrote_counts_as_overwriting);
     tcase_add_test(cases, a_later_option_of_a_later_file_overwrites_too);
-    tcase_add_test(cases, an_option_over_another_and_the_command_line_are_no_overwriting);
+    tcase_add_test(cases, of_two_choices_beside_each_other_none_may_overwrite_the_other);
+    tcase_add_test(cases, a_choice_from_further_away_yields_and_is_overruled);
+    tcase_add_test(cases, the_command_line_writes_over_any_choice);
     suite_add_tcase(suite, cases);
     return run_suite(suite);
 }

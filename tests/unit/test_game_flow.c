@@ -248,10 +248,27 @@ START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished
     table_open(&t, GAME "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 4}}, "
                         "play: {tricks: {trump: none, won: hand}}}\n");
     table_begin(&t, 0, NULL);
-    ck_assert_int_eq(play_on(&t, KN_DECISIONS_MAX - 1), KN_OK);
+    ck_assert_int_eq(play_on(&t, 9999), KN_OK);
     ck_assert_int_eq(t.run->world.block->standing, KN_RUNNING);
     ck_assert_int_eq(play_on(&t, 1), KN_OK);
     ck_assert_int_eq(t.run->world.block->standing, KN_UNFINISHED);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted)
+{
+    table t;
+    open_game(&t, PHASES "hooks: {again: {event: trick}}\nmatch: {move_limit: 100}\n",
+              HOOK("again", "game:redeal()"));
+    table_begin(&t, 0, NULL);
+    ck_assert_int_eq(play_on(&t, 99), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_RUNNING);
+    ck_assert_int_eq(t.run->world.block->redeals, 49);
+    ck_assert_int_eq(play_on(&t, 1), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KN_UNFINISHED);
+    ck_assert(kn_run_is_stuck(t.run));
+    ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
     table_close(&t);
 }
 END_TEST
@@ -314,6 +331,7 @@ int main(void)
     tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);
     tcase_add_test(c, a_failing_hook_leaves_block_and_given_chance_as_before);
     tcase_add_test(c, a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished);
+    tcase_add_test(c, the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted);
     tcase_add_test(c, a_place_is_always_played_by_some_seat);
     tcase_add_test(c, after_a_cut_of_a_script_nobody_knows_positions_any_more);
     tcase_add_test(c, cards_turned_for_a_dummy_go_to_the_side_that_plays_it);

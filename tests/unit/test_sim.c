@@ -58,6 +58,8 @@ static void assert_same(const kn_sim_totals *a, const kn_sim_totals *b)
     ck_assert_uint_eq(a->choices, b->choices);
     ck_assert_int_eq(a->sides, b->sides);
     ck_assert_mem_eq(a->side, b->side, (size_t)a->sides * sizeof *a->side);
+    ck_assert_mem_eq(&a->moves_each, &b->moves_each, sizeof a->moves_each);
+    ck_assert_mem_eq(&a->deals_each, &b->deals_each, sizeof a->deals_each);
 }
 
 static const char *const random_player[] = {"random"}, *const greedy_player[] = {"greedy"};
@@ -144,7 +146,7 @@ START_TEST(any_split_into_shards_adds_up_to_the_same)
 {
     kn_sim_plan plan = plan_of(random_player, 1, 60, 2);
     kn_sim_totals whole = played(&plan), sum = {.sides = whole.sides};
-    kn_sim_side sides[8] = {{0, 0, 0}};
+    kn_sim_side sides[8] = {{0}};
     sum.side = sides;
     static const uint64_t size[] = {1, 7, 32, 20};
     uint64_t first = 0;
@@ -152,16 +154,7 @@ START_TEST(any_split_into_shards_adds_up_to_the_same)
         plan.first = first;
         plan.games = size[n];
         kn_sim_totals part = played(&plan);
-        sum.matches += part.matches;
-        sum.unfinished += part.unfinished;
-        sum.deals += part.deals;
-        sum.decisions += part.decisions;
-        sum.choices += part.choices;
-        for (int side = 0; side < part.sides; side++) {
-            sides[side].wins += part.side[side].wins;
-            sides[side].draws += part.side[side].draws;
-            sides[side].deal_points += part.side[side].deal_points;
-        }
+        kn_sim_totals_add(&sum, &part);
         first += size[n];
         kn_sim_totals_free(&part);
     }
@@ -193,8 +186,8 @@ START_TEST(greedy_beats_random_from_either_seat)
     kn_sim_totals a = played(&first), b = played(&second);
     ck_assert_uint_gt(a.side[0].wins, 225);
     ck_assert_uint_gt(b.side[1].wins, 225);
-    ck_assert_int_gt(a.side[0].deal_points, a.side[1].deal_points);
-    ck_assert_int_gt(b.side[1].deal_points, b.side[0].deal_points);
+    ck_assert_int_gt(a.side[0].deals.sum, a.side[1].deals.sum);
+    ck_assert_int_gt(b.side[1].deals.sum, b.side[0].deals.sum);
     kn_sim_totals_free(&a);
     kn_sim_totals_free(&b);
 }
@@ -219,6 +212,66 @@ START_TEST(an_unknown_player_is_wrong_usage)
     ck_assert_int_eq(kn_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
     ck_assert_str_eq(trouble.text, "there is no player 'nobody'");
     ck_assert_uint_eq(failed, UINT64_MAX);
+}
+END_TEST
+
+/* ---- Sums and intervals ---- */
+
+static kn_tally tally_of(const int64_t *values, int count)
+{
+    kn_tally tally = {0};
+    for (int n = 0; n < count; n++)
+        kn_tally_add(&tally, values[n]);
+    return tally;
+}
+
+static void assert_squares(const int64_t *values, int count, const char *expected)
+{
+    char text[KN_TALLY_TEXT];
+    kn_tally tally = tally_of(values, count);
+    ck_assert_str_eq(kn_tally_squares(&tally, text), expected);
+}
+
+START_TEST(sums_of_squares_are_exact)
+{
+    static const int64_t largest[] = {INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX};
+    static const int64_t whole[] = {4294967296, -4294967296, 4294967295, 1};
+    assert_squares(NULL, 0, "0");
+    assert_squares((const int64_t[]){3, -4}, 2, "25");
+    assert_squares(whole, 1, "18446744073709551616");
+    assert_squares(whole, 2, "36893488147419103232");
+    assert_squares(whole + 2, 2, "18446744065119617026");
+    assert_squares(largest, 1, "85070591730234615865843651857942052864");
+    assert_squares(largest, 2, "170141183460469231713240559642174554113");
+    assert_squares(largest, 4, "340282366920938463426481119284349108226");
+}
+END_TEST
+
+START_TEST(means_and_intervals_have_known_values)
+{
+    /* 2 4 4 4 5 5 7 9: mean 5, variance 32 / 7 */
+    static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+    kn_tally tally = tally_of(values, 8), joined = tally_of(values, 3),
+             rest = tally_of(values + 3, 5), none = {0};
+    double low, high;
+    ck_assert_double_eq_tol(kn_tally_mean(&tally), 5, 1e-12);
+    ck_assert_double_eq_tol(kn_tally_margin(&tally), 1.481594, 1e-6);
+    ck_assert_int_eq(tally.least, 2);
+    ck_assert_int_eq(tally.most, 9);
+    kn_tally_join(&joined, &rest);
+    kn_tally_join(&joined, &none);
+    ck_assert_mem_eq(&joined, &tally, sizeof tally);
+    tally = tally_of(values, 1);
+    ck_assert_double_eq(kn_tally_margin(&tally), 0);
+    ck_assert_double_eq(kn_tally_mean(&none), 0);
+    kn_share_interval(10, 20, &low, &high); /* as in any table of Wilson's interval */
+    ck_assert_double_eq_tol(low, 0.299298, 1e-6);
+    ck_assert_double_eq_tol(high, 0.700702, 1e-6);
+    kn_share_interval(0, 10, &low, &high);
+    ck_assert_double_eq(low, 0);
+    ck_assert_double_eq_tol(high, 0.277533, 1e-6);
+    kn_share_interval(0, 0, &low, &high);
+    ck_assert_double_eq(high - low, 1);
 }
 END_TEST
 
@@ -295,6 +348,8 @@ int main(void)
 {
     Suite *suite = suite_create("sim");
     TCase *luck = tcase_create("luck");
+    tcase_add_test(luck, sums_of_squares_are_exact);
+    tcase_add_test(luck, means_and_intervals_have_known_values);
     tcase_add_test(luck, luck_is_the_same_for_the_same_seat_and_differs_for_any_other);
     tcase_add_test(luck, luck_below_n_is_uniform);
     tcase_add_test(luck, luck_below_a_large_n_has_no_bias);
