@@ -8,7 +8,10 @@
 
 #include "mechanics/climb.h"
 
-enum { BLOCKS_MAX = KN_CARDS_MAX / 4, SPLITS_MAX = 24 };
+enum {
+    BLOCKS_MAX = KN_CARDS_MAX / 4,
+    SPLITS_MAX = 1 + KN_KINDS_MAX + KN_HEAPS_MAX /* all that there can be */
+};
 
 /* The hand by levels; `is` is valid up to `blocks` of a level. */
 typedef struct holding {
@@ -43,10 +46,10 @@ static int find_splits(const kn_run *run, const kn_climbing *plan, kn_set hand,
     int n = 0, first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
     if (first >= 0)
         split[n++] = kn_set_of((unsigned)first);
-    for (int k = 0; k < plan->kinds && n < SPLITS_MAX; k++)
+    for (int k = 0; k < plan->kinds; k++)
         if (kn_meets(plan->kind[k].exactly, hand))
             split[n++] = plan->kind[k].exactly;
-    for (int h = 0; h < l->heaps && n < SPLITS_MAX; h++) {
+    for (int h = 0; h < l->heaps; h++) {
         if (l->possible_of[h] < 0 || kn_is_empty(b->sets[h]))
             continue;
         kn_set here = kn_and(b->sets[l->possible_of[h]], hand);

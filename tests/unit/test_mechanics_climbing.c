@@ -194,6 +194,44 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
 }
 END_TEST
 
+/* 32 heaps, of each of which everybody knows something else: more than anybody has met. */
+START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
+{
+    static const char *const zones[] = {"left", "right", "far"};
+    table t;
+    table_open(&t, "kanun: 1\nname: Test\nplayers: 8\n"
+                   "pack: {suits: S H D C, ranks: 2 3 4 5 6 7 8 9 T J Q K A, copies: 2, marks: m}\n"
+                   "zones: {hand: {per: seat, seen_by: owner}, stock: {}, "
+                   "left: {per: seat, seen_by: owner}, right: {per: seat, seen_by: owner}, "
+                   "far: {per: seat, seen_by: owner}}\n"
+                   "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: 1}}\n"
+                   "  play:\n    climbing:\n      kinds: {single: {equal: 1}}\n");
+    table_begin(&t, 0, NULL);
+    kn_world *w = &t.run->world;
+    const kn_layout *l = t.rules->layout;
+    int hand = heap_of(&t, "hand", 1), stock = heap_of(&t, "stock", 0), parted = 0;
+    for (int i = 0; i < 24; i++) {
+        kn_set card = kn_set_of(kn_first(w->block->sets[stock]));
+        kn_transfer(w, stock, heap_of(&t, zones[i / 8], i % 8), card, KN_TOP, 0, l->pack->all);
+    }
+    kn_set more = w->block->sets[stock];
+    while (kn_count(more) > 40)
+        kn_pop(&more);
+    kn_transfer(w, stock, hand, more, KN_TOP, 0, l->pack->all);
+    /* no heap holds a certain card of this hand, each another one: it is in a class of its own */
+    kn_set left = more;
+    for (int heap = 0; heap < l->heaps; heap++)
+        if (l->possible_of[heap] >= 0 && heap != hand && !kn_is_empty(w->block->sets[heap])) {
+            kn_exclude(w, heap, kn_set_of(kn_pop(&left)));
+            parted++;
+        }
+    ck_assert_int_ge(parted, 30);
+    ck_assert_int_eq(kn_run_legal(t.run, &t.moves), KN_OK);
+    ck_assert(kn_within(kn_minus(more, left), t.moves.plain));
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(where_suits_decide_only_twins_are_of_one_class)
 {
     table t;
@@ -630,6 +668,7 @@ int main(void)
     tcase_add_test(tcase, a_bomb_beats_every_kind_of_a_lower_order);
     tcase_add_test(tcase, where_suits_do_not_matter_the_lowest_cards_stand_for_their_class);
     tcase_add_test(tcase, a_card_that_all_have_seen_is_in_a_class_of_its_own);
+    tcase_add_test(tcase, however_much_is_known_of_other_heaps_it_parts_classes);
     tcase_add_test(tcase, where_suits_decide_only_twins_are_of_one_class);
     tcase_add_test(tcase, where_a_kind_is_of_one_suit_only_twins_are_of_one_class);
     tcase_add_test(tcase, a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow);
