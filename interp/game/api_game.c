@@ -287,6 +287,22 @@ kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
     return (kanun_status)kn_run_apply(game->run, &move);
 }
 
+kanun_status kanun_game_play_on(kanun_game *game,
+                                int (*choose)(void *payload, int seat, int number), void *payload,
+                                kanun_errors *errors)
+{
+    kn_chooser chooser = {.choose = choose, .payload = payload};
+    bool listed;
+    kn_api_report(game, errors);
+    game->listed = KN_NOT_LISTED;
+    kn_status status = kn_run_play_on(game->run, &chooser, &game->moves, &listed);
+    if (listed) {
+        game->listed = KN_LISTED;
+        game->total = kn_moves_total(&game->moves);
+    }
+    return (kanun_status)status;
+}
+
 kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
 {
     kn_move move;

@@ -62,24 +62,6 @@ void kn_run_free(kn_run *run)
     kn_free(run);
 }
 
-/* Before anything changes: a copy to return to. */
-static void begin_step(kn_run *run)
-{
-    kn_block *b = run->world.block;
-    memcpy(run->call.backup, b, run->world.layout->size);
-    memcpy(run->given_before, run->world.given, sizeof run->given_before);
-    run->call.saved = true;
-    run->call.request = KN_REQUEST_NONE;
-    run->call.card = KN_NO_CARD;
-    run->call.seat = b->seat;
-    run->call.place = b->place;
-    run->call.side = run->world.layout->side_of[b->seat];
-    run->status = KN_OK;
-    run->pending = -1;
-    run->automatic = 0;
-    run->world.misfit = false;
-}
-
 /* Says with the latest problem where in which match it happened, so that it can be repeated. */
 static void add_position(kn_run *run, const char *what)
 {
@@ -126,7 +108,7 @@ static kn_status conclude(kn_run *run, const kn_move *move)
     return run->status;
 }
 
-static inline kn_status end_step(kn_run *run, const kn_move *move)
+kn_status kn_run_end_step(kn_run *run, const kn_move *move)
 {
 #ifndef KN_DEBUG
     if (run->status == KN_OK && !run->world.misfit)
@@ -143,20 +125,20 @@ kn_status kn_run_begin(kn_run *run, uint64_t seed, uint64_t index)
     kn_block_begin(run->world.layout, b, run->rules->stock);
     memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
     kn_chance_seed(&b->chance, seed, 0, index);
-    begin_step(run);
+    kn_run_begin_step(run);
     kn_match_begin_game(run, run->rules->more->match, true);
     if (run->status == KN_OK)
         kn_flow_start(run);
     kn_flow_go(run);
-    return end_step(run, NULL);
+    return kn_run_end_step(run, NULL);
 }
 
 kn_status kn_run_advance(kn_run *run)
 {
-    begin_step(run);
+    kn_run_begin_step(run);
     run->world.block->waiting = 0;
     kn_flow_go(run);
-    return end_step(run, NULL);
+    return kn_run_end_step(run, NULL);
 }
 
 /* True if the place to move holds one of `cards` in a zone of its own. */
@@ -324,7 +306,7 @@ static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_
     kn_seats audience = 0;
     if (move->card != KN_NO_CARD)
         kn_put(&named, move->card);
-    begin_step(run);
+    kn_run_begin_step(run);
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
         moved = kn_or(moved, kn_and(named, kn_minus(run->call.backup->sets[h], b->sets[h])));
@@ -361,7 +343,7 @@ static inline bool apply_and_ask(kn_run *run, const kn_move *move)
         b->moves + 1 >= (uint32_t)run->rules->move_limit)
         return false;
 #ifdef KN_DEBUG
-    begin_step(run);
+    kn_run_begin_step(run);
 #endif
     if (!phase->mechanic->apply_and_ask(run, phase, frame, move))
         return false;
@@ -376,7 +358,7 @@ static kn_status __attribute__((noinline)) apply(kn_run *run, const kn_move *mov
 {
     kn_block *b = run->world.block;
     kn_seats audience = run->world.feed ? kn_run_audience(run, move) : 0;
-    begin_step(run);
+    kn_run_begin_step(run);
     kn_frame *frame = &b->frame[b->depth - 1];
     const kn_phase *phase = &run->rules->phase[frame->phase];
     const kn_free_entry *free = phase->frees ? kn_free_find(phase, move) : NULL;
@@ -399,12 +381,12 @@ static kn_status __attribute__((noinline)) apply(kn_run *run, const kn_move *mov
         phase->mechanic->apply(run, phase, frame, move);
     }
     kn_flow_go(run);
-    return end_step(run, move);
+    return kn_run_end_step(run, move);
 }
 
 kn_status kn_run_apply(kn_run *run, const kn_move *move)
 {
-    return apply_and_ask(run, move) ? end_step(run, move) : apply(run, move);
+    return apply_and_ask(run, move) ? kn_run_end_step(run, move) : apply(run, move);
 }
 
 /* The file in which a node stands, as people call it. */

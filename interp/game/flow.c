@@ -200,8 +200,6 @@ static void leave(kn_run *run, int outcome)
             go_on(run, phase->index + 1);
         break;
     case KN_TO_REDEAL_NEXT:
-        begin_next_deal(run);
-        break;
     case KN_TO_REDEAL:
         deal_again(run, lead == KN_TO_REDEAL_NEXT);
         break;
@@ -280,7 +278,34 @@ static kn_flow ask_again(kn_run *run, const kn_phase *phase, kn_frame *frame)
     kn_block *b = run->world.block;
     int place = b->asked[b->depth - 1] - 1;
     b->asked[b->depth - 1] = 0;
-    return kn_run_wait(run, place);
+    if (kn_is_active(run, place))
+        return kn_run_wait(run, place);
+    if (phase->mechanic->pass_over)
+        phase->mechanic->pass_over(run, phase, frame);
+    kn_flow flow = phase->mechanic->advance(run, phase, frame);
+    if (flow == KN_WAIT && b->waiting && run->status == KN_OK && !kn_is_active(run, b->place)) {
+        kn_report_add(run->report, KN_E_SCRIPT_TURN, phase->node->at,
+                      "phase '%s' waits for place %d, which a free move has put out of play",
+                      phase->name, b->place);
+        run->status = KN_RULES;
+    }
+    return flow;
+}
+
+/* Goes where `flow` leads; false when a decision is awaited. */
+static inline bool follow(kn_run *run, kn_flow flow)
+{
+    if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
+        return true;
+    if (flow == KN_WAIT && kn_run_is_stuck(run))
+        finish(run, KN_UNFINISHED, 0);
+    if (flow == KN_WAIT)
+        return false;
+    if (flow >= 0)
+        leave(run, flow);
+    else
+        push(run, KN_CALL_PHASE(flow)); /* its own inverse */
+    return true;
 }
 
 void kn_flow_go(kn_run *run)
@@ -308,17 +333,14 @@ void kn_flow_go(kn_run *run)
         }
         kn_frame *frame = &b->frame[b->depth - 1];
         const kn_phase *phase = &run->rules->phase[frame->phase];
-        kn_flow flow = b->asked[b->depth - 1] ? ask_again(run, phase, frame)
-                                              : phase->mechanic->advance(run, phase, frame);
-        if (run->status != KN_OK || run->call.request || (flow == KN_WAIT && run->pending >= 0))
-            continue;
-        if (flow == KN_WAIT && kn_run_is_stuck(run))
-            finish(run, KN_UNFINISHED, 0);
-        if (flow == KN_WAIT)
+        if (!follow(run, b->asked[b->depth - 1] ? ask_again(run, phase, frame)
+                                                : phase->mechanic->advance(run, phase, frame)))
             return;
-        if (flow >= 0)
-            leave(run, flow);
-        else
-            push(run, KN_CALL_PHASE(flow)); /* its own inverse */
     }
+}
+
+void kn_flow_go_on(kn_run *run, kn_flow flow)
+{
+    if (count_step(run) && follow(run, flow))
+        kn_flow_go(run);
 }

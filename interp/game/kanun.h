@@ -248,6 +248,14 @@ KANUN_API int kanun_game_find(kanun_game *game, const char *move);
 /* Plays move n of the list last asked for (KANUN_USAGE if there is none). On failure (a hook) the
  * game is as before. */
 KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors);
+/* Plays on: at each decision `choose` is given the seat and the number of legal moves, and answers
+ * with the number of one, from 0. Stops when the match is over, when `choose` answers anything else
+ * (nothing is played then), and before a decision that is not so simple: free moves, or a list that
+ * fails. For playouts: the same as a loop of kanun_game_legal and kanun_game_play_nth, but quicker.
+ * On failure (a hook) the game is as before the move that failed. */
+KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
+                                          int (*choose)(void *payload, int seat, int number),
+                                          void *payload, kanun_errors *errors);
 /* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
 /* Why a move is not legal, for the seat to move, in `language`: *rule names the key, file and line.

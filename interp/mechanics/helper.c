@@ -1,11 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * helper.c: what all mechanics use: waiting for a decision, turn order, raising events to hooks,
- * and compiling the values of their keys. No mechanic of its own.
+ * helper.c: what all mechanics use: the beginning of a step, waiting for a decision, turn order,
+ * raising events to hooks, and compiling the values of their keys. No mechanic of its own.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "mechanics/mechanic.h"
+
+void kn_run_begin_step(kn_run *run)
+{
+    kn_block *b = run->world.block;
+    memcpy(run->call.backup, b, run->world.layout->size);
+    memcpy(run->given_before, run->world.given, sizeof run->given_before);
+    run->call.saved = true;
+    run->call.request = KN_REQUEST_NONE;
+    run->call.card = KN_NO_CARD;
+    run->call.seat = b->seat;
+    run->call.place = b->place;
+    run->call.side = run->world.layout->side_of[b->seat];
+    run->status = KN_OK;
+    run->pending = -1;
+    run->automatic = 0;
+    run->world.misfit = false;
+}
 
 int kn_next_place(const kn_run *run, int place)
 {

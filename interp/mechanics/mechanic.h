@@ -112,8 +112,28 @@ typedef struct kn_compiler {
 /* What `advance` answers. */
 typedef int kn_flow;
 #define KN_WAIT (-1)                 /* a decision is awaited: kn_run_wait was called */
+#define KN_DECLINED (-2)             /* of play_on only: the awaited decision is the engine's */
 #define KN_CALL_PHASE(p) (-10 - (p)) /* call phase p, then advance again */
 /* >= 0: the phase is over with that outcome number */
+
+/* Who chooses the moves of a playout. */
+typedef struct kn_chooser {
+    int (*choose)(void *payload, int seat, int number); /* 0 .. number - 1; else: play stops */
+    void *payload;
+    uint64_t until; /* with so many moves in the match the engine is to look whether it goes on */
+    uint8_t card;   /* the latest plain play */
+    bool stopped;   /* `choose` has stopped the play */
+} kn_chooser;
+
+/* Asks for one of some plain plays, into chooser->card; false when the play is stopped. */
+static inline bool kn_choose(kn_chooser *chooser, int seat, kn_set plain)
+{
+    int number = kn_count(plain), n = chooser->choose(chooser->payload, seat, number);
+    chooser->stopped = (unsigned)n >= (unsigned)number;
+    if (!chooser->stopped)
+        chooser->card = (uint8_t)kn_nth(plain, (unsigned)n);
+    return !chooser->stopped;
+}
 
 struct kn_mechanic {
     const char *name; /* its key in YAML */
@@ -146,11 +166,17 @@ struct kn_mechanic {
     /* The place to move has gone out of play before it moved (by a free move): `advance` goes on
      * behind it. NULL: `advance` passes it over by itself. */
     void (*pass_over)(kn_run *run, const kn_phase *phase, kn_frame *frame);
-    /* The short way of a playout, or NULL: carries out a move of that list and asks the next place,
-     * if that is all there is to it. False, with nothing changed, where more may follow: an event
-     * that somebody waits for, a call, chance, an outcome, a failure. Only used unheard and in
-     * phases without free moves. */
+    /* A short way, or NULL: carries out a move of that list and asks the next place, if that is all
+     * there is to it. False, with nothing changed, where more may follow: an event that somebody
+     * waits for, a call, chance, an outcome, a failure. Only used unheard and in phases without
+     * free moves. */
     bool (*apply_and_ask)(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
+    /* The short way of a playout, or NULL: asks `chooser` (kn_choose) for one decision after
+     * another and carries it out. KN_DECLINED: the decision now awaited is not for this way, or
+     * chooser->until is reached, or play is stopped; else what `advance` answered after a move that
+     * leads out of the phase or has failed. kn_run_begin_step comes before any move that may. Only
+     * used unheard and in phases without free moves, legal hooks and classes. */
+    kn_flow (*play_on)(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_chooser *chooser);
     /* Why `move` is not legal, in the second person ("you must follow hearts: you hold 9H KH"),
      * in `language`, from what the seat to move knows; *key = the key of the table that forbids
      * it, or NULL. False: no opinion. */
@@ -192,6 +218,9 @@ const kn_mechanic *kn_mechanic_find(const char *name);
 
 /* --- helpers for mechanics (helper.c) --- */
 
+/* Before a move or anything else that may fail: keeps a copy of the block to return to. */
+void kn_run_begin_step(kn_run *run);
+
 /* Next active place after `place` in turn order (all places in order of number; seats first). */
 int kn_next_place(const kn_run *run, int place);
 static inline int kn_controller(const kn_run *run, int place)
@@ -206,13 +235,20 @@ static inline bool kn_is_active(const kn_run *run, int place)
 {
     return *kn_int(run, run->world.layout->active + place) != 0;
 }
-/* A decision of `place` is awaited: its controller moves. Returns KN_WAIT. */
-static inline kn_flow kn_run_wait(kn_run *run, int place)
+/* A decision of `place` is awaited: its controller, who is returned, moves. */
+static inline int kn_run_ask(kn_run *run, int place)
 {
     kn_block *b = run->world.block;
+    int seat = kn_controller(run, place);
     b->waiting = 1;
     b->place = (uint8_t)place;
-    b->seat = (uint8_t)kn_controller(run, place);
+    b->seat = (uint8_t)seat;
+    return seat;
+}
+/* The same. Returns KN_WAIT. */
+static inline kn_flow kn_run_wait(kn_run *run, int place)
+{
+    kn_run_ask(run, place);
     return KN_WAIT;
 }
 

@@ -112,6 +112,8 @@ void kn_carry_away(kn_run *run, int table, int pile)
     const kn_layout *l = run->world.layout;
     kn_block *b = run->world.block;
     int count = kn_count(b->sets[table]);
+    if (kn_clear_table(&run->world, table, pile))
+        return;
     if (l->order_of[pile] < 0) {
         kn_transfer(&run->world, table, pile, b->sets[table], KN_TOP, 0, b->sets[table]);
         return;

@@ -29,10 +29,10 @@ bool kn_raise_stops(kn_run *run, const kn_phase *phase, int event, kn_flow *flow
 static inline kn_flow kn_await_play(kn_run *run, int place, int heap)
 {
     const kn_block *b = run->world.block;
-    int seat = kn_controller(run, place);
+    int seat = kn_run_ask(run, place);
     if (seat != place && !kn_within(b->sets[heap], b->sets[run->world.layout->sees + seat]))
         kn_show(&run->world, heap, b->sets[heap], (kn_seats)(1u << seat));
-    return kn_run_wait(run, place);
+    return KN_WAIT;
 }
 /* Notes that `winner` has won a trick, in the variables of kn_compile_counts. */
 void kn_count_trick(const kn_run *run, int winner, int count_in, int winner_to);

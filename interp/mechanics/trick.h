@@ -171,6 +171,67 @@ static inline int kn_trick_next(const kn_run *run, const kn_tricks *plan, int pl
 /* `place` if it can play, else the next one that can; KN_NOBODY when all hands are empty. */
 int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place);
 
+/* --- trick_card.c --- */
+
+/* How a trick stands, and under what. */
+typedef struct kn_trick_standing {
+    int trump, top; /* top: card or KN_NOBODY */
+    int best, led;  /* best card so far, and the card that says which suit is to be followed */
+    bool leads;     /* no card has been played to it */
+} kn_trick_standing;
+
+/* What the trick's cards were judged by: when it changes within a trick, all are judged anew. */
+static inline int kn_trick_basis(int trump, int top)
+{
+    return trump | (top + 1) << 4;
+}
+/* Sets `best` and `led` from the cards that lie there. */
+void kn_trick_judge_anew(const kn_run *run, const kn_tricks *plan, const kn_law *law,
+                         kn_trick_standing *s);
+
+static inline const kn_law *kn_trick_law(const kn_tricks *plan, const kn_frame *frame)
+{
+    return plan->law[frame->a];
+}
+/* `ints`: the block's numbers, which are found once for all that is asked at every card. */
+static inline int kn_trick_trump(const kn_run *run, const kn_law *law, const int32_t *ints)
+{
+    if (law->trump_at < 0)
+        return law->trump;
+    int t = ints[law->trump_at];
+    if (law->trump_of && t >= 0)
+        return law->trump_of[t];
+    return t < 0 ? run->world.layout->pack->suits : t;
+}
+/* How the trick stands under the trump of this moment. */
+static inline kn_trick_standing kn_trick_stands(const kn_run *run, const kn_tricks *plan,
+                                                const kn_law *law, const int32_t *ints)
+{
+    kn_trick_standing s = {kn_trick_trump(run, law, ints),
+                           law->top_at < 0 ? KN_NOBODY : ints[law->top_at], KN_NOBODY, KN_NOBODY,
+                           kn_is_empty(run->world.block->sets[plan->table])};
+    if (s.leads)
+        return s;
+    s.best = ints[plan->at.best];
+    s.led = ints[plan->at.led];
+    if (ints[plan->at.basis] != kn_trick_basis(s.trump, s.top))
+        kn_trick_judge_anew(run, plan, law, &s);
+    return s;
+}
+
+/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card,
+ * as the others may conclude from it; -1: of the hand itself. */
+void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
+                   int as, kn_trick_view *view);
+/* The legal cards. */
+kn_set kn_trick_allowed(const kn_trick_view *view);
+/* The mechanic's `legal`, `apply_and_ask` and `play_on`, and the card of `apply`. */
+void kn_trick_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves);
+bool kn_trick_apply_and_ask(kn_run *run, const kn_phase *phase, kn_frame *frame,
+                            const kn_move *move);
+kn_flow kn_trick_play_on(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_chooser *chooser);
+void kn_trick_put_down(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move);
+
 /* --- trick_draw.c --- */
 
 /* Each in turn draws, the winner first, whether his hand is empty or not. False if there was
@@ -179,10 +240,8 @@ bool kn_trick_draw(kn_run *run, const kn_tricks *plan);
 
 /* --- trick.c --- */
 
-/* What `place` faces: trick, hand, duties. `as` >= 0: the duties of one who has chosen that card,
- * as the others may conclude from it; -1: of the hand itself. */
-void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
-                   int as, kn_trick_view *view);
+/* After the last card of a trick, of which nobody is told: `advance` from there. */
+kn_flow kn_trick_take(kn_run *run, const kn_phase *phase, kn_frame *frame);
 /* Decides which law holds now; gives the dummy's place to the seat that plays it. */
 void kn_trick_choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame);
 void kn_trick_give_dummy(kn_run *run, const kn_tricks *plan);
@@ -190,8 +249,6 @@ void kn_trick_give_dummy(kn_run *run, const kn_tricks *plan);
 void kn_trick_resume(kn_run *run, const kn_phase *phase, kn_frame *frame);
 /* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
 bool kn_trick_is_untold(const kn_phase *phase, const kn_tricks *plan);
-/* The legal cards. */
-kn_set kn_trick_allowed(const kn_trick_view *view);
 
 bool kn_trick_compile(kn_compiler *c, kn_phase *phase);
 bool kn_trick_link(kn_compiler *c, kn_phase *phase);

@@ -210,4 +210,5 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
 }
 
 const kn_player_kind kn_player_external = {
-    "exec:", "another program, exec:COMMAND (docs/session-protocol.md)", make, begin, move, unmake};
+    "exec:", "another program, exec:COMMAND (docs/session-protocol.md)", make, begin, move, NULL,
+    unmake};

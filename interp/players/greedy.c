@@ -196,5 +196,7 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
 }
 
 const kn_player_kind kn_player_greedy = {
-    "greedy", "the move that is best if the deal were counted a round later", make, NULL, move,
+    "greedy", "the move that is best if the deal were counted a round later",
+    make,     NULL,
+    move,     NULL,
     unmake};

@@ -32,6 +32,9 @@ typedef struct kn_player_kind {
                          int timeout_ms, kn_trouble *trouble);
     void (*begin)(kn_player *player, kanun_game *game); /* NULL: nothing to do */
     kanun_status (*move)(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble);
+    /* The number of one of `number` moves, none of them free, for who needs not look at them; NULL:
+     * looks. */
+    int (*choose)(kn_player *player, int number);
     void (*free)(kn_player *player); /* frees the object too */
 } kn_player_kind;
 

@@ -15,6 +15,12 @@ static kanun_status make(kn_player **out, const kanun_rules *rules, const char *
     return *out ? KANUN_OK : kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
 }
 
+static int choose(kn_player *player, int number)
+{
+    return number == 1 ? 0 /* a forced move costs no chance */
+                       : (int)kn_luck_below(&player->luck, (uint32_t)number);
+}
+
 static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
 {
     kanun_status status = kn_player_legal(game, choices, trouble);
@@ -23,8 +29,8 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
         status = kn_player_free_move(game, &player->luck, *choices, &n, &usual, trouble);
     if (status != KANUN_OK)
         return status;
-    if (n < 0) /* a forced move costs no chance */
-        n = usual == 1 ? 0 : (int)kn_luck_below(&player->luck, (uint32_t)usual);
+    if (n < 0)
+        n = choose(player, usual);
     player->chosen = n;
     return kanun_game_play_nth(game, n, trouble->errors);
 }
@@ -35,4 +41,4 @@ static void unmake(kn_player *player)
 }
 
 const kn_player_kind kn_player_random = {
-    "random", "any legal move, with equal chance", make, NULL, move, unmake};
+    "random", "any legal move, with equal chance", make, NULL, move, choose, unmake};

@@ -42,6 +42,9 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
         status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules,
                                plan->timeout_ms, &worker->trouble);
     }
+    worker->plain = !plan->played;
+    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
+        worker->plain &= worker->player[seat]->kind->choose != NULL;
     if (status == KANUN_OK)
         kanun_game_on_deal(worker->game, deal_counted, worker);
     return status;
@@ -110,14 +113,50 @@ static kanun_status write_move(kn_worker *worker, const kn_player *player)
     return KANUN_OK;
 }
 
+/* A decision is about to be made. */
+static inline void note_decision(kn_worker *worker)
+{
+    if (worker->deal != worker->totals.deals) {
+        worker->deal = worker->totals.deals;
+        worker->dealt = worker->decisions;
+    }
+    worker->decisions++;
+}
+
+/* One of so many moves, by a player that need not look at them. */
+static int choose(void *payload, int seat, int number)
+{
+    kn_worker *worker = payload;
+    kn_player *player = worker->player[seat];
+    note_decision(worker);
+    worker->choices += (uint64_t)number;
+    return player->kind->choose(player, number);
+}
+
 /* Lets whose turn it is move, and writes it down if that is wanted. */
-static kanun_status next_move(kn_worker *worker, int *choices)
+static kanun_status next_move(kn_worker *worker)
 {
     kn_player *player = worker->player[kanun_game_seat(worker->game)];
+    int choices = 0;
+    note_decision(worker);
     if (worker->before)
         kanun_game_copy(worker->before, worker->game);
-    kanun_status status = kn_player_move(player, worker->game, choices, &worker->trouble);
+    kanun_status status = kn_player_move(player, worker->game, &choices, &worker->trouble);
+    worker->choices += (uint64_t)choices;
     return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
+}
+
+/* From one decision to the end of the match. */
+static kanun_status play(kn_worker *worker)
+{
+    kanun_status status = KANUN_OK;
+    while (status == KANUN_OK && !kanun_game_over(worker->game)) {
+        if (worker->plain)
+            status = kanun_game_play_on(worker->game, choose, worker, worker->trouble.errors);
+        if (status == KANUN_OK && !kanun_game_over(worker->game))
+            status = next_move(worker);
+    }
+    return status;
 }
 
 static kanun_status hand_in(kn_worker *worker, uint64_t index)
@@ -132,34 +171,27 @@ static kanun_status hand_in(kn_worker *worker, uint64_t index)
 kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
-    uint64_t decisions = 0, sum = 0, dealt = 0; /* `dealt`: decisions before this deal */
-    int deals = -1;
+    worker->decisions = worker->choices = worker->dealt = 0;
+    uint64_t first = worker->deal = worker->totals.deals;
     worker->moves_size = worker->moves_count = 0;
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
         kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
-    while (status == KANUN_OK && !kanun_game_over(game)) {
-        int choices;
-        if (kanun_game_deals(game) != deals) {
-            deals = kanun_game_deals(game);
-            dealt = decisions;
-        }
-        status = next_move(worker, &choices);
-        decisions++;
-        sum += (uint64_t)choices;
-    }
+    bool begun = status == KANUN_OK;
+    if (begun)
+        status = play(worker);
     if (status == KANUN_OK)
         status = hand_in(worker, index);
     if (status != KANUN_OK) {
         /* The decision that failed has been counted. */
-        worker->trouble.deal = deals + 1;
-        worker->trouble.move = (int)(decisions - dealt);
+        worker->trouble.deal = begun ? (int)(worker->deal - first) + 1 : 0;
+        worker->trouble.move = (int)(worker->decisions - worker->dealt);
         worker->status = status;
         worker->failed = index;
         return status;
     }
-    worker->totals.choices += sum;
-    add_result(worker, decisions);
+    worker->totals.choices += worker->choices;
+    add_result(worker, worker->decisions);
     return KANUN_OK;
 }

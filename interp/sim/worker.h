@@ -12,6 +12,11 @@ typedef struct kn_worker {
     kanun_game *game;
     kn_player **player; /* one for each seat */
     int seats;
+    bool plain; /* every player chooses without looking, and nobody writes the moves down */
+    /* Of the match in progress. */
+    uint64_t decisions, choices;
+    uint64_t deal;  /* totals.deals at its latest decision ... */
+    uint64_t dealt; /* ... and the decisions before that deal */
     /* The moves of the match, if somebody writes them down; `before`: the position before each. */
     kanun_game *before;
     char *moves;

@@ -78,19 +78,19 @@ static inline bool sees_faces(const kn_layout *l, int heap, int seat)
 
 kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap)
 {
-    kn_set cards = b->sets[heap];
+    kn_set cards = b->sets[heap], elsewhere = KN_EMPTY;
     const kn_set *set = b->sets + l->sees, *possible = set + l->seats,
                  *end = b->sets + l->first_var_set;
     const kn_set *own = l->possible_of[heap] >= 0 ? b->sets + l->possible_of[heap] : NULL;
 
-    for (; set < possible && !kn_is_empty(cards); set++)
+    for (; set < possible; set++)
         cards = kn_and(cards, *set);
     if (kn_is_empty(cards))
         return cards;
     for (; possible < end; possible++)
         if (possible != own)
-            cards = kn_minus(cards, *possible);
-    return cards;
+            elsewhere = kn_or(elsewhere, *possible);
+    return kn_minus(cards, elsewhere);
 }
 
 /* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
@@ -216,11 +216,38 @@ static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn
     }
 }
 
+/* A bit put into that word of `n` sets, or taken out of it: several at once, because it is done for
+ * every card. `word`: that of the first set. */
+static inline void __attribute__((always_inline)) put_in_all(uint64_t *word, int n, uint64_t bit)
+{
+    for (; n >= 4; n -= 4, word += 8) {
+        word[0] |= bit;
+        word[2] |= bit;
+        word[4] |= bit;
+        word[6] |= bit;
+    }
+    for (; n > 0; n--, word += 2)
+        *word |= bit;
+}
+
+static inline void __attribute__((always_inline)) drop_from_all(uint64_t *word, int n, uint64_t bit)
+{
+    for (; n >= 4; n -= 4, word += 8) {
+        word[0] &= ~bit;
+        word[2] &= ~bit;
+        word[4] &= ~bit;
+        word[6] &= ~bit;
+    }
+    for (; n > 0; n--, word += 2)
+        *word &= ~bit;
+}
+
 /* A card played from a hand onto the table, which is what most transfers of a playout are: from a
  * heap without an order to one that all see, unheard. Does what `transfer` does, in few steps: of
  * each set only the word changes that the card is in. False, with nothing done, if it is no such
  * transfer. */
-static inline bool play_open(const kn_world *w, int from, int to, unsigned card)
+static inline bool __attribute__((always_inline))
+play_open(const kn_world *w, int from, int to, unsigned card)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
@@ -232,13 +259,29 @@ static inline bool play_open(const kn_world *w, int from, int to, unsigned card)
     word[2 * from] &= ~bit;
     word[2 * to] |= bit;
     word += 2 * l->sees;
-    for (int n = l->seats; n > 0; n--, word += 2)
-        *word |= bit;
-    for (int n = l->first_var_set - l->sees - l->seats; n > 0; n--, word += 2)
-        *word &= ~bit;
+    put_in_all(word, l->seats, bit);
+    drop_from_all(word + 2 * l->seats, l->first_var_set - l->sees - l->seats, bit);
     note_empty(l, b, from);
     if (l->order_of[to] >= 0)
         kn_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
+    return true;
+}
+
+/* All know them already, so nothing is learned but that they are where they went. */
+bool kn_clear_table(kn_world *w, int from, int to)
+{
+    const kn_layout *l = w->layout;
+    kn_block *b = w->block;
+    kn_set cards = b->sets[from];
+
+    if (l->possible_of[from] >= 0 || l->order_of[to] >= 0 || w->feed || from == to)
+        return false;
+    if (l->order_of[from] >= 0)
+        memset(kn_order(l, b, from), 0, (size_t)kn_count(cards));
+    b->sets[from] = KN_EMPTY;
+    b->sets[to] = kn_or(b->sets[to], cards);
+    if (l->possible_of[to] >= 0)
+        b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], cards);
     return true;
 }
 
@@ -309,7 +352,7 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
 {
     const kn_layout *l = w->layout;
     kn_block *b = w->block;
-    kn_set hidden, known;
+    kn_set hidden, known, gone = KN_EMPTY;
     int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
     bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
 
@@ -324,20 +367,25 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
     uint8_t *order = kn_order(l, b, from);
     known = kn_public_in(l, b, from);
     hidden = kn_minus(b->sets[l->possible_of[from]], known);
-    for (int i = 0, end = size - total; size > end; i = i + 1 < n ? i + 1 : 0) {
-        unsigned card = order[--size], heap = to[i], seats = l->faces[heap];
-        kn_set *possible = &b->sets[l->possible_of[heap]];
+    for (int i = 0, k = 1; k <= total; k++, i = i + 1 < n ? i + 1 : 0) {
+        unsigned card = order[size - k], heap = to[i], seats = l->faces[heap];
         uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
-        order[size] = 0;
+        (&gone.lo)[card >> 6] |= bit;
         word[2 * heap] |= bit;
-        word[2 * from] &= ~bit;
         for (word += 2 * l->sees; seats; seats &= seats - 1)
             word[2 * __builtin_ctz(seats)] |= bit;
-        if (kn_has(known, card))
-            make_public(l, b, kn_set_of(card), (int)heap);
+    }
+    b->sets[from] = kn_minus(b->sets[from], gone);
+    for (int i = 0, k = 1; k <= total; k++, i = i + 1 < n ? i + 1 : 0) {
+        kn_set *possible = &b->sets[l->possible_of[to[i]]];
+        if (kn_has(known, order[size - k]))
+            make_public(l, b, kn_set_of(order[size - k]), to[i]);
         else
             *possible = kn_or(*possible, hidden);
+        if (k >= n && !kn_meets(gone, known))
+            break; /* every heap has had one of the hidden cards: further ones tell nothing new */
     }
+    memset(order + size - total, 0, (size_t)total);
     note_empty(l, b, from);
     return total;
 }

@@ -82,6 +82,11 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
  * few steps where nobody listens. */
 void kn_play_card(kn_world *w, int from, int to, unsigned card);
 
+/* Moves all cards of `from`, which all see, to `to`, which keeps no order, where nobody listens: the
+ * transfer of a trick that is won, in few steps. False, with nothing done, if it is no such
+ * transfer. */
+bool kn_clear_table(kn_world *w, int from, int to);
+
 /* Moves the top (or bottom) `count` cards of an ordered heap one by one onto another, `to`. Returns
  * how many moved: fewer when the heap runs out. One event for all. */
 int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience);

@@ -66,6 +66,56 @@ START_TEST(the_same_seed_and_moves_give_the_same_match)
 }
 END_TEST
 
+/* Chooses by dice, so many times. */
+typedef struct roller {
+    uint64_t dice;
+    int left;
+} roller;
+
+static int roll(void *payload, int seat, int number)
+{
+    roller *r = payload;
+    (void)seat;
+    return r->left-- > 0 ? (int)hn_below(&r->dice, (uint32_t)number) : -1;
+}
+
+/* Begins a match when one is over, and makes a move of the list as the dice say. */
+static void move_by_hand(kn_run *run, uint64_t *index, roller *r)
+{
+    if (run->world.block->standing != KN_RUNNING)
+        ck_assert_int_eq(kn_run_begin(run, 11, ++*index), KN_OK);
+    ck_assert_int_eq(kn_run_legal(run, &run->moves), KN_OK);
+    kn_move move = kn_moves_nth(&run->moves, roll(r, 0, kn_moves_total(&run->moves)));
+    ck_assert_int_eq(kn_run_apply(run, &move), KN_OK);
+}
+
+START_TEST(playing_on_is_the_same_as_move_by_move)
+{
+    enum { DECISIONS = 1500 };
+    kanun_rules *rules = hn_load_case(&cases[_i]);
+    kanun_errors *errors = kanun_errors_new();
+    kn_run *hand = hn_run(rules, errors), *on = hn_run(rules, errors);
+    roller a = {3, DECISIONS}, b = {3, DECISIONS};
+    kn_chooser chooser = {.choose = roll, .payload = &b};
+    uint64_t index[2] = {0, 0};
+    bool listed;
+    ck_assert_int_eq(kn_run_begin(hand, 11, 0), KN_OK);
+    ck_assert_int_eq(kn_run_begin(on, 11, 0), KN_OK);
+    while (a.left > 0)
+        move_by_hand(hand, &index[0], &a);
+    while (b.left > 0) {
+        ck_assert_int_eq(kn_run_play_on(on, &chooser, &on->moves, &listed), KN_OK);
+        if (b.left > 0) /* the match is over, or there are free moves */
+            move_by_hand(on, &index[1], &b);
+    }
+    ck_assert_mem_eq(hand->world.block, on->world.block, rules->rules->layout->size);
+    kn_run_free(hand);
+    kn_run_free(on);
+    kanun_rules_free(rules);
+    kanun_errors_free(errors);
+}
+END_TEST
+
 START_TEST(a_block_is_at_most_two_kibibytes)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
@@ -139,6 +189,7 @@ int main(void)
     tcase_set_timeout(tcase, 1200);
     hn_add_cases(tcase, a_block_is_at_most_two_kibibytes, count);
     hn_add_cases(tcase, the_same_seed_and_moves_give_the_same_match, count);
+    hn_add_cases(tcase, playing_on_is_the_same_as_move_by_move, count);
     hn_add_cases(tcase, a_playout_allocates_nothing, count);
     hn_add_cases(tcase, a_redealt_world_looks_the_same_to_its_seat, count);
     hn_add_cases(tcase, random_play_keeps_every_invariant, count);
