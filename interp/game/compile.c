@@ -321,7 +321,7 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, const kn_rule
                                   false, report) >= 0;
     fine = fine && kn_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kn_host_freeze(c.host, &rules->words, report) == KN_OK);
-    fine = fine && link_phases(&c) && kn_match_link(&c, (kn_match *)(uintptr_t)more->match);
+    fine = fine && link_phases(&c);
     return fine && report->count == before && try_deal(rules, report);
 }
 

@@ -7,6 +7,7 @@
  * others have to answer. When the turn comes back to that seat, all have.
  */
 #include "mechanics/auction.h"
+#include "mechanics/common.h"
 #include "mechanics/registry.h"
 
 enum { STEP_ENTER, STEP_ASK, STEP_CALLED, STEP_WON, STEP_OVER };
@@ -110,16 +111,6 @@ static kn_flow go_on(kn_run *run, const kn_auction *plan, kn_frame *frame)
     return stands < 0;
 }
 
-static void set_call(kn_run *run, int seat, int number, int winner)
-{
-    run->call.seat = run->call.place = seat;
-    run->call.side = run->world.layout->side_of[seat];
-    run->call.card = KN_NO_CARD;
-    run->call.taken = run->call.before = KN_EMPTY;
-    run->call.number = number;
-    run->call.winner = winner;
-}
-
 static kn_flow auction_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 {
     const kn_auction *plan = phase->plan;
@@ -135,7 +126,8 @@ static kn_flow auction_advance(kn_run *run, const kn_phase *phase, kn_frame *fra
         frame->step = STEP_OVER;
         if (kn_has_hooks(phase, KN_AUCTION_WON)) {
             int winner = declarer_of(run, plan);
-            set_call(run, winner, *kn_int(run, plan->at.number), winner);
+            kn_set_call(run, winner, winner, KN_NO_CARD, KN_EMPTY, *kn_int(run, plan->at.number),
+                        winner);
             if (!kn_raise(run, phase, KN_AUCTION_WON) || run->call.request || run->pending >= 0)
                 return KN_WAIT; /* something comes between */
         }
@@ -281,10 +273,10 @@ static void auction_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, c
                                                     : apply_double(run, plan, seat);
     if (!kn_has_hooks(phase, event))
         return;
-    set_call(run, seat, event == KN_AUCTION_DOUBLE ? *kn_int(run, plan->at.factor) : move->number,
-             KN_NOBODY);
-    if (run->call.number == KN_NO_NUMBER)
-        run->call.number = 0;
+    int number = event == KN_AUCTION_DOUBLE     ? *kn_int(run, plan->at.factor)
+                 : move->number == KN_NO_NUMBER ? 0
+                                                : move->number;
+    kn_set_call(run, seat, seat, KN_NO_CARD, KN_EMPTY, number, KN_NOBODY);
     kn_raise(run, phase, event);
 }
 

@@ -157,15 +157,7 @@ static void raise_about(kn_run *run, const kn_phase *phase, int event, int place
 {
     if (!kn_has_hooks(phase, event))
         return;
-    int seat = kn_controller(run, place);
-    run->call.place = place;
-    run->call.seat = seat;
-    run->call.side = run->world.layout->side_of[seat];
-    run->call.card = (int)card;
-    run->call.taken = taken;
-    run->call.before = KN_EMPTY;
-    run->call.number = kn_count(taken);
-    run->call.winner = winner;
+    kn_set_call(run, place, kn_controller(run, place), (int)card, taken, kn_count(taken), winner);
     kn_raise(run, phase, event);
 }
 

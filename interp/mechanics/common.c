@@ -142,6 +142,19 @@ bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
     return false;
 }
 
+void kn_set_call(kn_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+{
+    kn_call *call = &run->call;
+    call->place = place;
+    call->seat = seat;
+    call->side = run->world.layout->side_of[seat];
+    call->card = card;
+    call->taken = taken;
+    call->before = KN_EMPTY;
+    call->number = number;
+    call->winner = winner;
+}
+
 void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
                  const char *format, ...)
 {

@@ -62,6 +62,10 @@ const char *kn_phase_text(const kn_phase *phase, const char *key);
 void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
+/* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
+ * the cards taken, a number, and who won or received (or KN_NOBODY); there is nothing `before`. */
+void kn_set_call(kn_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
+
 /* Adds a move of that word for each choice of `count` cards of `from` together with all of `fixed`,
  * in the pack's order. */
 void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed);

@@ -227,15 +227,8 @@ static void raise_gives(kn_run *run, const kn_phase *phase, int giver, int recei
 {
     if (!kn_has_hooks(phase, EXCHANGE_GIVES))
         return;
-    int seat = kn_controller(run, giver);
-    run->call.place = giver;
-    run->call.seat = seat;
-    run->call.side = run->world.layout->side_of[seat];
-    run->call.card = KN_NO_CARD;
-    run->call.taken = cards;
-    run->call.before = KN_EMPTY;
-    run->call.number = kn_count(cards);
-    run->call.winner = receiver;
+    kn_set_call(run, giver, kn_controller(run, giver), KN_NO_CARD, cards, kn_count(cards),
+                receiver);
     kn_raise(run, phase, EXCHANGE_GIVES);
 }
 

@@ -10,15 +10,7 @@ static void raise_about(kn_run *run, const kn_phase *phase, int event, int place
 {
     if (!kn_has_hooks(phase, event))
         return;
-    int seat = kn_controller(run, place);
-    run->call.place = place;
-    run->call.seat = seat;
-    run->call.side = run->world.layout->side_of[seat];
-    run->call.card = KN_NO_CARD;
-    run->call.taken = cards;
-    run->call.before = KN_EMPTY;
-    run->call.number = number;
-    run->call.winner = KN_NOBODY;
+    kn_set_call(run, place, kn_controller(run, place), KN_NO_CARD, cards, number, KN_NOBODY);
     kn_raise(run, phase, event);
 }
 

@@ -262,13 +262,6 @@ kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
     return m;
 }
 
-bool kn_match_link(kn_compiler *c, kn_match *match)
-{
-    (void)c;
-    (void)match;
-    return true;
-}
-
 /* --- in play --- */
 
 /* True if two sides or more lack one game each. */

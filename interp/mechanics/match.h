@@ -12,7 +12,6 @@ extern const kn_table kn_match_table;
 
 kn_match *kn_match_compile(kn_compiler *c,
                            const kn_node *node); /* node may be NULL: one deal, highest wins */
-bool kn_match_link(kn_compiler *c, kn_match *match);
 
 /* At the very start of a match and of each further game: target in force, and (first game) the
  * first dealer, by chance unless given. */

@@ -360,12 +360,7 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
         *kn_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
     if (!kn_has_hooks(phase, EVENT_ANSWER))
         return;
-    run->call.seat = run->call.place = seat;
-    run->call.side = run->world.layout->side_of[seat];
-    run->call.card = KN_NO_CARD;
-    run->call.taken = run->call.before = KN_EMPTY;
-    run->call.number = plan->low + answer;
-    run->call.winner = KN_NOBODY;
+    kn_set_call(run, seat, seat, KN_NO_CARD, KN_EMPTY, plan->low + answer, KN_NOBODY);
     kn_raise(run, phase, EVENT_ANSWER);
 }
 

@@ -260,13 +260,7 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
         *kn_int(run, plan->card_at) = last;
     frame->a = 0;
     if (run->status == KN_OK && kn_has_hooks(phase, EVENT_TURNED)) {
-        run->call.card = last;
-        run->call.taken = turned;
-        run->call.before = KN_EMPTY;
-        run->call.seat = seat;
-        run->call.place = place;
-        run->call.side = l->side_of[seat];
-        run->call.number = count;
+        kn_set_call(run, place, seat, last, turned, count, KN_NOBODY);
         kn_raise(run, phase, EVENT_TURNED);
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
             return KN_WAIT;
