@@ -15,20 +15,34 @@ static bool is_part(char letter)
 /* True if `name` stands in `text` by itself, not within a longer word. */
 static bool text_has(const char *text, const char *name)
 {
+    const char *at = *name ? strchr(text, *name) : NULL;
+    if (!at) /* as nearly always */
+        return false;
     size_t length = strlen(name);
-    for (const char *at = text; *name && (at = strstr(at, name)); at++)
-        if ((at == text || !is_part(at[-1])) && !is_part(at[length]))
+    for (; at; at = strchr(at + 1, *name))
+        if (strncmp(at, name, length) == 0 && (at == text || !is_part(at[-1])) &&
+            !is_part(at[length]))
             return true;
     return false;
 }
 
-/* True if a key or value below `node` is, or has, this name. */
-static bool node_has(const kn_node *node, const char *name)
+/* True if a key below `node` is this name. */
+static bool key_is(const kn_node *node, const char *name)
+{
+    for (KN_CHILD(child, node))
+        if ((child->key && *child->key == *name && strcmp(child->key, name) == 0) ||
+            key_is(child, name))
+            return true;
+    return false;
+}
+
+/* True if a value below `node` has this name. */
+static bool value_has(const kn_node *node, const char *name)
 {
     if (node->kind == KN_NODE_SCALAR)
         return node->text && text_has(node->text, name);
     for (KN_CHILD(child, node))
-        if ((child->key && strcmp(child->key, name) == 0) || node_has(child, name))
+        if (value_has(child, name))
             return true;
     return false;
 }
@@ -110,8 +124,11 @@ static bool is_known(const kn_rules *rules, const kn_search *search, const kn_no
     char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
     if (!name || each_compiled(rules, is_named, name))
         return true;
+    for (KN_CHILD(part, more->resolved->document)) /* keys first: most names are there */
+        if (strcmp(part->key, "labels") != 0 && key_is(part, name))
+            return true;
     for (KN_CHILD(part, more->resolved->document))
-        if (strcmp(part->key, "labels") != 0 && node_has(part, name))
+        if (strcmp(part->key, "labels") != 0 && value_has(part, name))
             return true;
     for (int i = 0; i < more->scripts; i++)
         if (text_has(more->script[i].text, name))
