@@ -110,12 +110,14 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
     const kn_layout *l = rules->layout;
     const kn_node *may = kn_node_path(phase->node, "drop.may");
     bool ja = kn_is_japanese(language), bottom = plan->drop.end == KN_BOTTOM;
-    char zone[KN_NAME_TEXT], condition[512];
+    char zone[KN_NAME_TEXT], word[KN_NAME_TEXT], condition[512];
 
     kn_tell_zone(&l->zone[l->zone_of[plan->drop.heap]], language, zone, sizeof zone);
     if (ja)
-        kn_tell_add(out, size, "代わりに「%s」と言って降りてもよい(手札は%s%s)。",
-                    rules->words.word[plan->drop.word], zone, bottom ? "の下へ" : "へ");
+        kn_tell_add(
+            out, size, "代わりに「%s」(%s)と言って降りてもよい(手札は%s%s)。",
+            kn_tell_label(rules, rules->words.word[plan->drop.word], language, word, sizeof word),
+            rules->words.word[plan->drop.word], zone, bottom ? "の下へ" : "へ");
     else
         kn_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
                     rules->words.word[plan->drop.word], bottom ? "under" : "to", zone);
@@ -125,7 +127,8 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
     if (!may || (may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0))
         return;
     if (kn_tell_opposite(rules, may, language, condition, sizeof condition))
-        kn_tell_add(out, size, ja ? "ただし次の場合は降りられない:%s。" : " But nobody may leave if %s.",
+        kn_tell_add(out, size,
+                    ja ? "ただし次の場合は降りられない:%s。" : " But nobody may leave if %s.",
                     condition);
     else
         kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " One may leave only if %s.",

@@ -252,7 +252,8 @@ const char *kn_tell_sentence(const kn_node *says, const char *language, char *ou
     kn_tell_capital(out);
     if (*out && !kn_tell_ends(out))
         kn_tell_add(out, size, "%s", ja ? "。" : ".");
-    if (*out && !ja)
+    size_t length = strlen(out);
+    if (length && (!ja || (unsigned char)out[length - 1] < 0x80))
         kn_tell_add(out, size, " ");
     return out;
 }

@@ -274,8 +274,19 @@ static const char *value(const phrase *p, int i, char *out, size_t size)
     return out;
 }
 
+/* What word `i` names: a flag, somebody, or anything else. */
+typedef enum sort { A_THING, A_FLAG, SOMEBODY } sort;
+static sort sort_of(const phrase *p, int i)
+{
+    int var = i >= 0 ? kn_layout_find_var(p->layout, p->word[i]) : -1;
+    kn_var_type type = var >= 0 ? p->layout->var[var].type : KN_VAR_INTEGER;
+    return type == KN_VAR_FLAG                          ? A_FLAG
+           : type == KN_VAR_SEAT || type == KN_VAR_SIDE ? SOMEBODY
+                                                        : A_THING;
+}
+
 /* What follows "is". */
-static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
+static void equals(const phrase *p, int i, sort of, char *out, size_t size)
 {
     bool no = is(p, i, "not"), least = is(p, i + no, "at") && is(p, i + no + 1, "least"),
          most = is(p, i + no, "at") && is(p, i + no + 1, "most");
@@ -284,10 +295,11 @@ static void equals(const phrase *p, int i, bool flag, char *out, size_t size)
     if (is(p, i, "empty") || is(p, i, "cleared"))
         kn_tell_add(out, size, "が空%s", no ? "でない" : "");
     else if (is(p, i, "set"))
-        kn_tell_add(out, size,
-                    flag ? no ? "でない" : ""
-                    : no ? "が決まっていない"
-                         : "が決まっている");
+        kn_tell_add(out, size, "%s",
+                    of == A_FLAG     ? no ? "でない" : ""
+                    : of == SOMEBODY ? no ? "がいない" : "がいる"
+                    : no             ? "が決まっていない"
+                                     : "が決まっている");
     else if (is(p, i, "true") || is(p, i, "false"))
         kn_tell_add(out, size, "%s", no == is(p, i, "false") ? "である" : "でない");
     else if (least || most)
@@ -324,7 +336,7 @@ static void japanese(const phrase *p, int from, char *out, size_t size)
     if (is(p, verb, "has") || is(p, verb, "have"))
         has(p, verb + 1, "に", out, size);
     else
-        equals(p, verb + 1, is_flag(p, verb - 1), out, size);
+        equals(p, verb + 1, sort_of(p, verb - 1), out, size);
 }
 
 /* How many words of `node` need not be said again after `before` in a list: "floor has" of "floor
