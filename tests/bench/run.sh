@@ -1,15 +1,17 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# run.sh FOLDER [KANUN]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in turns on
-# one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun). Then for each rules file
-# how long it loads, the size of a game in progress, and random deals per second; and how long `kanun list` takes. All times are
-# processor time: other programs on the machine matter less.
+# run.sh FOLDER [KANUN [PART...]]: measures kanun against the hand-written programs limit_* that lie built in FOLDER, in turns
+# on one thread, and prints the ratios of deals per second. KANUN is the program (else $KANUN, else ./kanun). Then for each rules
+# file how long it loads, the size of a game in progress, and random deals and moves per second; and how long `kanun list` takes.
+# With PARTs only games whose path has one of them in it: run.sh FOLDER ./kanun briscola basra/egypt. All times are processor
+# time: other programs on the machine matter less. What it prints are the tables of docs/performance.md; it takes some minutes.
 set -euo pipefail
 
-folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN]}
+folder=${1:?usage: tests/bench/run.sh FOLDER [KANUN [PART...]]}
 kanun=${2:-${KANUN:-./kanun}}
-rounds=${ROUNDS:-3}
-seconds=${SECONDS_EACH:-2}
+parts=("${@:3}")
+rounds=${ROUNDS:-5}          # of the ratios
+seconds=${SECONDS_EACH:-1}   # of each round, and a third of that for each rules file
 scratch=$(mktemp)
 trap 'rm -f "$scratch"' EXIT
 
@@ -19,8 +21,15 @@ pairs=(
     "limit_briscola 1/10 1/5 briscola/standard --set players=4 --set signals=off"
 )
 
-field() { # field NAME: the number of that name in the JSON object on standard input
-    sed -n 's/.*"'"$1"'":\([0-9.eE+-]*\).*/\1/p'
+wanted() { # wanted PATH: true if it is to be measured
+    local part
+    ((${#parts[@]})) || return 0
+    for part in "${parts[@]}"; do [[ $1 != *"$part"* ]] || return 0; done
+    return 1
+}
+
+field() { # field NAME: the first number of that name in the JSON object on standard input
+    grep -o "\"$1\":[0-9.eE+-]*" | sed 's/.*://;q'
 }
 
 simulate() { # simulate GAMES GAME...: one JSON object
@@ -43,55 +52,51 @@ limit_rate() {
     awk -v rate="$found" -v s="$seconds" -v took="$took" 'BEGIN { split(took, t, " "); print rate * s / (t[1] + t[2]) }'
 }
 
-# our_rate GAMES GAME...: the same of kanun, without what it takes to load.
-our_rate() {
-    local deals many few
-    deals=$(simulate "$@" | field deals)
-    many=$(timed simulate "$@")
-    few=$(timed simulate 1 "${@:2}")
-    awk -v deals="$deals" -v many="$many" -v few="$few" 'BEGIN { print deals / (many - few + 1e-9) }'
+# play_time GAMES GAME...: seconds of so many matches, without what it takes to load.
+play_time() {
+    awk -v many="$(timed simulate "$@")" -v few="$(timed simulate 1 "${@:2}")" 'BEGIN { print many - few + 1e-9 }'
 }
 
 median() { sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'; }
 
-# The number of matches that takes about $seconds.
+# games_for SHARE GAME...: the number of matches that takes about that share of $seconds.
 games_for() {
-    local deals_per_match rate
-    read -r rate deals_per_match < <(simulate 200 "$@" 2>/dev/null |
-        sed -n 's/.*"matches":\([0-9]*\).*"deals":\([0-9]*\).*"deals_per_second":\([0-9.eE+-]*\).*/\3 \1 \2/p' |
-        awk '{ print $1, $3 / $2 }')
-    awk -v rate="$rate" -v each="$deals_per_match" -v s="$seconds" \
-        'BEGIN { n = int(rate * s / each); print n < 1 ? 1 : n }'
+    local few=20 took
+    took=$(play_time $few "${@:2}")
+    while awk -v took="$took" 'BEGIN { exit took > 0.03 }' && ((few < 20000)); do
+        few=$((few * 4))
+        took=$(play_time $few "${@:2}")
+    done
+    awk -v few="$few" -v took="$took" -v s="$seconds" -v share="$1" \
+        'BEGIN { n = int(few * s * share / took); print n < 1 ? 1 : n }'
 }
 
 command -v "$kanun" >/dev/null || { echo "there is no program $kanun" >&2; exit 2; }
-printf '%-18s%16s%16s%9s   %s\n' game "by hand, deals/s" "kanun, deals/s" ratio "promised, goal"
-measured=0
+echo "| rules file | by hand, deals/s | kanun, deals/s | ratio | promised | goal |"
+echo "|---|---|---|---|---|---|"
 for pair in "${pairs[@]}"; do
     read -r limit promised goal game options <<<"$pair"
     read -ra options <<<"$options"
+    wanted "$game" || continue
     if [[ ! -x $folder/$limit ]]; then
         echo "$game: $folder/$limit is not built" >&2
         exit 2
     fi
-    if ! "$kanun" check "$game" "${options[@]}" >/dev/null 2>&1; then
-        printf '%-18s%s\n' "$game" " there are no rules of it yet"
-        continue
-    fi
-    games=$(games_for "$game" "${options[@]}")
+    games=$(games_for 1 "$game" "${options[@]}")
+    deals=$(simulate "$games" "$game" "${options[@]}" | field deals)
     hand=() ours=() ratios=()
     for ((round = 1; round <= rounds; round++)); do
         a=$(limit_rate "$limit" "$round")
-        b=$(our_rate "$games" "$game" "${options[@]}")
+        b=$(awk -v deals="$deals" -v took="$(play_time "$games" "$game" "${options[@]}")" 'BEGIN { print deals / took }')
         hand+=("$a") ours+=("$b")
         ratios+=("$(awk -v a="$a" -v b="$b" 'BEGIN { print b / a }')")
     done
-    printf '%-18s%16.0f%16.0f%9.3f   %s, %s\n' "$game" \
+    # shellcheck disable=SC2016 # the quotes are Markdown's
+    printf '| `%s` | %.0f | %.0f | **%.3f** | %s | %s |\n' "$game" \
         "$(printf '%s\n' "${hand[@]}" | median)" "$(printf '%s\n' "${ours[@]}" | median)" \
         "$(printf '%s\n' "${ratios[@]}" | median)" "$promised" "$goal"
-    measured=1
 done
-echo "median of $rounds rounds of about $seconds s each, in turns, one thread"
+printf '\nMedian of %s rounds of about %s s each, in turns, one thread, processor time.\n\n' "$rounds" "$seconds"
 
 # load N FILE: loads a rules file so many times in one process, and begins a match each time.
 load() {
@@ -99,27 +104,28 @@ load() {
         "$kanun" session
 }
 
-# Milliseconds to load a rules file, without what the process itself takes.
+# Milliseconds to load a rules file, without what the process itself takes: the best of three, because nothing makes it faster.
 load_time() {
     local one many
-    for ((n = 0; n < rounds; n++)); do
+    for ((n = 0; n < 3; n++)); do
         one=$(timed load 1 "$1")
-        many=$(timed load 101 "$1")
-        awk -v one="$one" -v many="$many" 'BEGIN { print 10 * (many - one) }'
-    done | median
+        many=$(timed load 51 "$1")
+        awk -v one="$one" -v many="$many" 'BEGIN { print 20 * (many - one) }'
+    done | sort -g | sed 1q
 }
 
-echo
-printf '%-34s%12s%14s%16s%12s\n' "rules file" "loads in ms" "game in bytes" "random deals/s" "moves/s"
+echo "| rules file | loads in ms | game in bytes | random deals/s | moves/s |"
+echo "|---|---|---|---|---|"
 for file in ruledefs/*/*.yaml tests/games/*.yaml; do
-    games=$(games_for "$file") && [[ $games ]] || continue
+    name=${file#ruledefs/}
+    wanted "$name" || continue
+    if ! games=$(games_for 0.3 "$file"); then
+        echo "$name can't be played" >&2
+        continue
+    fi
     found=$(simulate "$games" "$file")
-    took=$(for ((n = 0; n < rounds; n++)); do timed simulate "$games" "$file"; done | median)
-    few=$(timed simulate 1 "$file")
-    awk -v file="$file" -v load="$(load_time "$file")" -v bytes="$(field state_bytes <<<"$found")" -v took="$took" -v few="$few" \
-        -v deals="$(sed -n 's/.*"deals":\([0-9]*\).*/\1/p' <<<"$found")" -v moves="$(field decisions <<<"$found")" \
-        'BEGIN { printf "%-34s%12.2f%14d%16.0f%12.0f\n", file, load, bytes, deals / (took - few), moves / (took - few) }'
+    awk -v name="${name%.yaml}" -v load="$(load_time "$file")" -v bytes="$(field state_bytes <<<"$found")" \
+        -v took="$(play_time "$games" "$file")" -v deals="$(field deals <<<"$found")" -v moves="$(field decisions <<<"$found")" \
+        'BEGIN { printf "| %s | %.2f | %d | %.0f | %.0f |\n", name, load, bytes, deals / took, moves / took }'
 done
-for ((n = 0; n < rounds; n++)); do timed "$kanun" list; done | median |
-    awk '{ printf "\nkanun list: %.1f ms\n", 1000 * $1 }'
-((measured))
+for ((n = 0; n < 3; n++)); do timed "$kanun" list; done | median | awk '{ printf "\nkanun list: %.0f ms\n", 1000 * $1 }'
