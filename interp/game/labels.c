@@ -124,14 +124,14 @@ static bool is_known(const kn_rules *rules, const kn_search *search, const kn_no
     char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
     if (!name || each_compiled(rules, is_named, name))
         return true;
-    for (KN_CHILD(part, more->resolved->document)) /* keys first: most names are there */
+    for (KN_CHILD(part, more->resolved->document)) /* most names are keys */
         if (strcmp(part->key, "labels") != 0 && key_is(part, name))
-            return true;
-    for (KN_CHILD(part, more->resolved->document))
-        if (strcmp(part->key, "labels") != 0 && value_has(part, name))
             return true;
     for (int i = 0; i < more->scripts; i++)
         if (text_has(more->script[i].text, name))
+            return true;
+    for (KN_CHILD(part, more->resolved->document))
+        if (strcmp(part->key, "labels") != 0 && value_has(part, name))
             return true;
     return option_has(rules, search, name);
 }
