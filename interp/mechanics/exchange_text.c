@@ -113,14 +113,15 @@ static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const ch
     char zone[KN_NAME_TEXT], word[KN_NAME_TEXT], condition[512];
 
     kn_tell_zone(&l->zone[l->zone_of[plan->drop.heap]], language, zone, sizeof zone);
+    const char *drop = rules->words.word[plan->drop.word],
+               *said = kn_tell_label(rules, drop, language, word, sizeof word);
     if (ja)
-        kn_tell_add(
-            out, size, "代わりに「%s」(%s)と言って降りてもよい(手札は%s%s)。",
-            kn_tell_label(rules, rules->words.word[plan->drop.word], language, word, sizeof word),
-            rules->words.word[plan->drop.word], zone, bottom ? "の下へ" : "へ");
+        kn_tell_add(out, size, "代わりに「%s」%s%s%sと言って降りてもよい(手札は%s%s)。", said,
+                    strcmp(said, drop) ? "(" : "", strcmp(said, drop) ? drop : "",
+                    strcmp(said, drop) ? ")" : "", zone, bottom ? "の下へ" : "へ");
     else
         kn_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
-                    rules->words.word[plan->drop.word], bottom ? "under" : "to", zone);
+                    drop, bottom ? "under" : "to", zone);
     kn_tell_add(out, size, "%s",
                 ja ? "最後に残った1人は降りず、交換もしない。"
                    : " If all others have left, the last one stays and is not asked.");
