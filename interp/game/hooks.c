@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "game/compile.h"
+#include "mechanics/common.h"
 #include "mechanics/free.h"
+#include "mechanics/registry.h"
 
 const char *const kn_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
@@ -196,9 +198,9 @@ static bool no_event(kn_compiler *c, const kn_node *event, const char **names, i
     return false;
 }
 
-static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *more)
+static bool attach_event(kn_compiler *c, kn_hook *hook, const kn_node *event,
+                         struct kn_rules_more *more)
 {
-    const kn_node *event = kn_node_get(hook->node, "event");
     for (int i = 0; kn_game_events[i]; i++)
         if (strcmp(kn_game_events[i], event->text) == 0)
             return hang(c, &more->game.on[i], &more->game.on_count[i], hook);
@@ -211,6 +213,8 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
             continue;
         found = true;
         hook->brings = brings_of(phase->mechanic, event->text);
+        if (!hook->brings && number < kn_script_events(phase))
+            hook->brings = brings_of(phase->mechanic, "NAME");
         for (int i = 0; i < phase->frees && !hook->brings; i++)
             if (strcmp(phase->free[i].name, event->text) == 0)
                 hook->brings = "`seat`, `side`, `card` and `taken` (the named card, if any)";
@@ -236,6 +240,22 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, struct kn_rules_more *mo
     }
     names[n] = NULL;
     return no_event(c, event, names, n);
+}
+
+/* One event, or each of a list. */
+static bool attach_events(kn_compiler *c, kn_hook *hook, struct kn_rules_more *more)
+{
+    const kn_node *event = kn_node_get(hook->node, "event");
+    if (event->kind != KN_NODE_LIST)
+        return attach_event(c, hook, event, more);
+    for (KN_CHILD(one, event)) {
+        for (const kn_node *before = event->first; before != one; before = before->next)
+            if (strcmp(before->text, one->text) == 0)
+                return kn_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
+        if (!attach_event(c, hook, one, more))
+            return false;
+    }
+    return true;
 }
 
 static bool attach_legal(kn_compiler *c, kn_hook *hook)
@@ -288,7 +308,7 @@ bool kn_hooks_attach(kn_compiler *c, struct kn_rules_more *more)
             continue;
         }
         if (hook->kind == KN_HOOK_EVENT)
-            fine &= attach_event(c, hook, more);
+            fine &= attach_events(c, hook, more);
         else if (hook->kind == KN_HOOK_LEGAL)
             fine &= attach_legal(c, hook);
         else if (hook->kind == KN_HOOK_RULE)

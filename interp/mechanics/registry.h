@@ -15,4 +15,7 @@
 /* The keys of an entry of `phases:`: one mechanic, and what all phases share. */
 extern const kn_table kn_phase_table;
 
+/* How many events a scripted phase declares itself: the first of its events; 0 of other phases. */
+int kn_script_events(const kn_phase *phase);
+
 #endif

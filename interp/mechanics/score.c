@@ -363,8 +363,9 @@ static bool raises(const kn_phase *phase, const kn_step *s, const kn_hook *hook)
 {
     const kn_node *event = kn_node_get(hook->node, "event"), *in = kn_node_get(hook->node, "phase"),
                   *raise = kn_node_get(s->node, "raise");
-    return s->kind == KN_STEP_RAISE && event && strcmp(event->text, raise->text) == 0 &&
-           !kn_node_get(hook->node, "when") && (!in || strcmp(in->text, phase->name) == 0);
+    return s->kind == KN_STEP_RAISE && event && event->kind == KN_NODE_SCALAR &&
+           strcmp(event->text, raise->text) == 0 && !kn_node_get(hook->node, "when") &&
+           (!in || strcmp(in->text, phase->name) == 0);
 }
 
 bool kn_told_with_step(const kn_rules *rules, const kn_hook *hook)

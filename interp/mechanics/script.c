@@ -26,6 +26,8 @@ const kn_table kn_script_table = {
 
 typedef struct script_plan {
     kn_hook hook;
+    int event_word[KN_RAISES_MAX]; /* of each event: the word of the moves that raise it, or -1 */
+    int events;
 } script_plan;
 
 static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
@@ -71,6 +73,32 @@ static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *ho
     return true;
 }
 
+/* The events that the script declares are the phase's; those named like a word go with its moves.
+ */
+static bool take_events(kn_compiler *c, kn_phase *phase, script_plan *plan)
+{
+    static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
+    const char *const *events = kn_host_phase_events(c->host, plan->hook.script);
+    const char *const *words = kn_host_phase_words(c->host, plan->hook.script);
+    for (; events && events[plan->events]; plan->events++) {
+        const char *name = events[plan->events];
+        int *word = &plan->event_word[plan->events];
+        *word = -1;
+        for (int w = 0; w < KN_WORDS_FIXED; w++)
+            if (strcmp(fixed[w], name) == 0)
+                *word = w;
+        for (int i = 0; words && words[i]; i++)
+            if (strncmp(words[i], name, strlen(name)) == 0 &&
+                (!words[i][strlen(name)] || words[i][strlen(name)] == '/'))
+                *word = kn_words_add(&c->rules->words, c->arena, words[i]);
+        phase->events = kn_arena_print(c->arena, "%s%s%s", plan->events ? phase->events : "",
+                                       plan->events ? " " : "", name);
+        if (!phase->events)
+            return false;
+    }
+    return true;
+}
+
 static bool script_compile(kn_compiler *c, kn_phase *phase)
 {
     bool map = phase->node->kind == KN_NODE_MAP;
@@ -89,7 +117,13 @@ static bool script_compile(kn_compiler *c, kn_phase *phase)
                            .phase = phase->index};
     plan->hook.cause = kn_layout_cause(c->layout, c->arena, phase->name, c->report);
     plan->hook.with = kn_compile_with(c, found, map ? kn_node_get(phase->node, "with") : NULL);
-    return plan->hook.cause >= 0 && plan->hook.with >= 0 && take_names(c, phase, found);
+    return plan->hook.cause >= 0 && plan->hook.with >= 0 && take_names(c, phase, found) &&
+           take_events(c, phase, plan);
+}
+
+int kn_script_events(const kn_phase *phase)
+{
+    return phase->mechanic == &kn_mechanic_script ? ((const script_plan *)phase->plan)->events : 0;
 }
 
 /* ---- in a game: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
@@ -110,15 +144,44 @@ static void prepare(kn_run *run, int place)
     call->winner = call->turn = KN_NOBODY;
 }
 
+static void raise_one(kn_run *run, const kn_phase *phase, const kn_raised *r)
+{
+    kn_call *call = &run->call;
+    if (run->status != KN_OK || !kn_has_hooks(phase, r->event))
+        return;
+    call->card = r->card;
+    call->taken = call->before = r->taken;
+    call->number = r->number;
+    call->scripted = true;
+    kn_raise(run, phase, r->event);
+    call->scripted = false;
+}
+
+/* The event of the move itself (NULL: of none), then those that the script asked for. */
+static void raise_all(kn_run *run, const kn_phase *phase, const kn_move *move)
+{
+    const script_plan *plan = phase->plan;
+    for (int e = 0; move && e < plan->events; e++) {
+        if (plan->event_word[e] != move->word)
+            continue;
+        bool single = move->card == KN_NO_CARD && kn_is_single(move->cards);
+        raise_one(run, phase,
+                  &(kn_raised){(uint8_t)e, single ? (int)kn_first(move->cards) : move->card,
+                               move->number == KN_NO_NUMBER ? 0 : move->number, move->cards});
+    }
+    for (int i = 0; i < run->call.raises; i++)
+        raise_one(run, phase, &run->call.raised[i]);
+}
+
 /* After the script has acted: whose turn it said, or that it is done. Other requests are the
  * engine's. */
 static void settle(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_status status)
 {
     kn_call *call = &run->call;
-    if (status != KN_OK) {
+    if (status != KN_OK)
         run->status = status;
+    if (run->status != KN_OK)
         return;
-    }
     if (call->request == KN_REQUEST_OUTCOME) {
         frame->b = (uint8_t)(call->request_value + 1);
         call->request = KN_REQUEST_NONE;
@@ -144,7 +207,10 @@ static kn_flow script_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
         frame->step = STEP_GOES_ON;
         frame->a = (uint8_t)(first + 1);
         prepare(run, first);
-        settle(run, phase, frame, kn_host_phase_start(run->host, &plan->hook, &run->call));
+        kn_status status = kn_host_phase_start(run->host, &plan->hook, &run->call);
+        if (status == KN_OK)
+            raise_all(run, phase, NULL);
+        settle(run, phase, frame, status);
         if (run->status != KN_OK || run->call.request)
             return KN_WAIT;
     }
@@ -170,7 +236,30 @@ static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
 {
     const script_plan *plan = phase->plan;
     prepare(run, run->world.block->place);
-    settle(run, phase, frame, kn_host_phase_play(run->host, &plan->hook, &run->call, move));
+    kn_status status = kn_host_phase_play(run->host, &plan->hook, &run->call, move);
+    if (status == KN_OK)
+        raise_all(run, phase, move);
+    settle(run, phase, frame, status);
+}
+
+/* What the script says itself. One that fails over it refuses all the same, and says that. */
+static bool script_why(kn_run *run, const kn_phase *phase, const kn_frame *frame,
+                       const kn_move *move, const char *language, char *out, size_t size,
+                       const char **key)
+{
+    const script_plan *plan = phase->plan;
+    kn_report failed;
+    (void)frame;
+    (void)key;
+    prepare(run, run->world.block->place);
+    kn_report_begin(&failed, run->report->arena);
+    run->call.report = &failed;
+    kn_status status =
+        kn_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
+    run->call.report = run->report;
+    if (status != KN_OK && failed.arena && failed.count)
+        snprintf(out, size, "%s", failed.problem[0].message);
+    return *out;
 }
 
 /* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
@@ -226,7 +315,12 @@ static void script_show(const kn_rules *rules, const kn_phase *phase, const char
 }
 
 static const kn_phrase_row notes[] = {
-    {"outcome done", "the usual one; a script may declare others."}, {NULL, NULL}};
+    {"outcome done", "the usual one; a script may declare others."},
+    {"event NAME",
+     "one that the script declares in `events`: of its moves with that word, or raised "
+     "by `game:raise`; brings `card` (the card of the move, or the only one), `taken` "
+     "(the further cards), `number`, `seat`. Its hooks may change whose turn follows."},
+    {NULL, NULL}};
 
 const kn_mechanic kn_mechanic_script = {
     .name = "script",
@@ -240,6 +334,7 @@ const kn_mechanic kn_mechanic_script = {
     .advance = script_advance,
     .legal = script_legal,
     .apply = script_apply,
+    .why = script_why,
     .shown_by_effect = true,
     .resume = script_resume,
     .plausible = script_plausible,

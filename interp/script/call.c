@@ -231,7 +231,8 @@ kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call)
 
 kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS);
+    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH,
+                                 ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
 
     save_block(call);
     host->call_set[KN_CALL_TAKEN] = call->taken;
@@ -260,6 +261,7 @@ kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
     kn_status status = KN_OK;
 
     call->turn = KN_NOBODY;
+    call->raises = 0;
     call->request = KN_REQUEST_NONE;
     if (d->start != LUA_NOREF) {
         save_block(call);
@@ -296,6 +298,7 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, 
 
     save_block(call);
     call->turn = KN_NOBODY;
+    call->raises = 0;
     call->request = KN_REQUEST_NONE;
     host->moved = *move;
     host->mover = call->place;
@@ -307,6 +310,49 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, 
     status = run(host, hook, 3, 0, call->report);
     if (status == KN_OK)
         status = check_turn(host, hook, call);
+    return end(host, status);
+}
+
+/* The text on top, or that of `language` in the table on top (of English, where there is none). */
+static bool take_text(kn_host *host, const char *language, char *out, size_t size)
+{
+    lua_State *L = host->L;
+    if (lua_type(L, -1) == LUA_TTABLE) {
+        lua_pushstring(L, language);
+        if (lua_rawget(L, -2) != LUA_TSTRING) {
+            lua_pop(L, 1);
+            lua_pushliteral(L, "en");
+            lua_rawget(L, -2);
+        }
+    }
+    if (lua_type(L, -1) != LUA_TSTRING)
+        return lua_isnil(L, -1) && lua_gettop(L) == 2; /* the handler, and nothing */
+    snprintf(out, size, "%s", lua_tostring(L, -1));
+    return true;
+}
+
+kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move,
+                            const char *language, char *out, size_t size)
+{
+    const kn_declared *d = kn_script_declared(host, hook->script);
+    kn_status status;
+
+    *out = '\0';
+    if (d->why == LUA_NOREF)
+        return KN_OK;
+    begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    host->moved = *move;
+    host->mover = call->place;
+    host->call_set[KN_CALL_MOVED] = move->cards;
+    kn_script_push(host->L, d->why);
+    kn_script_push(host->L, host->game);
+    kn_push_place(host->L, call->place);
+    kn_script_push(host->L, host->move);
+    push_with(host, hook);
+    status = run(host, hook, 4, 1, call->report);
+    if (status == KN_OK && !take_text(host, language, out, size))
+        status = refuse(host, hook, KN_E_HOOK_RESULT,
+                        "why returns a text, { en = \"...\", ja = \"...\" } or nil", call->report);
     return end(host, status);
 }
 

@@ -177,6 +177,12 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
             lua_rawgeti(L, -1, i) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
         if (moves && length > 2 && strcmp(text + length - 2, "/1") == 0)
             length -= 2;
+        for (int k = 0; moves && k < KN_WORDS_FIXED; k++)
+            if (strlen(kn_fixed_words[k]) == length &&
+                strncmp(kn_fixed_words[k], text, length) == 0)
+                kn_script_raise(L, KN_E_HOOK_DECLARATION,
+                                "moves has '%s', a word that every phase has: leave it out",
+                                kn_fixed_words[k]);
         lua_pushlstring(L, text, length);
         if (!kn_declare_is_name(L, -1))
             kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: names of letters, digits and _", what);
@@ -222,25 +228,30 @@ static void read_functions(lua_State *L, kn_declared *d)
     d->legal = function_of(L, "legal", phase);
     d->play = function_of(L, "play", phase);
     d->plausible = function_of(L, "plausible", false);
+    d->why = function_of(L, "why", false);
     if (phase ? d->run != LUA_NOREF
               : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF ||
-                    d->plausible != LUA_NOREF)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION,
-                        "a phase has start, legal, play and plausible; every other kind has run");
+                    d->plausible != LUA_NOREF || d->why != LUA_NOREF)
+        kn_script_raise(
+            L, KN_E_HOOK_DECLARATION,
+            "a phase has start, legal, play, why and plausible; every other kind has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
         d->outcomes = read_names(L, "outcomes", 8, false);
-    if (!phase && (d->words || d->outcomes))
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves and outcomes");
-    lua_pop(L, 2);
+    if (lua_getfield(L, 1, "events") != LUA_TNIL)
+        d->events = read_names(L, "events", KN_RAISES_MAX, false);
+    if (!phase && (d->words || d->outcomes || d->events))
+        kn_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves, outcomes and events");
+    lua_pop(L, 3);
 }
 
 /* The second half of `hook "name" { ... }`: upvalue 1 is the name. */
 static int hook_table(lua_State *L)
 {
-    static const char *const keys[] = {"kind", "params",    "says",  "run",      "start", "legal",
-                                       "play", "plausible", "moves", "outcomes", NULL};
+    static const char *const keys[] = {"kind",     "params", "says", "run",       "start",
+                                       "legal",    "play",   "why",  "plausible", "moves",
+                                       "outcomes", "events", NULL};
     static const char *done[] = {"done", NULL};
     kn_host *host = kn_declare_loading(L, "hook");
     kn_declared *d = kn_declare_array(L, 1, sizeof *d);

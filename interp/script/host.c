@@ -292,3 +292,8 @@ const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_h
 {
     return (const char *const *)kn_script_declared(host, hook)->outcomes;
 }
+
+const char *const *kn_host_phase_events(const kn_host *host, const kn_script_hook *hook)
+{
+    return (const char *const *)kn_script_declared(host, hook)->events;
+}

@@ -47,7 +47,7 @@ typedef struct kn_script_hook {
     const kn_script_param *params;
     int param_count; /* sorted by name */
     const char *says_en,
-        *says_ja; /* or NULL; {param} and {param|value:text|text} are replaced when shown */
+        *says_ja;    /* or NULL; {param} and {param|value:text|text} are replaced when shown */
     bool says_whole; /* they tell the filters of its entries too */
 } kn_script_hook;
 
@@ -76,6 +76,13 @@ typedef enum kn_counting {
     KN_COUNT_WITHIN, /* the deal is being counted already */
     KN_COUNT_HIDDEN  /* the seat does not know enough */
 } kn_counting;
+/* An event of a scripted phase, raised once the function that asked for it has returned. */
+#define KN_RAISES_MAX 8
+typedef struct kn_raised {
+    uint8_t event; /* index of the hook's `events` */
+    int card, number;
+    kn_set taken;
+} kn_raised;
 typedef struct kn_call {
     kn_world *world;
     kn_block *backup;      /* the block is copied here before the first acting call of a move ... */
@@ -91,7 +98,10 @@ typedef struct kn_call {
     int request;       /* set by verbs: 0, or KN_REQUEST_xxx */
     int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's
                           outcomes */
-    int turn; /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
+    int turn;      /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
+    bool scripted; /* an event of a scripted phase: its hooks may say game:turn as well */
+    kn_raised raised[KN_RAISES_MAX]; /* scripted phases: set by game:raise */
+    int raises;
     /* `side.so_far`: by how many units the side's score would grow if the deal were counted now,
      * into *units if *counted says that it was. Hooks are called within this one; the block stays
      * as it is. What `seat` knows must be enough (KN_NOBODY: what everybody knows; KN_COUNT_TRUTH:
@@ -180,6 +190,11 @@ kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
 kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call);
 kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call,
                              const kn_move *move);
+/* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: why call->place may not
+ * make `move`, into `out` ("": no opinion, also of a phase that declares no such function). Pure,
+ * from what the seat knows. */
+kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move,
+                            const char *language, char *out, size_t size);
 /* plausible(game, seat, with) -> true or false: whether the world of `call`, drawn by a redeal for
  * call->seat (-1: a spectator, which is nil), goes with what was done in the phase. Pure, but it
  * sees the whole world. *plausible is true for a phase that declares no such function, and false
@@ -189,6 +204,8 @@ kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *c
 /* The move words a scripted phase declares (moves = {"draw", "discard"}), NULL-terminated. */
 const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
 const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
+/* The events it declares (events = {"play"}), NULL-terminated, or NULL: at most KN_RAISES_MAX. */
+const char *const *kn_host_phase_events(const kn_host *host, const kn_script_hook *hook);
 
 /* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
  * asked first), or memory is out and nothing can be said. */

@@ -62,8 +62,8 @@ typedef struct kn_slot {
 /* A hook as declared, with the functions behind it (references, or LUA_NOREF). */
 typedef struct kn_declared {
     kn_script_hook face; /* first: a kn_script_hook of this host is a kn_declared */
-    int run, start, legal, play, plausible;
-    const char **words, **outcomes; /* of phases; NULL-terminated */
+    int run, start, legal, play, plausible, why;
+    const char **words, **outcomes, **events; /* of phases; NULL-terminated */
     const kn_source *source;
 } kn_declared;
 

@@ -381,16 +381,34 @@ static int verb_done(lua_State *L)
                            text);
 }
 
-const luaL_Reg kn_game_verbs[] = {{"pay", verb_pay},
-                                  {"end_deal", verb_end_deal},
-                                  {"end_game", verb_end_game},
-                                  {"end_match", verb_end_match},
-                                  {"redeal", verb_redeal},
-                                  {"call", verb_call},
-                                  {"random", verb_random},
-                                  {"note", verb_note},
-                                  {"turn", verb_turn},
-                                  {"done", verb_done},
-                                  {NULL, NULL}};
+/* game:raise(event [, cards [, number]]): an event that the phase declares, for hooks, once this
+ * function has returned. */
+static int verb_raise(lua_State *L)
+{
+    kn_call *call = in_phase(L, "raise");
+    const kn_host *host = kn_script_host(L);
+    const char *const *events = (const char *const *)host->running->events;
+    const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    int event = 0;
+    if (host->running->face.kind != KN_HOOK_PHASE)
+        kn_script_raise(L, KN_E_HOOK_PURE, "'raise' is for start and play of a phase");
+    while (events && events[event] && strcmp(events[event], text) != 0)
+        event++;
+    if (!events || !events[event])
+        kn_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%s'", text);
+    if (call->raises == KN_RAISES_MAX)
+        kn_script_raise(L, KN_E_HOOK_VALUE, "game:raise: at most %d events at once", KN_RAISES_MAX);
+    kn_set cards = lua_isnoneornil(L, 3) ? KN_EMPTY : kn_arg_cards(L, 3, "raise");
+    int number = lua_isnoneornil(L, 4) ? 0 : integer_arg(L, 4, INT32_MIN, INT32_MAX, "raise");
+    call->raised[call->raises++] = (kn_raised){
+        (uint8_t)event, kn_is_single(cards) ? (int)kn_first(cards) : KN_NO_CARD, number, cards};
+    return 0;
+}
+
+const luaL_Reg kn_game_verbs[] = {
+    {"pay", verb_pay},           {"raise", verb_raise},         {"end_deal", verb_end_deal},
+    {"end_game", verb_end_game}, {"end_match", verb_end_match}, {"redeal", verb_redeal},
+    {"call", verb_call},         {"random", verb_random},       {"note", verb_note},
+    {"turn", verb_turn},         {"done", verb_done},           {NULL, NULL}};
 const luaL_Reg kn_side_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};
 const luaL_Reg kn_seat_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};

@@ -210,6 +210,13 @@ static const struct {
      KN_E_HOOK_DECLARATION, 1, "names of letters"},
     {"hook 'h' { kind = 'event', moves = { 'draw' }, run = function() end }", KN_E_HOOK_DECLARATION,
      1, "only a phase has moves"},
+    {"hook 'h' { kind = 'phase', moves = { 'play' }, legal = function() end, play = function() end "
+     "}",
+     KN_E_HOOK_DECLARATION, 1, "moves has 'play', a word that every phase has"},
+    {"hook 'h' { kind = 'event', events = { 'play' }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "only a phase has moves, outcomes and events"},
+    {"hook 'h' { kind = 'value', why = function() end, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "a phase has start, legal, play, why and plausible"},
     {"hook 'h' { kind = 'event', run = function() end, play = function() end }",
      KN_E_HOOK_DECLARATION, 1, "every other kind has run"},
     {"x = 1", KN_E_SCRIPT_GLOBAL, 1, "write 'local x'"},

@@ -96,6 +96,8 @@ START_TEST(every_example_loads_and_runs)
         t.call.count = count_nothing;
         t.call.card = 0;
         t.call.before = cards_of(&t.f, "2H 3H");
+        t.call.scripted = t.hook.kind == KN_HOOK_EVENT;
+        t.call.turn = KN_NOBODY;
         if (t.hook.kind == KN_HOOK_PHASE)
             run_phase(&t);
         else if (t.hook.kind != KN_HOOK_RULE && table_call(&t) != KN_OK)

@@ -1,0 +1,1 @@
+hook "loud" { kind = "event", run = function() end }
