@@ -177,8 +177,8 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
             lua_rawgeti(L, -1, i) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
         if (moves && length > 2 && strcmp(text + length - 2, "/1") == 0)
             length -= 2;
-        for (int k = 0; moves && k < KN_WORDS_FIXED; k++)
-            if (strlen(kn_fixed_words[k]) == length &&
+        for (int k = 0; moves && k < KN_WORDS_FIXED; k++) /* `take` alone is another word: 'x' */
+            if (k != KN_WORD_TAKE && strlen(kn_fixed_words[k]) == length &&
                 strncmp(kn_fixed_words[k], text, length) == 0)
                 kn_script_raise(L, KN_E_HOOK_DECLARATION,
                                 "moves has '%s', a word that every phase has: leave it out",
