@@ -318,17 +318,29 @@ static void print_owned(const picture *p, const char *name, const char *type, co
     end_line(p);
 }
 
-/* The account of each seat that the score is read from, where seats are sides: it changes before
- * the deal is counted. NULL: the score is kept by itself. */
-static const char *score_account(const kanun_rules *rules)
+/* The account of each seat or side that the score is read from: it changes before the deal is
+ * counted. NULL: the score is kept by itself. */
+static const char *score_account(const kanun_rules *rules, const char **per)
 {
-    const char *name, *type, *per, *wanted = kanun_rules_names(rules, "match", "score");
-    if (!wanted || kanun_rules_sides(rules) != kanun_rules_seats(rules))
-        return NULL;
-    for (int n = 0; (name = kanun_rules_variable(rules, n, &type, &per)); n++)
+    const char *name, *type, *wanted = kanun_rules_names(rules, "match", "score");
+    for (int n = 0; wanted && (name = kanun_rules_variable(rules, n, &type, per)); n++)
         if (!strcmp(name, wanted))
-            return strcmp(per, "table") ? name : NULL;
+            return strcmp(*per, "table") ? name : NULL;
     return NULL;
+}
+
+/* What a side has in its own account, or its seats in theirs. */
+static int32_t held_by(const kanun_game *game, const char *account, const char *per, int side)
+{
+    const kanun_rules *rules = kanun_game_rules(game);
+    int32_t held = 0, all = 0;
+    if (!strcmp(per, "side"))
+        kanun_game_variable(game, account, side, &all);
+    for (int seat = 0; strcmp(per, "side") && seat < kanun_rules_seats(rules); seat++)
+        if (kanun_rules_side_of(rules, seat) == side &&
+            kanun_game_variable(game, account, seat, &held) == KANUN_OK)
+            all += held;
+    return all;
 }
 
 /* What every game has and is told elsewhere, or says nothing to people. */
@@ -339,8 +351,9 @@ static bool is_common(const kanun_rules *rules, const char *name)
     for (int n = 0; common[n]; n++)
         if (!strcmp(name, common[n]))
             return true;
-    const char *account = score_account(rules);
-    if (account && !strcmp(name, account))
+    const char *per, *account = score_account(rules, &per);
+    bool one_each = kanun_rules_sides(rules) == kanun_rules_seats(rules);
+    if (account && !strcmp(name, account) && (one_each || !strcmp(per, "side")))
         return true;
     if (!strcmp(name, "last_taker"))
         return !kanun_rules_mentions(rules, name);
@@ -394,13 +407,15 @@ static void print_games(const kanun_game *game, kn_names *names, FILE *out)
 void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
 {
     char points[32], marks[128];
-    int32_t target, held;
-    const char *account = score_account(names->rules);
+    int32_t target;
+    const char *per, *account = score_account(names->rules, &per);
     for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
-        bool has = account && kanun_game_variable(game, account, side, &held) == KANUN_OK;
-        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kn_names_side(names, side),
-                kanun_points(names->rules, has ? held : kanun_game_score(game, side), points),
+        if (account)
+            snprintf(points, sizeof points, "%d", (int)held_by(game, account, per, side));
+        else
+            kanun_points(names->rules, kanun_game_score(game, side), points);
+        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kn_names_side(names, side), points,
                 *marks ? " " : "", marks);
     }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
