@@ -18,7 +18,9 @@ static const char interrupting[] =
 
 static const char playing[] = "A person types the number of a move, the move itself, or one of "
                               "these words. Cards may be typed "
-                              "in letters (TD, 10d) or with their signs.";
+                              "in letters (TD, 10d) or with their signs. A move besides the play "
+                              "that ends the match, such as a claim, is asked for once more at a "
+                              "terminal.";
 
 static const char seating[] =
     "Without `--players` and `--seat` a person at a terminal sits at seat 0 and greedy players at "
@@ -28,7 +30,8 @@ static const char seating[] =
     "They pass the device: each sees the own cards only, as far as the screen can be cleared; a "
     "pipe, or a terminal that keeps what it showed, can't hide them. A match that is gone on with "
     "(`--resume`) has the players that it had, unless others are named; programs (exec:) have to "
-    "be.";
+    "be. What the computer players do from there on is always the same, but not what they would "
+    "have done without the break.";
 
 static const char keeping[] =
     "`save` never replaces another match, but `save over FILE` does. A match that is left with "
