@@ -29,7 +29,7 @@ wanted() { # wanted PATH: true if it is to be measured
 }
 
 field() { # field NAME: the first number of that name in the JSON object on standard input
-    grep -o "\"$1\":[0-9.eE+-]*" | sed 's/.*://;q'
+    grep -oE "\"$1\":[0-9.eE+-]+" | sed 's/.*://;q'
 }
 
 simulate() { # simulate GAMES GAME...: one JSON object
