@@ -275,16 +275,34 @@ no_such_move(const kanun_game *game, int n, int total, kn_report *report)
     return KANUN_USAGE;
 }
 
+/* Move n of a list that has it. */
+static inline kn_move nth_move(const kanun_game *game, int n)
+{
+    return game->moves.count ? kn_moves_nth(&game->moves, n)
+                             : KN_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
+}
+
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
     kn_report *report = kn_api_report(game, errors);
     int total = game->listed ? game->total : 0;
     if (n < 0 || n >= total)
         return no_such_move(game, n, total, report);
-    kn_move move = game->moves.count ? kn_moves_nth(&game->moves, n)
-                                     : KN_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
+    kn_move move = nth_move(game, n);
     game->listed = KN_NOT_LISTED;
     return (kanun_status)kn_run_apply(game->run, &move);
+}
+
+kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun_errors *errors)
+{
+    kn_report *report = kn_api_report(to, errors);
+    int total = from->listed ? from->total : 0;
+    if (n < 0 || n >= total)
+        return no_such_move(from, n, total, report);
+    if (kanun_game_copy(to, from) != KANUN_OK)
+        return KANUN_USAGE;
+    kn_move move = nth_move(from, n);
+    return (kanun_status)kn_run_apply(to->run, &move);
 }
 
 kanun_status kanun_game_play_on(kanun_game *game,
@@ -449,6 +467,16 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
 {
     const kn_layout *l = game->rules->rules->layout;
     return side < 0 || side >= l->sides ? 0 : estimate_of(game, -1, side);
+}
+
+void kanun_game_estimates(kanun_game *game, int32_t *points)
+{
+    kn_trial kept;
+    kn_api_report(game, NULL);
+    kn_count_begin(game->run, &kept);
+    for (int side = 0; side < game->rules->rules->layout->sides; side++)
+        points[side] = kanun_game_deal_points(game, side);
+    kn_count_end(game->run, &kept);
 }
 
 const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points)

@@ -280,6 +280,8 @@ KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, 
 /* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a
  * copy. */
 KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
+/* The same for all sides at once: `points` has room for each. */
+KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
 /* The same for the n-th cause of points alone; its name, NULL beyond the last. */
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
 KANUN_API int
@@ -318,6 +320,10 @@ KANUN_API const void *kanun_game_bytes(const kanun_game *game);
 KANUN_API kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                           kanun_errors *errors);
 KANUN_API kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from);
+/* Makes `to` what `from` becomes by move n of the list that `from` was last asked for; that list is
+ * not made again, so many moves can be tried from one. Fails as copying or playing would. */
+KANUN_API kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n,
+                                      kanun_errors *errors);
 /* NULL when the whole state is consistent, else what is wrong: for tests. */
 KANUN_API const char *kanun_game_check(const kanun_game *game);
 /* Puts into `to` another game that `seat` could not tell from `from` (its hidden cards dealt anew

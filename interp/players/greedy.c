@@ -5,11 +5,13 @@
  */
 #include "players/player.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
-#define TRIED_MAX 300 /* moves tried at a decision; of longer lists a sample */
+#define TRIED_MAX 64  /* moves tried at a decision; of longer lists a sample */
 #define WORLDS_MAX 8  /* worlds in which each of them is tried ... */
 #define TRIALS 64     /* ... fewer for long lists: about so many trials in all */
+#define ROUNDS_EACH 2 /* after so many worlds the worse half is tried no further */
 #define ROUND_MAX 64  /* moves of others until it is our turn again */
 
 typedef struct candidate {
@@ -21,8 +23,9 @@ typedef struct greedy {
     kn_player player;
     kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
     int sides;
+    bool lowest;      /* wins */
     int counted;      /* the trial's move ended the deal ... */
-    int32_t *points;  /* ... after which each side had this score */
+    int32_t *points;  /* ... after which each side had this score; else the estimate for each */
     candidate *order; /* in the order of trying */
     int room;
 } greedy;
@@ -54,6 +57,7 @@ static kanun_status make(kn_player **out, const kanun_rules *rules, const char *
     if (!self)
         return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
     self->sides = kanun_rules_sides(rules);
+    self->lowest = kanun_rules_lowest_wins(rules);
     self->points = calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
         self->points ? KANUN_OK : kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
@@ -73,13 +77,15 @@ static kanun_status make(kn_player **out, const kanun_rules *rules, const char *
 /* How much the deal is worth to our side above the best of the others, after the trial's move. */
 static int64_t worth(greedy *self, int own)
 {
-    int64_t sign = kanun_rules_lowest_wins(kanun_game_rules(self->trial)) ? -1 : 1;
     int64_t ours = 0, best = INT64_MIN;
+    if (!self->counted)
+        kanun_game_estimates(self->trial, self->points);
     for (int side = 0; side < self->sides; side++) {
-        int64_t points = self->counted
-                             ? (int64_t)self->points[side] - kanun_game_score(self->world, side)
-                             : kanun_game_estimate(self->trial, side);
-        points *= sign;
+        int64_t points = self->points[side];
+        if (self->counted)
+            points -= kanun_game_score(self->world, side);
+        if (self->lowest)
+            points = -points;
         if (side == own)
             ours = points;
         else if (points > best)
@@ -110,24 +116,22 @@ static kanun_status sample(greedy *self, int count, int tried, kn_trouble *troub
     return KANUN_OK;
 }
 
-/* Plays move n of our list in a copy of the redealt world. The list there is ours: it depends on
- * nothing hidden. */
-static kanun_status try_move(greedy *self, int count, int n, kn_trouble *trouble)
+/* Lists our moves in the redealt world: they depend on nothing hidden, so there are as many as in
+ * the real one. */
+static kanun_status list_moves(greedy *self, int count, kn_trouble *trouble)
 {
-    kanun_game_copy(self->trial, self->world);
-    self->counted = 0;
-    int there = kanun_game_legal(self->trial, 0, trouble->errors);
+    int there = kanun_game_legal(self->world, 0, trouble->errors);
     if (there < 0)
         return KANUN_RULES;
     if (there != count)
         return kn_trouble_say(trouble, KANUN_RULES,
                               "the legal moves of seat %d depend on cards that it has not seen",
                               self->player.seat);
-    return kanun_game_play_nth(self->trial, n, trouble->errors);
+    return KANUN_OK;
 }
 
 /* Lets the others move by chance until it is our turn again or the deal is over: what was begun, a
- * trick say, is then complete. */
+ * trick say, is then complete. Our own moves are not listed then, which may be dear. */
 static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
@@ -151,17 +155,32 @@ static kanun_status try_all(greedy *self, const kanun_game *game, int count, int
                             kn_trouble *trouble)
 {
     int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
-    kanun_status status = KANUN_OK;
     kanun_game_redeal(self->world, game, self->player.seat, kn_luck_next(&self->player.luck));
     kn_luck others = {kn_luck_next(&self->player.luck)};
+    kanun_status status = list_moves(self, count, trouble);
     for (int i = 0; i < tried && status == KANUN_OK; i++) {
-        status = try_move(self, count, self->order[i].move, trouble);
+        self->counted = 0;
+        status = kanun_game_try(self->trial, self->world, self->order[i].move, trouble->errors);
         if (status == KANUN_OK)
             status = go_round(self, others, trouble);
         if (status == KANUN_OK)
             self->order[i].value += worth(self, own);
     }
     return status;
+}
+
+/* Moves the better half of the candidates to the front, the best first, those of equal value in the
+ * order of trying; gives how many they are, at least two. */
+static int keep_better_half(candidate *order, int tried)
+{
+    for (int i = 1; i < tried; i++) {
+        candidate one = order[i];
+        int k = i;
+        for (; k > 0 && order[k - 1].value < one.value; k--)
+            order[k] = order[k - 1];
+        order[k] = one;
+    }
+    return tried > 3 ? (tried + 1) / 2 : tried < 2 ? tried : 2;
 }
 
 static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
@@ -182,8 +201,11 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     int tried = usual < TRIED_MAX ? usual : TRIED_MAX;
     int worlds = tried < TRIALS / WORLDS_MAX ? WORLDS_MAX : (TRIALS + tried - 1) / tried;
     status = sample(self, usual, tried, trouble);
-    for (int n = 0; n < worlds && status == KANUN_OK; n++)
+    for (int n = 0; n < worlds && status == KANUN_OK; n++) {
+        if (n > 0 && n % ROUNDS_EACH == 0)
+            tried = keep_better_half(self->order, tried);
         status = try_all(self, game, *choices, tried, trouble);
+    }
     if (status != KANUN_OK)
         return status;
     /* Tried in random order, the first of the best is any of them with equal chance. */

@@ -346,6 +346,26 @@ START_TEST(marks_stand_beside_the_score_as_often_as_the_variable_says)
 }
 END_TEST
 
+START_TEST(moves_are_tried_from_one_list)
+{
+    expect(KANUN_OK, kanun_game_begin(game, 3, 0, errors));
+    int count = kanun_game_legal(game, 0, errors);
+    kanun_game *played;
+    expect(KANUN_OK, kanun_game_new(&played, rules, errors));
+    ck_assert_int_gt(count, 1);
+    for (int n = 0; n < count; n++) {
+        expect(KANUN_OK, kanun_game_try(other, game, n, errors));
+        expect(KANUN_OK, kanun_game_copy(played, game));
+        ck_assert_int_eq(kanun_game_legal(played, 0, errors), count);
+        expect(KANUN_OK, kanun_game_play_nth(played, n, errors));
+        ck_assert_mem_eq(kanun_game_bytes(other), kanun_game_bytes(played), kanun_game_size(game));
+    }
+    expect(KANUN_USAGE, kanun_game_try(other, game, count, errors));
+    expect(KANUN_USAGE, kanun_game_try(game, played, 0, errors)); /* it has no list any more */
+    kanun_game_free(played);
+}
+END_TEST
+
 START_TEST(an_estimate_changes_nothing)
 {
     int events = 0, deals = 0;
@@ -360,6 +380,10 @@ START_TEST(an_estimate_changes_nothing)
     ck_assert_int_eq(sum, first);
     ck_assert_ptr_null(kanun_game_estimate_cause(game, -1, 0, &points));
     ck_assert_int_eq(kanun_game_estimate(game, 0), first);
+    int32_t all[8];
+    kanun_game_estimates(game, all);
+    for (int side = 0; side < kanun_rules_sides(rules); side++)
+        ck_assert_int_eq(all[side], kanun_game_estimate(game, side));
     ck_assert_int_eq(kanun_game_estimate(game, -1), 0);
     ck_assert_int_eq(kanun_game_estimate(game, 2), 0);
     ck_assert(same_state(game, other));
@@ -664,6 +688,7 @@ int main(void)
     tcase_add_test(play, points_are_written_in_the_unit_of_the_file);
     tcase_add_test(play, causes_add_up_to_the_points_of_the_deal);
     tcase_add_test(play, marks_stand_beside_the_score_as_often_as_the_variable_says);
+    tcase_add_test(play, moves_are_tried_from_one_list);
     tcase_add_test(play, an_estimate_changes_nothing);
     tcase_add_test(play, variables_are_read_by_name);
     tcase_add_test(play, views_show_what_a_seat_may_know);
