@@ -10,7 +10,7 @@ _kanun() {
     list) options='--options --paths --lang --path --colour --help --version' ;;
     show) options='--set --key --lang --format --path --colour --help --version' ;;
     play) options='--set --key --players --seed --seat --resume --plain --ascii --four-colour --timeout --lang --path --colour --help --version' ;;
-    replay) options='--set --key --players --first --seed --step --until --seat --export --path --colour --help --version' ;;
+    replay) options='--set --key --players --first --seed --step --until --seat --plain --export --path --colour --help --version' ;;
     sim) options='--set --key --players --games --first --threads --seed --record --timeout --json --path --colour --help --version' ;;
     check) options='--set --key --all --translations --path --colour --help --version' ;;
     test) options='--path --colour --help --version' ;;

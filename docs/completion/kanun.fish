@@ -40,7 +40,7 @@ complete -c kanun -n '__fish_seen_subcommand_from replay' -l step -d 'tell all t
 complete -c kanun -n '__fish_seen_subcommand_from replay' -l until -x -d 'stop before that move, both from 1, and show the table'
 complete -c kanun -n '__fish_seen_subcommand_from play replay' -l seat -x -d 'the seat of the person, from 0; in replay: as that seat saw it, or spectator'
 complete -c kanun -n '__fish_seen_subcommand_from play' -l resume -r -F -d 'go on with a match that was saved, instead of a GAME'
-complete -c kanun -n '__fish_seen_subcommand_from play' -l plain -d 'whole sentences, no glyphs, no colours, no clearing: for screen readers'
+complete -c kanun -n '__fish_seen_subcommand_from play replay' -l plain -d 'whole sentences, no glyphs, no colours, no clearing: for screen readers'
 complete -c kanun -n '__fish_seen_subcommand_from play' -l ascii -d 'cards in letters: TD'
 complete -c kanun -n '__fish_seen_subcommand_from play' -l four-colour -d 'a colour for each suit'
 complete -c kanun -n '__fish_seen_subcommand_from replay' -l export -x -a 'json text' -d 'json: the record itself; text: its moves by deal'

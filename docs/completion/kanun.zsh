@@ -94,6 +94,7 @@ _kanun() {
             '--step[tell all that happens, move by move]' \
             '--until[stop before that move, both from 1, and show the table]':'DEAL\:MOVE'':' \
             '--seat[the seat of the person, from 0; in replay\: as that seat saw it, or spectator]':'S'':' \
+            '--plain[whole sentences, no glyphs, no colours, no clearing\: for screen readers]' \
             '--export[json\: the record itself; text\: its moves by deal]':'FORM'':(json text)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \

@@ -51,7 +51,7 @@ const kn_option kn_options[] = {
     {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KN_OPTION_FILE,
      FIELD(resume), 0, 0, ON(play), NULL},
     {"plain", NULL, "whole sentences, no glyphs, no colours, no clearing: for screen readers",
-     KN_OPTION_FLAG, FIELD(plain), 0, 0, ON(play), NULL},
+     KN_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
     {"ascii", NULL, "cards in letters: TD", KN_OPTION_FLAG, FIELD(ascii), 0, 0, ON(play), NULL},
     {"four-colour", NULL, "a colour for each suit", KN_OPTION_FLAG, FIELD(four_colour), 0, 0,
      ON(play), NULL},

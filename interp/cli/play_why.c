@@ -131,6 +131,22 @@ static void say_unknown(kn_play *p, const char *text, const char *move)
         printf(KN_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
 }
 
+/* True if the phase has something to say about a word that makes no move now: it is one of its free
+ * moves, or a script plays it. The word then stands in `move` as the rules have it. */
+static bool is_answered(kn_play *p, char *move, size_t size)
+{
+    const char *word = word_of(p, move), *rule = "";
+    char text[1024];
+    if (!word)
+        return false;
+    snprintf(text, sizeof text, "%s%s", word, move + strcspn(move, " "));
+    if (!*kanun_game_why(p->game, text, p->names.look.language, &rule) ||
+        (!strstr(rule, ".free.") && !strstr(rule, ".script")))
+        return false;
+    snprintf(move, size, "%s", text);
+    return true;
+}
+
 bool kn_why_move(kn_play *p, const char *asked, int count)
 {
     enum { MOST = 6 };
@@ -143,7 +159,11 @@ bool kn_why_move(kn_play *p, const char *asked, int count)
         kn_input_no_number(p, digits, count);
         return true;
     }
-    if (!numbered && !speaks_of_game(p, move, count)) {
+    if (!*text && full) {
+        kn_why_all(p, count, full);
+        return true;
+    }
+    if (!numbered && !speaks_of_game(p, move, count) && !is_answered(p, move, sizeof move)) {
         say_unknown(p, text, move);
         return word_of(p, move) != NULL;
     }

@@ -420,8 +420,8 @@ static kanun_status conclude(replay *r)
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
-        kanun_status status =
-            kn_replay_print_table(r->journal->game, &r->at, r->looker, r->trouble.errors, stdout);
+        kanun_status status = kn_replay_print_table(r->journal->game, &r->at, r->looker,
+                                                    r->args->plain, r->trouble.errors, stdout);
         return status == KANUN_OK ? status : kn_tool_errors(status, r->trouble.errors);
     }
     kn_replay_print_standing(r->journal, stdout);

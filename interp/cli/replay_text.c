@@ -70,11 +70,11 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
 }
 
 /* Seats are called by their numbers, as in all that replay prints. */
-static kanun_status print_zones(kanun_game *game, int looker, FILE *out)
+static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
 {
     kn_names names = {.rules = kanun_game_rules(game), .you = -1};
     int seats = kanun_rules_seats(names.rules);
-    kn_look_choose(&names.look, names.rules, (kn_look_wish){.ascii = true, .language = "en"});
+    kn_look_choose(&names.look, names.rules, (kn_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     if (!(names.seat = calloc((size_t)seats, sizeof *names.seat)))
         return KANUN_SYSTEM;
@@ -87,14 +87,14 @@ static kanun_status print_zones(kanun_game *game, int looker, FILE *out)
 }
 
 kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker,
-                                   kanun_errors *errors, FILE *out)
+                                   bool plain, kanun_errors *errors, FILE *out)
 {
     char phase[128];
     if (at->seat >= 0)
         fprintf(out, "at %d:%d, seat %d to move: %s\n", at->deal, at->move, at->seat,
                 kanun_rules_label(kanun_game_rules(game), "phase", kanun_game_phase(game), "en",
                                   phase, sizeof phase));
-    kanun_status status = print_zones(game, looker, out);
+    kanun_status status = print_zones(game, looker, plain, out);
     if (status == KANUN_OK && at->seat >= 0 && (looker == -2 || looker == at->seat))
         status = print_moves(game, errors, out);
     return status;

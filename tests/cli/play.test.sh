@@ -131,6 +131,12 @@ fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 3 --pla
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is no riddle" "'bid' is for another time: not now"
+fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play tests/games/sixty_six.yaml --plain --seat 0 --seed 3
+says "is refused with its reason, asked for or not" "'close' is possible only if the play table is empty and the stock has at least 3 cards"
+lacks "nor is it said to be for another time" "another time" "$out"
+lacks "rule alone is no move" "is no move and no card" "$out"
+fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
+says "has the script's reason" "draw: not allowed: you have a card to play"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 3 --players human,greedy
 same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (greedy): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"

@@ -65,6 +65,8 @@ kanun 0 "the number of a move in the match will do" replay "$record" --until $((
 same "for the same" "$first" "$out"
 kanun 1 "a point behind the end" replay "$record" --until 99:1
 complains "is not reached" "the record ends before 99:1"
+kanun 0 "the first decision, for screen readers" replay "$record" --until 1:1 --plain
+says "tells the table in sentences" "The stock: 40 cards."
 kanun 0 "the first decision" replay "$record" --until 1:1
 says "is one too" "at 1:1, seat "
 
