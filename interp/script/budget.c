@@ -3,7 +3,25 @@
  * functions, and memory, through the allocator. It never looks at a clock: the same script ends at
  * the same place on every machine.
  */
+#include <string.h>
+
 #include "script/internal.h"
+
+/* Where the script is: memory that is refused leaves nobody to ask afterwards. */
+static void note_place(kn_host *host)
+{
+    lua_Debug at;
+    host->refused_in = NULL;
+    for (int level = 0; host->L && lua_getstack(host->L, level, &at); level++) {
+        if (!lua_getinfo(host->L, "Sl", &at) || at.currentline <= 0)
+            continue;
+        for (int i = 0; i < host->sources; i++)
+            if (strcmp(host->source[i].name, at.source + 1) == 0)
+                host->refused_in = &host->source[i];
+        host->refused_line = (uint32_t)at.currentline;
+        return;
+    }
+}
 
 /* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
  * lives: a script that stays just below the limit would collect for each small table. So that costs
@@ -11,6 +29,8 @@
 static void *refuse(kn_host *host, kn_refused why)
 {
     host->refused = why;
+    if (why == KN_REFUSED_STRING)
+        note_place(host);
     if (why == KN_REFUSED_LIVE) {
         host->spent += host->live / 128;
         if (host->limit && host->spent > host->limit)

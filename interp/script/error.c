@@ -201,6 +201,10 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
         host->failed_in = NULL;
         host->failed_line = 0;
         host->detail[0] = '\0';
+        if (status == LUA_ERRMEM && host->refused == KN_REFUSED_STRING) {
+            host->failed_in = host->refused_in;
+            host->failed_line = host->refused_line;
+        }
         what = "an error within the handling of an error";
     }
     if (code == KN_E_SCRIPT_MEMORY)

@@ -101,6 +101,21 @@ static int freeze(lua_State *L)
     return 0;
 }
 
+/* The line in which a text stands that is too long to be read; 0: none is found. */
+static uint32_t line_of_long_text(const char *text)
+{
+    uint32_t line = 1;
+    for (const char *end; *text; text = end + 1, line++) {
+        end = strchr(text, '\n');
+        const char *open = strstr(text, "[["), *close = open ? strstr(open, "]]") : NULL;
+        if (!end || end - text > KN_LUA_STRING)
+            return strlen(text) > KN_LUA_STRING ? line : 0;
+        if (open && open < end && close && close - open > KN_LUA_STRING)
+            return line;
+    }
+    return 0;
+}
+
 static kn_status load_script(kn_host *host, const kn_source *source, kn_report *report)
 {
     load l = {host, source};
@@ -118,7 +133,11 @@ static kn_status load_script(kn_host *host, const kn_source *source, kn_report *
     }
     host->loading = true;
     host->loading_source = source;
+    int before = report->count;
     status = kn_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
+    if (status != KN_OK && host->refused == KN_REFUSED_STRING && report->count == before + 1 &&
+        report->count <= KN_REPORT_MAX && !report->problem[before].at.line)
+        report->problem[before].at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK)
         status = kn_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);

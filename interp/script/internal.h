@@ -48,7 +48,14 @@ typedef struct kn_object {
 } kn_object;
 
 /* Sets that change from call to call, each with one object made at the freeze. */
-enum { KN_CALL_TAKEN, KN_CALL_BEFORE, KN_CALL_MOVED, KN_CALL_ARG, KN_CALL_SETS = KN_CALL_ARG + 6 };
+enum {
+    KN_CALL_TAKEN,
+    KN_CALL_BEFORE,
+    KN_CALL_MOVED,
+    KN_CALL_FURTHER,
+    KN_CALL_ARG,
+    KN_CALL_SETS = KN_CALL_ARG + 6
+};
 
 /* A variable as hooks see it: one of the layout's. */
 typedef struct kn_slot {
@@ -104,6 +111,8 @@ struct kn_host {
     bool exhausted;        /* instructions are used up: only an error can follow */
     bool fatal;            /* an error that pcall passed on: no rule can swallow it */
     kn_refused refused;    /* why the allocator last refused */
+    const kn_source *refused_in; /* a text that is too long: where it was made, or NULL */
+    uint32_t refused_line;
 
     /* Errors (error.c). */
     kn_code code; /* of kn_script_raise, or 0: an error of the script's own */

@@ -336,8 +336,20 @@ static int no_method(lua_State *L)
         L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2, method_names);
 }
 
+static int no_length(lua_State *L)
+{
+    return kn_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
+}
+
+static int no_walk(lua_State *L)
+{
+    return kn_script_raise(L, KN_E_HOOK_VALUE,
+                           "cards are walked by `for card in set:cards() do`, not by the set");
+}
+
 void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
 {
+    static const luaL_Reg wrong[] = {{"__len", no_length}, {"__call", no_walk}, {NULL, NULL}};
     bool heap = kind == KN_OBJECT_HEAP;
     luaL_newlibtable(L, kn_set_methods);
     lua_pushinteger(L, kind);
@@ -352,6 +364,7 @@ void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_setfield(L, -2, "__index");
+    luaL_setfuncs(L, wrong, 0);
 }
 
 void kn_proxy_sets(lua_State *L)

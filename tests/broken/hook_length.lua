@@ -1,0 +1,5 @@
+-- SPDX-License-Identifier: MIT
+hook "act" {
+  kind = "event",
+  run = function(game, event) event.side:award(#event.taken) end,
+}
