@@ -98,6 +98,26 @@ static bool look_at_row(void *payload, const kn_key *row)
     return true;
 }
 
+/* On the command line a new entry whose name is like that of another is misspelt, though complete.
+ */
+static void check_unlike(kn_laying *l, const kn_node *base, const kn_node *entry)
+{
+    const char *const *words = l->argument ? kn_node_keys(base, l->report->arena) : NULL;
+    char where[KN_PATH_TEXT];
+    kn_problem near = {0}, *p;
+
+    if (!words)
+        return;
+    kn_report_suggest(&near, entry->key, words);
+    if (!near.suggestion)
+        return;
+    p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
+                      "there is no entry '%.*s' in `%s`", kn_brief(entry->key), entry->key,
+                      kn_node_where(base, where, sizeof where));
+    kn_report_expect(l->report, p, "the name of an entry that exists; new ones go into a file");
+    p->suggestion = near.suggestion;
+}
+
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
 static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, const kn_node *entry)
 {
@@ -113,8 +133,10 @@ static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, cons
             kn_spot_child(kn_spot_root(&kn_entry_table), child->key).unknown)
             return; /* likewise: it is this key that is misspelt */
     kn_table_each(spot.table, look_at_row, &w);
-    if (!w.lacking && (!w.group || w.in_group))
+    if (!w.lacking && (!w.group || w.in_group)) {
+        check_unlike(l, base, entry);
         return;
+    }
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
                       "'%.*s' is new in `%s` but not complete", kn_brief(entry->key), entry->key,
                       kn_node_where(base, where, sizeof where));

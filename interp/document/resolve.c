@@ -268,8 +268,11 @@ static bool lay_keys(kn_building *b, const kn_choice *keys)
     for (const kn_choice *key = keys; key && key->name; key++) {
         int before = r->report->count;
         const kn_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
-        b->laying = (kn_laying){
-            .arena = r->arena, .report = r->report, .origin = "--key", .losses = b->laying.losses};
+        b->laying = (kn_laying){.arena = r->arena,
+                                .report = r->report,
+                                .origin = "--key",
+                                .argument = true,
+                                .losses = b->laying.losses};
         if (layer && kn_lay(&b->laying, r->table, b->document, layer))
             check_layer(r, b->document, b->laying.keys);
         for (int i = before; i < r->report->count && i < KN_REPORT_MAX; i++)

@@ -161,6 +161,7 @@ typedef struct kn_laying {
     kn_report *report;
     const char *origin; /* of what is written */
     bool patch;         /* of an option value: entries are neither new nor complete */
+    bool argument;      /* of --key: new entries are unlike all others */
     kn_loss *losses;    /* newest first */
     kn_layer_key *keys; /* of this layer; newest first */
 } kn_laying;
