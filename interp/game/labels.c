@@ -86,39 +86,16 @@ static bool is_named(void *name, const char *names)
     return names && text_has(names, name);
 }
 
-/* True if a script below `node` (of an option's value, which may not be chosen) has the name. */
-static bool script_has(const kn_rules *rules, const kn_search *search, const kn_node *node,
-                       const char *name)
+/* Options may share names with what they switch. */
+static bool is_option(const kn_rules *rules, const char *name)
 {
-    kn_source source;
-    kn_report unheard;
-    if (node->kind != KN_NODE_SCALAR) {
-        for (KN_CHILD(child, node))
-            if (script_has(rules, search, child, name))
-                return true;
-        return false;
-    }
-    const char *end = node->text ? strrchr(node->text, '.') : NULL;
-    kn_report_begin(&unheard, rules->arena);
-    return end && strcmp(end, ".lua") == 0 &&
-           kn_rules_script(rules->arena, search, node, &source, &unheard) &&
-           text_has(source.text, name);
-}
-
-/* The same for the scripts that options bring. */
-static bool option_has(const kn_rules *rules, const kn_search *search, const char *name)
-{
-    for (const kn_option *o = rules->more->resolved->options; o; o = o->next) {
+    for (const kn_option *o = rules->more->resolved->options; o; o = o->next)
         if (strcmp(o->name, name) == 0)
             return true;
-        for (const kn_option_value *v = o->values; v; v = v->next)
-            if (v->patch && script_has(rules, search, v->patch, name))
-                return true;
-    }
     return false;
 }
 
-static bool is_known(const kn_rules *rules, const kn_search *search, const kn_node *label)
+static bool is_known(const kn_rules *rules, const kn_node *label)
 {
     const struct kn_rules_more *more = rules->more;
     char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
@@ -133,7 +110,7 @@ static bool is_known(const kn_rules *rules, const kn_search *search, const kn_no
     for (KN_CHILD(part, more->resolved->document))
         if (strcmp(part->key, "labels") != 0 && value_has(part, name))
             return true;
-    return option_has(rules, search, name);
+    return is_option(rules, name);
 }
 
 /* Names that may have been meant. */
@@ -175,14 +152,14 @@ static void refuse(const kn_rules *rules, const kn_node *label, kn_report *repor
     kn_report_suggest(p, label->key, m.name);
 }
 
-bool kn_labels_check(const kn_rules *rules, const kn_search *search, kn_report *report)
+bool kn_labels_check(const kn_rules *rules, kn_report *report)
 {
     const char *leaf = rules->more->resolved->file->path;
     bool fine = true;
     for (KN_CHILD(label,
                   rules->labels && rules->labels->kind == KN_NODE_MAP ? rules->labels : NULL))
         if (label->key_at.source && strcmp(label->key_at.source->name, leaf) == 0 &&
-            !is_known(rules, search, label)) {
+            !is_known(rules, label)) {
             refuse(rules, label, report);
             fine = false;
         }

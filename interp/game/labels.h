@@ -8,7 +8,8 @@
 #include "game/rules.h"
 
 /* Each label that the leaf file writes is for something that its rules or scripts name; false with
- * problems. What a parent labels may have gone from a child. */
-bool kn_labels_check(const kn_rules *rules, const kn_search *search, kn_report *report);
+ * problems. What a parent labels may have gone from a child; what only the script of an option's
+ * value names is labelled in that value's patch. */
+bool kn_labels_check(const kn_rules *rules, kn_report *report);
 
 #endif

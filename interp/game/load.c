@@ -228,7 +228,7 @@ static bool complete(kn_rules *rules, struct kn_rules_more *more, const kn_searc
         return false;
     make_digest(more);
     return kn_rules_compile(rules, more, like, report) &&
-           (like || kn_labels_check(rules, search, report)) && !kn_arena_failed(rules->arena);
+           (like || kn_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
 }
 
 /* From `like`, or where it is NULL from the file. */
