@@ -2,13 +2,16 @@
  * script.c: the mechanic `script`: a whole phase told by a Lua hook of kind phase: what is legal,
  * what a move does and whose turn follows. Knows nothing of Lua; script/host.h does.
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
 
-enum { STEP_ENTER, STEP_GOES_ON };
+/* STEP_GOES_ON, and one more for each move in a row that changed nothing but whose turn it is.
+ * Players may pass for a while, but not for ever. */
+enum { STEP_ENTER, STEP_GOES_ON, IDLE_MAX = 100 };
 
 static const kn_key keys[] = {
     {.name = "hook",
@@ -232,6 +235,32 @@ static void script_legal(kn_run *run, const kn_phase *phase, const kn_frame *fra
     }
 }
 
+/* True if the move has done nothing: no card, variable or chance is otherwise than before it. */
+static bool is_idle(const kn_run *run)
+{
+    const kn_block *now = run->world.block, *before = run->call.backup;
+    size_t head = offsetof(kn_block, sets);
+    return memcmp(now->sets, before->sets, run->world.layout->size - head) == 0 &&
+           memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;
+}
+
+/* Counts moves that do nothing, one after another; too many are a mistake in the script. */
+static void count_idle(kn_run *run, const kn_phase *phase, kn_frame *frame)
+{
+    const kn_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
+    if (run->status != KN_OK)
+        return;
+    if (frame->b || run->call.request || run->pending >= 0 || !is_idle(run)) {
+        frame->step = STEP_GOES_ON;
+        return;
+    }
+    if (++frame->step > STEP_GOES_ON + IDLE_MAX)
+        kn_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_IDLE,
+                    "%d moves in a row have changed nothing but whose turn it is: `play` of the "
+                    "hook '%s' (%s:%d) moves no card and sets no variable",
+                    IDLE_MAX, hook->name, hook->script, hook->line);
+}
+
 static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
 {
     const script_plan *plan = phase->plan;
@@ -240,6 +269,7 @@ static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
     if (status == KN_OK)
         raise_all(run, phase, move);
     settle(run, phase, frame, status);
+    count_idle(run, phase, frame);
 }
 
 /* What the script says itself. One that fails over it refuses all the same, and says that. */

@@ -291,6 +291,20 @@ kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
     return end(host, status);
 }
 
+/* The move that the script is asked about. */
+static void set_move(kn_host *host, const kn_call *call, const kn_move *move)
+{
+    kn_set all = move->cards, further = move->cards;
+    if (move->card != KN_NO_CARD)
+        kn_put(&all, move->card);
+    else if (kn_is_single(further))
+        further = KN_EMPTY; /* the only card is move.card */
+    host->moved = *move;
+    host->mover = call->place;
+    host->call_set[KN_CALL_MOVED] = all;
+    host->call_set[KN_CALL_FURTHER] = further;
+}
+
 kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move)
 {
     const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
@@ -300,9 +314,7 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, 
     call->turn = KN_NOBODY;
     call->raises = 0;
     call->request = KN_REQUEST_NONE;
-    host->moved = *move;
-    host->mover = call->place;
-    host->call_set[KN_CALL_MOVED] = move->cards;
+    set_move(host, call, move);
     kn_script_push(host->L, d->play);
     kn_script_push(host->L, host->game);
     kn_script_push(host->L, host->move);
@@ -341,9 +353,7 @@ kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, c
     if (d->why == LUA_NOREF)
         return KN_OK;
     begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
-    host->moved = *move;
-    host->mover = call->place;
-    host->call_set[KN_CALL_MOVED] = move->cards;
+    set_move(host, call, move);
     kn_script_push(host->L, d->why);
     kn_script_push(host->L, host->game);
     kn_push_place(host->L, call->place);

@@ -52,8 +52,8 @@ static int event_field(lua_State *L)
 }
 
 enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNCED };
-static const char *const move_fields[] = {"word", "card",      "number", "suit",
-                                          "seat", "announced", "cards",  NULL};
+static const char *const move_fields[] = {"word",      "card",  "number",  "suit", "seat",
+                                          "announced", "cards", "further", NULL};
 
 static int move_field(lua_State *L)
 {
@@ -388,6 +388,8 @@ void kn_proxy_call(lua_State *L)
     lua_newtable(L);
     kn_script_push(L, host->call_sets[KN_CALL_MOVED]);
     lua_setfield(L, -2, "cards");
+    kn_script_push(L, host->call_sets[KN_CALL_FURTHER]);
+    lua_setfield(L, -2, "further");
     host->move = make(L, KN_OBJECT_MOVE, move_field, move_fields);
 
     luaL_newlib(L, plays);

@@ -596,6 +596,50 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
 }
 END_TEST
 
+START_TEST(a_move_holds_all_its_cards_and_tells_the_further_ones)
+{
+    static const char script[] =
+        "local two, three, both = cards '2S', cards '3S', cards '2S 3S'\n"
+        "local function same(a, b) return a:count() == b:count() and a:all(b) end\n"
+        "hook 'h' { kind = 'phase', moves = { 'discard', 'bid' },\n"
+        "  legal = function(game, seat, offers)\n"
+        "    offers:add('play', card_2, nil, nil, three)\n"
+        "    offers:add('discard', both) offers:add('discard', two) offers:add('bid', card_2, nil, "
+        "nil, "
+        "three)\n"
+        "    offers:add('bid', card_2, 20)\n"
+        "  end,\n"
+        "  play = function(game, move)\n"
+        "    local n = move.cards:count()\n"
+        "    assert(same(move.cards, n == 2 and both or two))\n"
+        "    if move.word ~= 'play' and n == 2 then assert(not move.card and same(move.further, "
+        "both))\n"
+        "    else assert(move.card.name == '2S' and move.further:count() == n - 1) end\n"
+        "    game:done()\n"
+        "  end }";
+    char text[1600];
+    table t;
+    table_begin(&t);
+    snprintf(text, sizeof text, "local card_2 = card '2S'\n%s", script);
+    table_script(&t, text);
+    t.call.place = t.call.seat = 1;
+    t.f.block->place = 1;
+    put(&t, "2S 3S", "hand", 1);
+    if (kn_host_phase_legal(t.host, &t.hook, &t.call) != KN_OK)
+        kn_report_print(&t.f.report, stderr, 0);
+    ck_assert_int_eq(t.f.report.count, 0);
+    int total = kn_moves_total(&t.moves);
+    ck_assert_int_eq(total, 5);
+    for (int n = 0; n < total; n++) {
+        kn_move move = kn_moves_nth(&t.moves, n);
+        if (kn_host_phase_play(t.host, &t.hook, &t.call, &move) != KN_OK)
+            kn_report_print(&t.f.report, stderr, 0);
+        ck_assert_int_eq(t.f.report.count, 0);
+    }
+    table_end(&t);
+}
+END_TEST
+
 /* Loads a phase with that body of `plausible` and calls it for seat 0. */
 static kn_status ask_plausible(table *t, const char *body, bool *plausible)
 {
@@ -995,6 +1039,7 @@ int main(void)
     tcase_add_test(failing, reading_what_is_no_parameter_is_an_error);
     tcase_add_test(kinds, avoiding_all_forbids_nothing_unless_another_move_is_left);
     tcase_add_test(kinds, a_scripted_phase_says_what_is_legal_and_what_follows);
+    tcase_add_test(kinds, a_move_holds_all_its_cards_and_tells_the_further_ones);
     tcase_add_test(kinds, plausible_judges_the_whole_world);
     tcase_add_loop_test(kinds, plausible_neither_acts_nor_answers_anything_but_true_or_false, 0, 5);
     tcase_add_test(kinds, plausible_keeps_no_state_and_belongs_to_phases);
