@@ -2,13 +2,16 @@
  * api_game.c: the part of kanun.h about a game in progress: moves, scores, views, copies. Only
  * translates between the public types and the engine.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/memory.h"
 #include "game/api.h"
 #include "game/count.h"
 #include "mechanics/free.h"
+#include "mechanics/tell.h"
 
 kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
 {
@@ -242,11 +245,41 @@ const char *kanun_game_move(kanun_game *game, int n)
                          game->move_text);
 }
 
-/* Reads a move; false with a problem. */
-static bool read_move(kanun_game *game, const char *text, kn_move *move, kn_report *report)
+/* A text that begins with the label of a word ("marry hearts KH"), with the word itself into `out`;
+ * false if it does not. */
+static bool unlabel(const kn_rules *rules, const char *text, char *out, size_t size)
 {
-    return kn_move_read(game->rules->rules->layout->pack, &game->rules->rules->words, text, move,
-                        report);
+    static const char *const languages[] = {"en", "ja"};
+    size_t longest = 0;
+    for (int w = KN_WORDS_FIXED; w < rules->words.count; w++)
+        for (int i = 0; i < 2; i++) {
+            char label[KN_NAME_TEXT];
+            kn_tell_label(rules, rules->words.word[w], languages[i], label, sizeof label);
+            size_t length = strlen(label);
+            if (length <= longest || strncasecmp(text, label, length) != 0 ||
+                (text[length] && text[length] != ' '))
+                continue;
+            longest = length;
+            snprintf(out, size, "%s%s", rules->words.word[w], text + length);
+        }
+    return longest > 0;
+}
+
+/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
+static bool read_move(kanun_game *game, const char *text, const char *language, kn_move *move,
+                      kn_report *report)
+{
+    const kn_rules *rules = game->rules->rules;
+    const kn_pack *pack = rules->layout->pack;
+    char words[KN_MOVE_TEXT];
+    int before = report->count;
+    if (kn_move_read_in(pack, &rules->words, text, language, move, report))
+        return true;
+    int failed = report->count;
+    bool fine = unlabel(rules, text, words, sizeof words) &&
+                kn_move_read_in(pack, &rules->words, words, language, move, report);
+    report->count = fine ? before : failed;
+    return fine;
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
@@ -254,7 +287,7 @@ int kanun_game_find(kanun_game *game, const char *text)
     kn_move move;
     kanun_errors_clear(game->inner);
     if (kanun_game_legal(game, game->listed == KN_LISTED_ALL, NULL) <= 0 ||
-        !read_move(game, text, &move, &game->inner->report))
+        !read_move(game, text, "en", &move, &game->inner->report))
         return -1;
     int total = kn_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
@@ -326,7 +359,7 @@ kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *e
     kn_move move;
     kn_report *report = kn_api_report(game, errors);
     int before = report->count;
-    if (!read_move(game, text, &move, report))
+    if (!read_move(game, text, "en", &move, report))
         return kn_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
     kn_status status = kn_run_play(game->run, &move);
     if (status == KN_OK)
@@ -355,8 +388,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         *rule = game->rule_text;
     game->rule_text[0] = 0;
     kn_report *report = kn_api_report(game, NULL);
-    const kn_rules *rules = game->rules->rules;
-    if (!kn_move_read_in(rules->layout->pack, &rules->words, text, language, &move, report))
+    if (!read_move(game, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
     kn_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
                sizeof game->rule_text);
