@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * check.c: `kanun check`: loads rules files, with every choice they offer in turn, and tells what
- * is wrong with them. Whether they mean what their author wanted is the business of `kanun test`.
+ * check.c: `kanun check`: loads rules files, with every choice they offer in turn, plays a little,
+ * and tells what is wrong with them. Whether they mean what their author wanted is the business of
+ * `kanun test`.
  */
+#include "cli/check_play.h"
 #include "cli/tool.h"
 
 #include <inttypes.h>
@@ -230,6 +232,8 @@ static kanun_status check_one(const kn_args *args, const char *file)
         kn_tool_errors(status, errors);
     } else {
         status = try_values(&c);
+        if (status == KANUN_OK)
+            status = kn_check_play(args, file, rules);
         if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,

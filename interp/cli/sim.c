@@ -15,33 +15,16 @@
 
 /* ---- When it does not come to its end ---- */
 
-static void put_word(const char *before, const char *word, FILE *out)
-{
-    fputs(before, out);
-    kn_tool_word(word, out);
-}
-
 /* The part of a command that says what is played, by whom and from which seed. */
 static void put_command(const kn_args *args, const kn_sim_plan *plan, const char *name,
                         uint64_t first, FILE *out)
 {
     fprintf(out, "kanun %s", name);
-    put_word(" ", args->word[0], out);
-    for (int n = 0; n < args->choices; n++) {
-        char *text = NULL;
-        size_t size;
-        FILE *memory = open_memstream(&text, &size);
-        if (memory) {
-            fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
-            if (!fclose(memory))
-                put_word(args->choice[n].key ? " --key " : " --set ", text, out);
-        }
-        free(text);
-    }
-    for (int n = 0; n < args->folders; n++)
-        put_word(" --path ", args->folder[n], out);
+    fputc(' ', out);
+    kn_tool_word(args->word[0], out);
+    kn_tool_choices(args, out);
     for (int n = 0; n < args->players; n++)
-        put_word(n ? "," : " --players ", args->player[n], out);
+        kn_tool_part(n ? "," : " --players ", args->player[n], out);
     fprintf(out, " --seed %llu", (unsigned long long)plan->seed);
     if (first)
         fprintf(out, " --first %llu", (unsigned long long)first);

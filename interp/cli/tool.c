@@ -186,6 +186,29 @@ void kn_tool_word(const char *word, FILE *out)
     putc('\'', out);
 }
 
+void kn_tool_part(const char *before, const char *word, FILE *out)
+{
+    fputs(before, out);
+    kn_tool_word(word, out);
+}
+
+void kn_tool_choices(const kn_args *args, FILE *out)
+{
+    for (int n = 0; n < args->choices; n++) {
+        char *text = NULL;
+        size_t size;
+        FILE *memory = open_memstream(&text, &size);
+        if (memory) {
+            fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
+            if (!fclose(memory))
+                kn_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
+        }
+        free(text);
+    }
+    for (int n = 0; n < args->folders; n++)
+        kn_tool_part(" --path ", args->folder[n], out);
+}
+
 kanun_status kn_tool_check_players(const char *const *players, int count, bool human)
 {
     const char *names[16] = {NULL};

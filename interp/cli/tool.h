@@ -70,6 +70,10 @@ void kn_tool_tell_seed(const kn_args *args, uint64_t seed);
 
 /* A word of a command, as a shell reads it. */
 void kn_tool_word(const char *word, FILE *out);
+/* The same behind some text. */
+void kn_tool_part(const char *before, const char *word, FILE *out);
+/* The --set, --key and --path of a command, as a shell reads them. */
+void kn_tool_choices(const kn_args *args, FILE *out);
 /* A seed that nobody could know: nine digits. */
 uint64_t kn_new_seed(void);
 

@@ -1,0 +1,4 @@
+hook "h" {
+  kind = "event",
+  run = function() count = 9 end,
+}
