@@ -55,6 +55,66 @@ static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *ent
     return NULL;
 }
 
+static const kn_node *scalar_of(const kn_node *map, const char *key)
+{
+    const kn_node *node = map->kind == KN_NODE_MAP ? kn_node_get(map, key) : NULL;
+    return node && node->kind == KN_NODE_SCALAR ? node : NULL;
+}
+
+/* True if a step of a score raises the event, or awards under that name itself. */
+static bool is_counted(const kn_compiler *c, const char *event, const char *name)
+{
+    for (int p = 0; p < c->rules->phases; p++) {
+        const kn_phase *phase = &c->rules->phase[p];
+        if (phase->mechanic != &kn_mechanic_score || !phase->node)
+            continue;
+        for (KN_CHILD(step, phase->node)) {
+            const kn_node *raise = scalar_of(step, "raise");
+            if (raise ? strcmp(raise->text, event) == 0 : strcmp(step->key, name) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
+static bool enter_causes_of(kn_compiler *c, const kn_node *hooks, const char *event)
+{
+    for (KN_CHILD(entry, hooks)) {
+        const kn_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
+        const char *name = cause ? cause->text : entry->key;
+        if (kn_entry_is_off(entry) || !kn_node_get(entry, "event"))
+            continue;
+        bool wanted =
+            !event ? !at || !is_counted(c, at->text, name) : at && strcmp(at->text, event) == 0;
+        if (wanted && kn_layout_cause(c->layout, c->arena, name, c->report) < 0)
+            return false;
+    }
+    return true;
+}
+
+/* On the score sheet stands first what the play brought, then what is counted, in the order of the
+ * file. */
+static bool enter_causes(kn_compiler *c, const kn_node *hooks)
+{
+    bool fine = enter_causes_of(c, hooks, NULL);
+    for (int p = 0; p < c->rules->phases; p++) {
+        const kn_phase *phase = &c->rules->phase[p];
+        if (phase->mechanic != &kn_mechanic_score || !phase->node)
+            continue;
+        for (KN_CHILD(step, phase->node)) {
+            const kn_node *raise = scalar_of(step, "raise");
+            if (kn_entry_is_off(step))
+                continue;
+            if (raise)
+                fine = fine && enter_causes_of(c, hooks, raise->text);
+            else if (kn_score_awards(step))
+                fine = fine && kn_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
+        }
+    }
+    return fine;
+}
+
 bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
 {
     kn_rules *rules = c->rules;
@@ -62,6 +122,8 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
     rules->hook =
         kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
     if (!rules->hook)
+        return false;
+    if (!enter_causes(c, hooks))
         return false;
     for (KN_CHILD(entry, hooks)) {
         if (kn_entry_is_off(entry))

@@ -15,6 +15,9 @@
 /* The keys of an entry of `phases:`: one mechanic, and what all phases share. */
 extern const kn_table kn_phase_table;
 
+/* True if a step of `score` awards points under its own name. */
+bool kn_score_awards(const kn_node *step);
+
 /* How many events a scripted phase declares itself: the first of its events; 0 of other phases. */
 int kn_script_events(const kn_phase *phase);
 

@@ -312,6 +312,14 @@ static bool compile_step(kn_compiler *c, kn_phase *phase, kn_step *s, const kn_n
     return compile_who(c, s) && compile_kind(c, phase, s, key);
 }
 
+bool kn_score_awards(const kn_node *step)
+{
+    for (int kind = 0; kind < KN_STEP_PAY; kind++)
+        if (kn_node_get(step, kn_step_rows[kind].name))
+            return true;
+    return false;
+}
+
 static void sort_by_worth(const kn_pack *pack, kn_score *plan)
 {
     for (int card = 0; card < pack->cards; card++) {

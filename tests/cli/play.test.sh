@@ -135,6 +135,9 @@ fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play test
 says "is refused with its reason, asked for or not" "'close' is possible only if the play table is empty and the stock has at least 3 cards"
 lacks "nor is it said to be for another time" "another time" "$out"
 lacks "rule alone is no move" "is no move and no card" "$out"
+kanun 0 "a score sheet" play tests/games/setback.yaml --players random,random,random,random --plain --seed 3
+same "has the steps in the order of the file" "high low jack game bid this score" \
+    "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
 fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 3 --players human,greedy
