@@ -384,6 +384,27 @@ static void show_modes(const kn_rules *rules, const kn_phase *phase, bool japane
         show_mode(rules, plan->law[i], kn_node_get(modes, plan->law[i]->name), japanese, out, size);
 }
 
+/* From where all draw after a trick: the zones one after another. */
+static void show_draw(const kn_rules *rules, const kn_tricks *plan, const char *language, char *out,
+                      size_t size)
+{
+    bool japanese = kn_is_japanese(language);
+    char zones[512] = "", name[KN_NAME_TEXT];
+    for (int i = 0; i < plan->stocks; i++)
+        kn_tell_add(
+            zones, sizeof zones, japanese ? "%s%s" : "%sthe %s",
+            i == 0     ? ""
+            : japanese ? "、次に"
+                       : ", then ",
+            kn_tell_zone(&rules->layout->zone[plan->draw_zone[i]], language, name, sizeof name));
+    if (japanese)
+        kn_tell_add(out, size, "トリックの後、勝者から順に%sから%d枚引く。", zones,
+                    plan->draw_cards);
+    else
+        kn_tell_add(out, size, " After a trick each draws %d from %s, the winner first.",
+                    plan->draw_cards, zones);
+}
+
 void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
                    size_t size)
 {
@@ -419,10 +440,7 @@ void kn_trick_show(const kn_rules *rules, const kn_phase *phase, const char *lan
     show_opening(rules, phase, japanese, out, size);
     show_end(rules, phase, japanese, out, size);
     if (plan->stocks)
-        kn_tell_add(out, size,
-                    japanese ? "トリックの後、勝者から順に%d枚引く。"
-                             : " After a trick each draws %d, the winner first.",
-                    plan->draw_cards);
+        show_draw(rules, plan, language, out, size);
     show_modes(rules, phase, japanese, out, size);
 }
 
