@@ -64,6 +64,15 @@ hook "trio" {
     if not game.discard:is_empty() then offers:add("take") end
   end,
 
+  why = function(game, _, move)
+    if game.drawn then
+      return { en = "you have drawn: drop a card", ja = "もう引きました。1枚捨ててください" }
+    elseif move.word == "take" then
+      return { en = "there is no discard to take", ja = "捨て札がありません" }
+    end
+    return { en = "draw or take a card first", ja = "先に1枚引くか取ってください" }
+  end,
+
   play = function(game, move, with)
     local seat = move.seat
     if move.word == "drop" then

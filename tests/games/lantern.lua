@@ -35,6 +35,14 @@ hook "relight" {
     if seat.oil == 0 then return end
     for card in game.latest:cards() do offers:add("light", card) end
   end,
+  why = function(_, seat, move)
+    if move.word ~= "light" then
+      return { en = "light a card or keep your lantern", ja = "札を灯すか、そのままにするかです" }
+    elseif seat.oil == 0 then
+      return { en = "you have no oil left", ja = "油が残っていません" }
+    end
+    return { en = "only cards of the trick just won light a lantern", ja = "灯せるのは今取ったトリックの札だけです" }
+  end,
   play = function(game, move)
     if move.word == "light" then
       local seat = move.seat
