@@ -23,8 +23,8 @@ void kn_replay_print_move(const kn_replay_at *at, const char *move, const json_t
                           int looker, kn_replay_form form, FILE *out);
 void kn_replay_print_events(const json_t *events, FILE *out);
 /* The table as `looker` may see it, `plain` in sentences, and the moves if they are his to make. */
-kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker,
-                                   bool plain, kanun_errors *errors, FILE *out);
+kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker, bool plain,
+                                   kanun_errors *errors, FILE *out);
 /* One line: moves, deals, how it stands. */
 void kn_replay_print_standing(const kn_journal *journal, FILE *out);
 

@@ -74,7 +74,8 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
 {
     kn_names names = {.rules = kanun_game_rules(game), .you = -1};
     int seats = kanun_rules_seats(names.rules);
-    kn_look_choose(&names.look, names.rules, (kn_look_wish){.ascii = true, .plain = plain, .language = "en"});
+    kn_look_choose(&names.look, names.rules,
+                   (kn_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     if (!(names.seat = calloc((size_t)seats, sizeof *names.seat)))
         return KANUN_SYSTEM;
@@ -86,8 +87,8 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
     return status;
 }
 
-kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker,
-                                   bool plain, kanun_errors *errors, FILE *out)
+kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker, bool plain,
+                                   kanun_errors *errors, FILE *out)
 {
     char phase[128];
     if (at->seat >= 0)

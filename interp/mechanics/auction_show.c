@@ -227,7 +227,8 @@ static void show_who(const kn_rules *rules, const kn_phase *phase, const char *l
         kn_tell_add(out, size, "%s",
                     ja ? "最初の人は必ず宣言する。" : " The first to call must bid.");
     if (plan->must_bid)
-        kn_tell_add(out, size, ja ? "次の場合は必ず宣言する: %s。" : " Who may not pass: if %s.",
+        kn_tell_add(out, size,
+                    ja ? "次の場合は必ず宣言する: %s。" : " Passing is not allowed if %s.",
                     kn_tell_condition(rules, kn_node_get(phase->node, "must_bid"), language, text,
                                       sizeof text));
     if (plan->may_bid)

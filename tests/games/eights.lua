@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Crazy Eights: a phase in Lua with a reason for every refusal and an event for every card, and the points of the cards left.
+-- Crazy Eights: a phase in Lua with a reason for every refusal and an event for every card; the points of the cards left.
 
 local eights = cards "8"
 local suits = { "S", "H", "D", "C" }
@@ -30,7 +30,7 @@ end
 hook "eights" {
   kind = "phase",
   says = {
-    en = "a card of the same rank or suit is played, or an eight that names a suit; who has none draws up to three, then passes",
+    en = "a card of the same rank or suit is played, or an eight that names a suit; who has none draws, three at most",
     ja = "ランクかスートの同じ札を出すか、8を出してスートを指定する。出せなければ3枚まで引き、それでも出せなければパスする",
   },
   moves = { "draw", "call/1" },
@@ -87,7 +87,7 @@ hook "eights" {
 hook "left" {
   kind = "event",
   says = {
-    en = "who is out gets the points of the cards that the others have left; if nobody is, who has least gets the difference",
+    en = "who is out gets the points of the cards left; if nobody is, who has least gets the difference",
     ja = "出し切った人は他の人の残り札の点を得る。誰も出し切れなければ、最も少ない人が差を得る",
   },
   run = function(game)

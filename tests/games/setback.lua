@@ -36,7 +36,7 @@ hook "low" {
 hook "reckoning" {
   kind = "event",
   says = {
-    en = "high, low and jack are for who took the highest, the lowest and the jack of trumps, game is for the most card points",
+    en = "high, low and jack are for who took the highest, lowest and jack of trumps, game for most card points",
     ja = "ハイ、ロー、ジャックは最強、最弱、Jの切り札を取った側、ゲームはカードの得点が最も多い側に1点",
   },
   run = function(game)
@@ -62,7 +62,7 @@ hook "reckoning" {
 hook "set_back" {
   kind = "event",
   says = {
-    en = "a bidder who makes less than the bid loses it instead; a smudge needs all tricks too, and wins what is missing",
+    en = "who makes less than the bid loses it instead; a smudge needs all tricks too, and wins what is missing",
     ja = "宣言に足りなければその点を失う。スマッジは全トリックも必要で、達成すれば目標までの残りを得る",
   },
   run = function(game)
