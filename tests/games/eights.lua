@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- Crazy Eights: a phase in Lua with a reason for every refusal and an event for every card; the points of the cards left.
+-- Crazy Eights in Lua: a phase with a reason for every refusal and an event for every card.
 
 local eights = cards "8"
 local suits = { "S", "H", "D", "C" }
