@@ -214,8 +214,19 @@ static kanun_status try_values(checking *c)
     return c->worst;
 }
 
+static bool is_script(const char *file)
+{
+    size_t length = strlen(file);
+    return length > 4 && !strcmp(file + length - 4, ".lua");
+}
+
 static kanun_status check_one(const kn_args *args, const char *file)
 {
+    if (is_script(file))
+        return kn_tool_say(KANUN_USAGE,
+                           "%s is a script: it is checked with the rules file that names it "
+                           "(script: %s)",
+                           file, strrchr(file, '/') ? strrchr(file, '/') + 1 : file);
     kanun_errors *errors = kanun_errors_new();
     kanun_rules *rules = NULL;
     checking c = {.args = args, .file = file};

@@ -141,6 +141,8 @@ static void print_words(const picture *p, const char *name, const char *owner, b
 {
     const kn_names *names = p->names;
     char label[LABEL_MAX];
+    if (names->look.sentences && !strncmp(name, "the ", 4))
+        name += 4; /* the sentence has its own */
     if (names->look.sentences && owner && !strcmp(owner, SAY(p, "you")))
         fprintf(p->out, SAY(p, "Your %s: "), name);
     else if (names->look.sentences && owner)
@@ -373,7 +375,8 @@ static void print_variables(const picture *p)
     const char *name, *type, *per;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
         json_t *value = json_object_get(p->variables, name);
-        if (is_common(p->names->rules, name) || is_told(p, name) || !value)
+        if (is_common(p->names->rules, name) || is_told(p, name) || !value ||
+            !kanun_rules_shown(p->names->rules, n))
             continue;
         if (strcmp(per, "table")) {
             print_owned(p, name, type, per, value);

@@ -350,9 +350,29 @@ typedef struct lack {
     const kn_checking *c;
     const kn_node *node;
     const char *table;
+    const kn_table *rows;
     const kn_node *one, *second; /* keys of the "exactly one" group that are there */
     bool group;                  /* the table has such a group */
 } lack;
+
+/* True if an unknown key of the map is near to that name: then it is misspelt, not missing, and
+ * told as such. */
+static bool is_misspelt(const lack *l, const char *name)
+{
+    const char *const *names =
+        l->c->report->arena ? kn_table_names(l->rows, l->c->report->arena) : NULL;
+    for (KN_CHILD(child, names ? l->node : NULL)) {
+        kn_problem near = {0};
+        int n = 0;
+        while (names[n] && strcmp(names[n], child->key) != 0)
+            n++;
+        if (!names[n])
+            kn_report_suggest(&near, child->key, names);
+        if (near.suggestion && strcmp(near.suggestion, name) == 0)
+            return true;
+    }
+    return false;
+}
 
 static bool look_for_row(void *payload, const kn_key *row)
 {
@@ -369,7 +389,7 @@ static bool look_for_row(void *payload, const kn_key *row)
             l->one = there;
     }
     if (row->flags & KN_KEY_REQUIRED && !(row->flags & (KN_KEY_HIDDEN | KN_KEY_LAYER)) && !there &&
-        !l->c->partial) {
+        !l->c->partial && !is_misspelt(l, row->name)) {
         char where[KN_PATH_TEXT], wanted[320];
         kn_problem *p;
         kn_node_where(l->node, where, sizeof where);
@@ -385,7 +405,7 @@ static bool look_for_row(void *payload, const kn_key *row)
 
 static void check_rows(const kn_checking *c, const kn_table *table, const kn_node *node)
 {
-    lack l = {.c = c, .node = node, .table = table->name};
+    lack l = {.c = c, .node = node, .table = table->name, .rows = table};
     char names[240];
     kn_problem *p = NULL;
 

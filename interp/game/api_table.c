@@ -54,6 +54,13 @@ const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **t
     return there ? l->var[n].name : NULL;
 }
 
+int kanun_rules_shown(const kanun_rules *rules, int n)
+{
+    const kn_layout *l = rules->rules->layout;
+    const kn_node *node = n >= 0 && n < l->vars ? l->var[n].node : NULL;
+    return !node || kn_key_flag(&kn_variable_table, node, "shown");
+}
+
 const char *kanun_rules_number(const kanun_rules *rules, const char *variable, int32_t number)
 {
     const kn_layout *l = rules->rules->layout;

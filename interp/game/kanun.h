@@ -132,6 +132,8 @@ KANUN_API const char *kanun_rules_zone(const kanun_rules *rules, int n, const ch
 KANUN_API const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
                                            const char **per);
 
+/* 0 if the n-th variable is bookkeeping that its rules keep off the table. */
+KANUN_API int kanun_rules_shown(const kanun_rules *rules, int n);
 /* 1 if the heaps of that zone are written from the top card down, as a stock's are; 0 if in the
  * order of arrival, or in none. */
 KANUN_API int kanun_rules_top_first(const kanun_rules *rules, const char *zone);

@@ -517,6 +517,27 @@ static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
     suggest_phase(s, given);
 }
 
+/* How many mistakes of form a scenario has. */
+static int problems_of(suite *s, const kn_node *scenario)
+{
+    kn_report unheard;
+    kn_report_begin(&unheard, s->arena);
+    kn_table_check(&scenario_table, scenario, &unheard);
+    return unheard.count;
+}
+
+/* True if all `problems` of a file lie within scenarios: the others can be run. */
+static bool only_scenarios(suite *s, const kn_node *file, int problems)
+{
+    const kn_node *scenarios = kn_node_get(file, "scenarios");
+    int sum = 0;
+    if (!scenarios || scenarios->kind != KN_NODE_MAP)
+        return false;
+    for (KN_CHILD(scenario, scenarios))
+        sum += problems_of(s, scenario);
+    return sum == problems;
+}
+
 kanun_status kanun_test(const char *path, const char *const *folders,
                         void (*told)(void *, const char *, const char *), void *payload,
                         kanun_errors *errors)
@@ -532,7 +553,8 @@ kanun_status kanun_test(const char *path, const char *const *folders,
     }
     int before = errors->report.count;
     const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
-    if (!file || !kn_table_check(&file_table, file, &errors->report)) {
+    bool right = file && kn_table_check(&file_table, file, &errors->report);
+    if (!right && (!file || !only_scenarios(&s, file, errors->report.count - before))) {
         kn_problem *first =
             &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
@@ -540,8 +562,13 @@ kanun_status kanun_test(const char *path, const char *const *folders,
         status = kn_api_status(&errors->report, before);
         goto done;
     }
-    status = KANUN_OK;
+    status = right ? KANUN_OK : KANUN_RULES;
     for (KN_CHILD(scenario, kn_node_get(file, "scenarios"))) {
+        if (!right && problems_of(&s, scenario)) {
+            if (told)
+                told(payload, scenario->key, "it is not well formed, see below");
+            continue;
+        }
         run_scenario(&s, file, scenario);
         if (s.failure && status < KANUN_NO)
             status = KANUN_NO;

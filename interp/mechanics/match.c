@@ -105,7 +105,9 @@ static const kn_key match_rows[] = {
     {.name = "next_dealer",
      .type = KN_T_SEAT,
      .fallback = "seat after dealer",
-     .says = "Who deals next.",
+     .says =
+         "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
+         "the dealer does.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {.name = "limit",
      .type = KN_T_INTEGER,

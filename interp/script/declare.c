@@ -62,6 +62,31 @@ bool kn_declare_is_name(lua_State *L, int index)
     return true;
 }
 
+/* The line in which the script that is loading writes `key =`, from the line of the call on; 0 if
+ * it is not found. */
+static uint32_t line_of_key(lua_State *L, const char *key)
+{
+    const kn_source *source = kn_script_host(L)->loading_source;
+    size_t length = strlen(key);
+    uint32_t line = 1, from;
+    lua_Debug ar;
+    if (!source || !lua_getstack(L, 1, &ar) || !lua_getinfo(L, "l", &ar) || ar.currentline < 1)
+        return 0;
+    from = (uint32_t)ar.currentline;
+    for (const char *p = source->text, *end = p + source->size; p + length < end; p++) {
+        bool begins = p == source->text || (!isalnum((unsigned char)p[-1]) && p[-1] != '_');
+        if (line >= from && begins && memcmp(p, key, length) == 0) {
+            const char *after = p + length;
+            while (after < end && isspace((unsigned char)*after))
+                after++;
+            if (after < end && *after == '=' && !(after + 1 < end && after[1] == '='))
+                return line;
+        }
+        line += *p == '\n';
+    }
+    return 0;
+}
+
 /* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
 void kn_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
 {
@@ -70,8 +95,15 @@ void kn_declare_check_keys(lua_State *L, const char *what, const char *const *kn
         int i = 0;
         while (key && known[i] && strcmp(known[i], key) != 0)
             i++;
-        if (key ? known[i] == NULL : !list || !lua_isinteger(L, -2))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '%s'", what, key ? key : "[...]");
+        if (key && known[i] == NULL) {
+            kn_host *host = kn_script_host(L);
+            host->given_line = line_of_key(L, key);
+            host->given_in = host->given_line ? host->loading_source : NULL;
+            kn_script_unknown(L, KN_E_HOOK_DECLARATION, key, known,
+                              lua_pushfstring(L, "%s has no '%s'", what, key));
+        }
+        if (!key && (!list || !lua_isinteger(L, -2)))
+            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
     }
 }
 

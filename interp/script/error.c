@@ -155,6 +155,7 @@ static const char *syntax_hint(const char *message)
         {"'=' expected", "name = value, or a call: name(...), object:name(...)"},
         {"syntax error", "a statement: name = value, or a call: name(...), object:name(...)"},
         {"unfinished string", "the quote that closes the text, in the same line"},
+        {"near <eof>", "the rest: the script ends in the middle of a hook or statement"},
         {"<eof>", "nothing after the last `end` or `}`: one `end` too many?"},
     };
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)

@@ -161,6 +161,12 @@ static void check_names(lua_State *L, const char *library)
     }
 }
 
+/* What scripts do have at their top: for suggestions. */
+static const char *const top_names[] = {
+    "hook",   "cards",  "card",     "all",      "integer", "points", "flag", "choice",
+    "name",   "assert", "error",    "ipairs",   "pairs",   "select", "type", "math",
+    "string", "table",  "tostring", "tonumber", "pcall",   NULL};
+
 /* Read access to a name that is not there: `os`, or `string.format` with upvalue 1 = "string". */
 static int unknown(lua_State *L)
 {
@@ -168,6 +174,10 @@ static int unknown(lua_State *L)
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
     const struct row *row = row_of(library, name);
     const char *why = row ? row->reason : NULL;
+    if (!library && !why) {
+        const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
+        kn_script_unknown(L, KN_E_SCRIPT_NAME, name, top_names, text);
+    }
     return kn_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s'%s%s",
                            library ? library : "", library ? "." : "", name, why ? ": " : "",
                            why ? why : "");

@@ -100,6 +100,12 @@ static const kn_key variable_keys[] = {
      .fallback = "all",
      .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
+    {.name = "shown",
+     .type = KN_T_FLAG,
+     .fallback = "true",
+     .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
+             "may know it is told by `seen_by` alone.",
+     .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {.name = "sheet",
      .type = KN_T_WORDS,
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "

@@ -296,4 +296,34 @@ complains "did you mean" "did you mean 'human'?"
 kanun 2 "there is no such game" play basra/egpyt
 fed 4 "a program that ends" $'1\n1\n' play basra/egypt --seed 3 --players "human,exec:exit 1"
 complains "ends the match with its reason" "ended with status 1"
+# ---- What the table leaves out ----
+cat >"$scratch/draws.lua" <<'END'
+hook "draws" {
+  kind = "phase",
+  moves = { "draw" },
+  legal = function(game, seat, offers)
+    if game.drawn then offers:play(seat.hand) else offers:add("draw") end
+  end,
+  play = function(game, move)
+    game.drawn, game.round = not game.drawn, game.round + 1
+    if move.word == "draw" then game.stock:deal(1, move.seat.hand) return game:turn(move.seat) end
+    move.seat.hand:move(move.card, game.heap)
+    if game.round == 8 then game:done() else game:turn(move.seat.next) end
+  end,
+}
+END
+cat >"$scratch/draws.yaml" <<'END'
+name: Draws
+players: 2
+script: draws.lua
+pack: {ranks: 6 7 8 9}
+zones: {stock: {seen_by: nobody}, hand: {per: seat, seen_by: owner}, heap: {seen_by: all}}
+variables:
+  drawn: {type: flag, shown: false}
+  round: {range: 0-99, says: the round}
+phases: {shuffle: {shuffle: stock}, deal: {give: {cards: 4}}, play: {script: draws}}
+END
+fed 0 "bookkeeping of a phase" $'1\n1\n1\n' play "$scratch/draws.yaml" --seed 3 --seat 0 --plain
+lacks "is not shown at the table" "drawn" "$out"
+says "other variables are, with one article" "The round: "
 finish

@@ -1,0 +1,4 @@
+hook "x" {
+  kind = "event",
+  ru = function() end,
+}

@@ -1,0 +1,2 @@
+local c = cardz "6S"
+hook "x" { kind = "event", run = function() end }
