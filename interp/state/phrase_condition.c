@@ -162,10 +162,9 @@ static void count_is(kn_condition *c, kn_set cards, compare how, int32_t number)
 static bool no_count(kn_reading *r, int at)
 {
     static const char *const words[] = {"cards", "of", NULL};
-    const kn_phrase_row counts[] = {{"ZONE has N cards", ""},
-                                    {"ZONE has at least N cards", ""},
-                                    {"ZONE has at least N of CARDS", ""},
-                                    {NULL, NULL}};
+    static const kn_phrase_row counts[] = {{"ZONE has N cards, ZONE has at least N cards", ""},
+                                           {"ZONE has at least N of CARDS", ""},
+                                           {NULL, NULL}};
     return kn_reading_fail(r, KN_E_CONDITION, at < r->count ? at : at - 1, r->count, counts, words,
                            "'%s' does not say how many cards", kn_reading_text(r, 0, r->count));
 }
@@ -193,18 +192,15 @@ static bool read_has(subject *s)
     }
     if (compared && at < r->count)
         return no_count(r, kn_reading_number(r, at, &number) ? at + 1 : at);
-    if (compared || at >= r->count)
-        return no_condition(r, at < r->count ? at : s->verb, NULL);
-    if (kn_reading_is(r, at, "no")) {
-        s->c.opposite = true;
-        at++;
-    }
+    if (at >= r->count)
+        return no_condition(r, s->verb, NULL);
+    s->c.opposite |= kn_reading_is(r, at, "no");
+    at += kn_reading_is(r, at, "no");
     int before = r->report->count;
     if (!(at + 1 == r->count && kn_reading_is(r, at, "cards")) &&
         !kn_reading_cards(r, at, r->count, &cards)) {
         bool number_first = kn_reading_number(r, at, &number);
-        if (!number_first && !kn_reading_is(r, at, "more") && !kn_reading_is(r, at, "less") &&
-            !kn_reading_is(r, at, "fewer"))
+        if (!number_first && !kn_reading_is(r, at, "more") && !kn_reading_is(r, at, "less"))
             return false;
         r->report->count = before;
         return no_count(r, number_first ? at + 1 : at);

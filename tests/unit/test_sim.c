@@ -234,7 +234,7 @@ static void assert_squares(const int64_t *values, int count, const char *expecte
 
 START_TEST(sums_of_squares_are_exact)
 {
-    static const int64_t largest[] = {INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX};
+    static const int64_t largest[] = {INT64_MIN, INT64_MAX, INT64_MAX, INT64_MIN};
     static const int64_t whole[] = {4294967296, -4294967296, 4294967295, 1};
     assert_squares(NULL, 0, "0");
     assert_squares((const int64_t[]){3, -4}, 2, "25");
