@@ -49,10 +49,10 @@ bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move);
  * the block is as before. */
 kn_status kn_run_apply(kn_run *run, const kn_move *move);
 
-/* Plays on: chooser->choose answers each decision with the number of a move of that list. Stops when
- * the match is over, when it answers something else, and before a decision with free moves or whose
- * list fails or is empty. *listed: then `moves` holds that decision's list. On failure the block is
- * as before the move that failed. */
+/* Plays on: chooser->choose answers each decision with the number of a move of that list. Stops
+ * when the match is over, when it answers something else, and before a decision with free moves or
+ * whose list fails or is empty. *listed: then `moves` holds that decision's list. On failure the
+ * block is as before the move that failed. */
 kn_status kn_run_play_on(kn_run *run, kn_chooser *chooser, kn_moves *moves, bool *listed);
 
 /* Who may know the cards of a move of that list, as bits. */

@@ -213,7 +213,8 @@ KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const
 
 KANUN_API int kanun_game_over(
     const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (see match.limit) */
-/* Of an unfinished match: 1 if it reached the limit of moves (match.move_limit), 0 that of deals. */
+/* Of an unfinished match: 1 if it reached the limit of moves (match.move_limit), 0 that of deals.
+ */
 KANUN_API int kanun_game_stuck(const kanun_game *game);
 /* Deals of the match that were thrown in and dealt again. */
 KANUN_API int kanun_game_redeals(const kanun_game *game);

@@ -69,7 +69,7 @@ struct kn_rules {
     kn_binding *binding;
     int bindings;
     int move_limit; /* most moves of a deal, on average over the match */
-    int stock; /* heap where shuffles gather the pack: the zone of the first shuffle phase */
+    int stock;      /* heap where shuffles gather the pack: the zone of the first shuffle phase */
     const struct kn_rules_more *more; /* game/'s own: match, document, options ... */
     const kn_node *labels;            /* of the document, for kn_tell_label; NULL: none */
 };
