@@ -34,7 +34,8 @@ uint32_t hn_below(uint64_t *state, uint32_t n)
 
 enum { HN_CHOICES = 64, HN_ROOM = 512 };
 
-/* True if the errors say that options exclude one another, and nothing else. */
+/* True if the errors say that options exclude one another, or that one writes all that another does
+ * (a choice without effect), and nothing else. */
 static bool excluded(const kanun_errors *errors)
 {
     const kn_report *report = &errors->report;
@@ -42,7 +43,8 @@ static bool excluded(const kanun_errors *errors)
     for (int i = 0; i < report->count && i < KN_REPORT_MAX; i++) {
         kn_code code = report->problem[i].code;
         only &= code == KN_E_OPTION_CONFLICT || code == KN_E_OPTION_REQUIRE ||
-                code == KN_E_OPTION_NOT_OFFERED || code == KN_E_IMPLIED_TWICE;
+                code == KN_E_OPTION_NOT_OFFERED || code == KN_E_IMPLIED_TWICE ||
+                code == KN_E_CHOICE_OVERWRITTEN;
     }
     return only;
 }

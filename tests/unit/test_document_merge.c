@@ -18,11 +18,13 @@ END_TEST
 
 START_TEST(patches_are_merged_in_the_order_of_declaration)
 {
-    files("  one:\n    default: no\n    values: {yes: {match: {deals: 1}}}\n"
+    files("  one:\n    default: no\n    values: {yes: {match: {deals: 1}, "
+          "phases.layout.turn.cards: 3}}\n"
           "  two:\n    over: [one]\n    default: no\n    values: {yes: {match: {deals: 2}}}\n",
           "set: {two: yes, one: yes}\n");
     fine("");
     ck_assert_str_eq(value_at("match.deals"), "2");
+    ck_assert_str_eq(value_at("phases.layout.turn.cards"), "3");
 }
 END_TEST
 
