@@ -23,7 +23,8 @@ void kn_free(void *p);
  */
 char *kn_strdup(const char *text);
 
-/* For what cuts small blocks from larger ones: counts an allocation, and is false when it is to fail.
+/* For what cuts small blocks from larger ones: counts an allocation, and is false when it is to
+ * fail.
  */
 bool kn_memory_ask(void);
 

@@ -22,8 +22,8 @@ static bool walk_leaves(const leaf_walk *w, kn_spot spot, const kn_node *map, co
         kn_spot at = kn_spot_child(spot, child->key);
         const char *path = "";
         if (w->arena)
-            path = kn_arena_join(
-                w->arena, (const char *const[]){above, *above ? "." : "", child->key, NULL});
+            path = kn_arena_join(w->arena,
+                                 (const char *const[]){above, *above ? "." : "", child->key, NULL});
         bool inner = child->kind == KN_NODE_MAP && child->count && kn_spot_merges(at);
         if (!path ||
             !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))

@@ -64,8 +64,9 @@ static const kn_key keys[] = {
      .type = KN_T_CHOICE,
      .choices = "free unable",
      .fallback = "free",
-     .says = "Whether one may pass at will, or only if nothing in the hand can be played. Who leads "
-             "passes only if nothing can be led; when all do, the play is over.",
+     .says =
+         "Whether one may pass at will, or only if nothing in the hand can be played. Who leads "
+         "passes only if nothing can be led; when all do, the play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {.name = "pass_locks",
      .type = KN_T_FLAG,

@@ -107,7 +107,8 @@ void kn_match_show(const kn_rules *rules, const kn_match *match, const char *lan
     show_end(rules, match, ja, end, sizeof end);
     if (match->to_win > 1)
         snprintf(games, sizeof games,
-                 ja ? "先に%dゲーム取った側がマッチに勝つ。" : " The first to win %d games wins the match.",
+                 ja ? "先に%dゲーム取った側がマッチに勝つ。"
+                    : " The first to win %d games wins the match.",
                  match->to_win);
     if (ja)
         snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,

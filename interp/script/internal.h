@@ -107,10 +107,10 @@ struct kn_host {
 
     /* Budgets (budget.c). */
     size_t live, cumulative, cumulative_limit;
-    uint64_t spent, limit; /* instructions, charges included */
-    bool exhausted;        /* instructions are used up: only an error can follow */
-    bool fatal;            /* an error that pcall passed on: no rule can swallow it */
-    kn_refused refused;    /* why the allocator last refused */
+    uint64_t spent, limit;       /* instructions, charges included */
+    bool exhausted;              /* instructions are used up: only an error can follow */
+    bool fatal;                  /* an error that pcall passed on: no rule can swallow it */
+    kn_refused refused;          /* why the allocator last refused */
     const kn_source *refused_in; /* a text that is too long: where it was made, or NULL */
     uint32_t refused_line;
 

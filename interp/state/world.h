@@ -82,8 +82,8 @@ void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_sea
  * few steps where nobody listens. */
 void kn_play_card(kn_world *w, int from, int to, unsigned card);
 
-/* Moves all cards of `from`, which all see, to `to`, which keeps no order, where nobody listens: the
- * transfer of a trick that is won, in few steps. False, with nothing done, if it is no such
+/* Moves all cards of `from`, which all see, to `to`, which keeps no order, where nobody listens:
+ * the transfer of a trick that is won, in few steps. False, with nothing done, if it is no such
  * transfer. */
 bool kn_clear_table(kn_world *w, int from, int to);
 

@@ -52,7 +52,8 @@ hook "settle" {
     multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
   },
   says = {
-    en = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot{limit|0:|, at most {limit},} and in a tie it stays; "
+    en = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot"
+      .. "{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "who plays and takes no trick is bourré and pays as much as was in the pot"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
       .. "don't ante for the next deal{multiple|0:|; {multiple} times the first chips end the match}",

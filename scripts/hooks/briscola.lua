@@ -14,7 +14,8 @@ hook "claim_is_right" {
 hook "claim" {
   kind = "event",
   says = {
-    en = "who claims with enough points, those of tricks won in this deal included, wins the match; who lacks some loses it",
+    en = "who claims with enough points, those of tricks won in this deal included, wins the match; "
+      .. "who lacks some loses it",
     ja = "このディールで取った札を含めて目標に達していれば、宣言した側がマッチに勝つ。足りなければ負ける",
   },
   run = function(game, event)

@@ -403,7 +403,8 @@ hook "close_deal" {
   kind = "event",
   params = { gathers = flag { default = false, says = "whether the pack is gathered in the order of play" } },
   says = {
-    en = "a deal that was played ends a row of redeals{gathers|true:; after a deal that was played the pack is not shuffled|}",
+    en = "a deal that was played ends a row of redeals"
+      .. "{gathers|true:; after a deal that was played the pack is not shuffled|}",
     ja = "プレイしたディールの後は、続けての配り直しの回数を数え直す{gathers|true:。プレイしたディールの後はシャッフルしない|}",
   },
   run = function(game, _, with)

@@ -73,7 +73,7 @@ START_TEST(names_are_called_as_people_call_them)
                 {"name", "never_heard_of", "never heard of", "never heard of"},
                 {"mechanic", "play", "fishing", "fishing"},
                 {"question", "play", "", ""},
-                {"zone", "play.table", "trick", "トリック"}, /* what lies on a phase's own table */
+                {"zone", "play.table", "trick", "トリック"},  /* what lies on a phase's own table */
                 {"variable", "play.first", "first", "最初"}}; /* by what follows the dot */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_assert_str_eq(

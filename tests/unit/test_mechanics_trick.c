@@ -852,12 +852,13 @@ START_TEST(a_phase_describes_itself_in_both_languages)
     g.rules.phase[0].mechanic->show(&g.rules, &g.rules.phase[0], "ja", text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "強さは "));
     *strstr(text, "強さは") = 0;
-    ck_assert_str_eq(text, "手札がなくなるまでトリックを行う。最初のリードはディーラーの次の人。"
-                           "マストフォロー、勝てるなら勝つ札を出"
-                           "す、フォローできなければ切り札を出す"
-                           "(できればより強い切り札を)。トリックは、切り札が出ていれば最も強い切り札、"
-                           "なければリードされたスートの最も強い札が勝つ。"
-                           "勝った人が次をリードする。");
+    ck_assert_str_eq(text,
+                     "手札がなくなるまでトリックを行う。最初のリードはディーラーの次の人。"
+                     "マストフォロー、勝てるなら勝つ札を出"
+                     "す、フォローできなければ切り札を出す"
+                     "(できればより強い切り札を)。トリックは、切り札が出ていれば最も強い切り札、"
+                     "なければリードされたスートの最も強い札が勝つ。"
+                     "勝った人が次をリードする。");
     game_end(&g);
 }
 END_TEST
