@@ -117,23 +117,26 @@ static int choose(kn_play *p, const char *text, int count)
     return numbered ? -1 : -2;
 }
 
-/* True if the move is a free one, said beside the play, that ends the match: tried on a copy. */
-static bool ends_match(kn_play *p, const char *move)
+/* True if the move is a free one, said beside the play, that may end the match: tried in worlds
+ * that `seat` could not tell from this one, so that the question tells nothing. */
+static bool may_end_match(kn_play *p, const char *move, int seat)
 {
+    enum { WORLDS = 16 };
     int count = kanun_game_legal(p->game, 0, NULL), n = kanun_game_find(p->game, move);
-    if (n < 0 || n < count - kanun_game_free_moves(p->game) ||
-        kanun_game_copy(p->trial, p->game) != KANUN_OK)
-        return false;
-    return kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);
+    bool free = n >= 0 && n >= count - kanun_game_free_moves(p->game), ends = false;
+    for (uint64_t world = 0; free && world < WORLDS && !ends; world++)
+        ends = kanun_game_redeal(p->trial, p->game, seat, world) == KANUN_OK &&
+               kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);
+    return ends;
 }
 
 /* At a terminal such a move is asked for once more: nothing that a slip of the finger should do. */
-static bool is_meant(kn_play *p, const char *move)
+static bool is_meant(kn_play *p, const char *move, int seat)
 {
-    if (!isatty(STDIN_FILENO) || !ends_match(p, move))
+    if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
         return true;
     kn_look_move(&p->names.look, move, stdout);
-    printf(": %s", KN_PLAY_SAY(p, "that ends the match at once. Do it? (yes/no) "));
+    printf(": %s", KN_PLAY_SAY(p, "that may end the match at once. Do it? (yes/no) "));
     const char *text = kn_input_line(p);
     if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))
         return true;
@@ -145,7 +148,7 @@ static kn_outcome make_move(kn_play *p, const char *text, int seat)
 {
     char move[1024];
     snprintf(move, sizeof move, "%s", text);
-    if (!is_meant(p, move))
+    if (!is_meant(p, move, seat))
         return KN_AGAIN;
     if (kn_record_keep(p, seat) != KANUN_OK)
         return KN_FAILED;

@@ -126,9 +126,10 @@ static const struct {
     {"score", "得点"},
     {"The match has reached its limit of deals and is unfinished: ",
      "ディール数の上限に達し、マッチは決着していません: "},
-    {"The match has reached its limit of moves in a deal, perhaps its rules never end, and is "
+    {"The match has reached its limit of moves a deal, perhaps its rules never end, and is "
      "unfinished: ",
-     "1ディールの手数の上限に達し(ルールが終わらないのかもしれません)、マッチは決着していません: "},
+     "1ディールあたりの手数の上限に達し(ルールが終わらないのかもしれません)"
+     "、マッチは決着していません: "},
     {"Nobody wins: ", "勝者なし: "},
     {" won the match: ", "がマッチに勝ちました: "},
     {" end in a draw: ", "が引き分けました: "},
@@ -139,7 +140,7 @@ static const struct {
     {", on top ", "、一番上は "},
     {", at the bottom ", "、一番下は "},
     {", among them ", "、そのうち "},
-    {"that ends the match at once. Do it? (yes/no) ",
+    {"that may end the match at once. Do it? (yes/no) ",
      "その手でマッチがすぐ終わります。よいですか? (はい/いいえ) "},
     {"not done", "取りやめました"},
     {", announced", "(宣言)"},

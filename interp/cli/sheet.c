@@ -125,7 +125,7 @@ void kn_end_print(const kanun_game *game, kn_names *names, FILE *out)
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
         fputs(kanun_game_stuck(game)
-                  ? KN_SAY(&names->look, "The match has reached its limit of moves in a deal, "
+                  ? KN_SAY(&names->look, "The match has reached its limit of moves a deal, "
                                          "perhaps its rules never end, and is unfinished: ")
                   : KN_SAY(&names->look,
                            "The match has reached its limit of deals and is unfinished: "),

@@ -115,9 +115,19 @@ static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
 /* How long matches are. */
 static json_t *length_json(const kn_tally *tally)
 {
-    return json_pack("{s:I, s:f, s:I, s:I, s:o}", "min", (json_int_t)tally->least, "mean",
-                     kn_tally_mean(tally), "max", (json_int_t)tally->most, "sum",
-                     (json_int_t)tally->sum, "squared", squares_json(tally));
+    json_t *sums =
+        json_pack("{s:I, s:o}", "sum", (json_int_t)tally->sum, "squared", squares_json(tally));
+    if (!tally->count) /* a run of no match has no shortest one to merge with another's */
+        return sums;
+    json_t *length = json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
+                               kn_tally_mean(tally), "max", (json_int_t)tally->most);
+    bool fine = length && sums && json_object_update(length, sums) == 0;
+    json_decref(sums);
+    if (!fine) {
+        json_decref(length);
+        return NULL;
+    }
+    return length;
 }
 
 /* Who plays the first seat of a side. */
@@ -195,15 +205,15 @@ static json_t *head_json(const kn_args *args, const kn_sim_plan *plan)
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
 static json_t *sums_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
 {
-    return json_pack("{s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:I, s:o, s:o, s:I, s:f, s:f}", "matches",
-                     (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
-                     (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
-                     ratio((double)t->choices, (double)t->decisions), "sides",
-                     sides_json(plan->rules, t), "unfinished_by_moves", (json_int_t)t->stuck,
-                     "redeals", (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each),
-                     "match_deals", length_json(&t->deals_each), "state_bytes",
-                     (json_int_t)state_bytes(plan->rules), "seconds", seconds, "deals_per_second",
-                     ratio((double)t->deals, seconds));
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}", "matches",
+        (json_int_t)t->matches, "unfinished", (json_int_t)t->unfinished, "deals",
+        (json_int_t)t->deals, "decisions", (json_int_t)t->decisions, "branching",
+        ratio((double)t->choices, (double)t->decisions), "sides", sides_json(plan->rules, t),
+        "choices", (json_int_t)t->choices, "unfinished_by_moves", (json_int_t)t->stuck, "redeals",
+        (json_int_t)t->redeals, "match_moves", length_json(&t->moves_each), "match_deals",
+        length_json(&t->deals_each), "state_bytes", (json_int_t)state_bytes(plan->rules), "seconds",
+        seconds, "deals_per_second", ratio((double)t->deals, seconds));
 }
 
 kanun_status kn_sim_print_json(const kn_args *args, const kn_sim_plan *plan, const kn_sim_totals *t,
@@ -284,8 +294,8 @@ void kn_sim_print_unfinished(const kanun_rules *rules, const kn_sim_totals *t)
     }
     if (t->stuck) {
         put_count("", t->stuck, "match is", "matches are");
-        printf(" unfinished after %d moves in one deal (match.move_limit): perhaps the rules never "
-               "end\n",
+        printf(" unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
+               "never end\n",
                kanun_rules_move_limit(rules));
     }
 }

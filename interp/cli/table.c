@@ -321,13 +321,13 @@ static void print_owned(const picture *p, const char *name, const char *type, co
 }
 
 /* The account of each seat or side that the score is read from: it changes before the deal is
- * counted. NULL: the score is kept by itself. */
+ * counted. NULL: the score is kept by itself, or not all see that account. */
 static const char *score_account(const kanun_rules *rules, const char **per)
 {
     const char *name, *type, *wanted = kanun_rules_names(rules, "match", "score");
     for (int n = 0; wanted && (name = kanun_rules_variable(rules, n, &type, per)); n++)
         if (!strcmp(name, wanted))
-            return strcmp(*per, "table") ? name : NULL;
+            return strcmp(*per, "table") && kanun_rules_is_public(rules, name) ? name : NULL;
     return NULL;
 }
 

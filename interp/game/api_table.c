@@ -116,3 +116,10 @@ int kanun_rules_mentions(const kanun_rules *rules, const char *variable)
             return 1;
     return 0;
 }
+
+int kanun_rules_is_public(const kanun_rules *rules, const char *variable)
+{
+    const kn_layout *l = rules->rules->layout;
+    int var = kn_layout_find_var(l, variable);
+    return var >= 0 && l->var[var].sight == KN_SEEN_ALL;
+}

@@ -13,11 +13,23 @@ static bool counts(const kn_run *run, const kn_phase *phase)
            (!phase->when || kn_condition_eval(&run->world, phase->when));
 }
 
-/* The first phase of the sequence that has not been left yet: none once the deal is over. */
+/* The first phase of the sequence that has not been left yet, or may follow the one that stands
+ * aside: none once the deal is over. */
 static int first_phase(const kn_run *run)
 {
     const kn_block *b = run->world.block;
-    return b->depth ? b->frame[0].phase : run->rules->phases;
+    int first = run->rules->phases;
+    if (!b->depth)
+        return first;
+    const kn_phase *phase = &run->rules->phase[b->frame[0].phase];
+    if (!phase->aside)
+        return phase->index;
+    for (int i = 0; phase->outcomes[i]; i++) {
+        int lead = phase->leads[i] == KN_TO_NEXT ? phase->index + 1 : phase->leads[i];
+        if (lead >= 0 && lead < first)
+            first = lead;
+    }
+    return first;
 }
 
 /* A phase that counts, to its end; what its hooks want to be called in between is left out. */
@@ -46,10 +58,9 @@ kn_status kn_count_begin(kn_run *run, kn_trial *kept)
     int first = first_phase(run);
     for (int p = first; p < run->rules->phases && run->status == KN_OK && !run->call.request; p++) {
         const kn_phase *phase = &run->rules->phase[p];
-        kn_frame frame = {.phase = (uint8_t)p};
-        if (p == first) /* it may have been begun */
-            frame = w->block->frame[0];
-        if (counts(run, phase) || (p == first && phase->mechanic->counts))
+        bool begun = p == w->block->frame[0].phase;
+        kn_frame frame = begun ? w->block->frame[0] : (kn_frame){.phase = (uint8_t)p};
+        if (counts(run, phase) || (begun && phase->mechanic->counts))
             count_phase(run, phase, &frame);
     }
     if (run->status == KN_OK)
@@ -74,9 +85,8 @@ static bool is_known(const kn_run *run, int seat)
         const kn_phase *phase = &run->rules->phase[p];
         if (!phase->mechanic->counts || phase->aside)
             continue;
-        if (!kn_condition_known(&run->world, phase->when, seat))
-            return false;
-        if (counts(run, phase) && !phase->mechanic->known(run, phase, seat))
+        if (!kn_condition_known(&run->world, phase->when, seat) ||
+            !phase->mechanic->known(run, phase, seat)) /* though its condition may not hold now */
             return false;
     }
     return true; /* an account that is the score is one that all see */

@@ -141,6 +141,8 @@ KANUN_API int kanun_rules_top_first(const kanun_rules *rules, const char *zone);
 /* 0 if no phase, no hook, no condition of the match and no script speaks of that variable ("last
  * taker" is last_taker): of the core's variables those need not be shown. */
 KANUN_API int kanun_rules_mentions(const kanun_rules *rules, const char *variable);
+/* 1 if everybody sees that variable, 0 if not or if there is none. */
+KANUN_API int kanun_rules_is_public(const kanun_rules *rules, const char *variable);
 /* What stands, as plain text, under a key of a phase's mechanic or of "match": the variable that an
  * auction's "number_to" names. NULL: nothing. */
 KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *part,
@@ -218,7 +220,7 @@ KANUN_API int kanun_game_over(
 KANUN_API int kanun_game_stuck(const kanun_game *game);
 /* Deals of the match that were thrown in and dealt again. */
 KANUN_API int kanun_game_redeals(const kanun_game *game);
-/* The limits of the rules: deals of a match, moves of a deal. */
+/* The limits of the rules: deals of a match, moves a deal on average. */
 KANUN_API int kanun_rules_deal_limit(const kanun_rules *rules);
 KANUN_API int kanun_rules_move_limit(const kanun_rules *rules);
 KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */

@@ -32,17 +32,26 @@ static kn_set cards_of(const kn_score *plan, const kn_step *s)
     return cards;
 }
 
+/* Which hooks of the event are called. */
+static bool hooks_known(const kn_world *w, const kn_phase *phase, int event, int seat)
+{
+    for (int i = 0; i < phase->on_count[event]; i++)
+        if (!kn_condition_known(w, phase->on[event][i]->when, seat))
+            return false;
+    return true;
+}
+
+/* Steps whose condition does not hold are asked, too: a hook that an earlier one calls may change
+ * that within the count. */
 bool kn_score_known(const kn_run *run, const kn_phase *phase, int seat)
 {
     const kn_world *w = &run->world;
     const kn_score *plan = phase->plan;
     for (int i = 0; i < plan->steps; i++) {
         const kn_step *s = &plan->step[i];
-        if (!kn_condition_known(w, s->condition, seat))
-            return false;
-        if (!kn_condition_eval(w, s->condition))
-            continue;
-        if ((s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
+        if (!kn_condition_known(w, s->condition, seat) ||
+            (s->kind == KN_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
+            (s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
             (s->one && !var_known(w->layout, s->one, seat)) ||
             (s->other && !var_known(w->layout, s->other, seat)) ||
             (s->stake && !var_known(w->layout, s->stake, seat)) ||

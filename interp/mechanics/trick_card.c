@@ -316,7 +316,8 @@ kn_flow kn_trick_play_on(kn_run *run, const kn_phase *phase, kn_frame *frame, kn
     if (!plan->untold)
         return KN_DECLINED;
     frame->b = 0; /* no card is announced here */
-    while (flow == KN_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request) {
+    while (flow == KN_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
+           !run->world.misfit) {
         if (!play_trick(run, phase, frame, chooser))
             return KN_DECLINED;
         run->world.block->waiting = 0;

@@ -39,6 +39,16 @@ static kn_call *in_phase(lua_State *L, const char *verb)
     return kn_script_host(L)->call;
 }
 
+/* The phase hook itself, not a hook of one of its events: what it declares it may name. */
+static const kn_declared *phase_hook(lua_State *L, const char *verb)
+{
+    in_phase(L, verb);
+    const kn_declared *running = kn_script_host(L)->running;
+    if (running->face.kind != KN_HOOK_PHASE)
+        kn_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", verb);
+    return running;
+}
+
 static int heap_of(lua_State *L, int index, const char *verb)
 {
     return kn_object_want(L, index, KN_OBJECT_HEAP, verb)->number;
@@ -268,7 +278,7 @@ static int account(lua_State *L, int index, int name)
 /* payer:pay(account, amount, payee [, its account]) -> paid, less when the payer has less. */
 static int verb_pay(lua_State *L)
 {
-    kn_world *w = kn_acting(L, "pay");
+    kn_world *w = handling(L, "pay"); /* what is paid tells what the payer had */
     int amount = integer_arg(L, 3, 0, KN_POINTS_MAX, "pay");
     int from = account(L, 1, 2), to = account(L, 4, lua_isnoneornil(L, 5) ? 2 : 5);
     lua_pushinteger(L, from == to ? 0 : kn_pay(w, from, to, amount));
@@ -370,8 +380,7 @@ static int verb_turn(lua_State *L)
 /* game:done([outcome]): the scripted phase is over. */
 static int verb_done(lua_State *L)
 {
-    in_phase(L, "done");
-    const char *const *outcomes = (const char *const *)kn_script_host(L)->running->outcomes;
+    const char *const *outcomes = (const char *const *)phase_hook(L, "done")->outcomes;
     const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : outcomes[0];
     for (int i = 0; outcomes[i]; i++) {
         if (strcmp(outcomes[i], text) == 0)
@@ -385,13 +394,10 @@ static int verb_done(lua_State *L)
  * function has returned. */
 static int verb_raise(lua_State *L)
 {
-    kn_call *call = in_phase(L, "raise");
-    const kn_host *host = kn_script_host(L);
-    const char *const *events = (const char *const *)host->running->events;
+    const char *const *events = (const char *const *)phase_hook(L, "raise")->events;
+    kn_call *call = kn_script_host(L)->call;
     const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
     int event = 0;
-    if (host->running->face.kind != KN_HOOK_PHASE)
-        kn_script_raise(L, KN_E_HOOK_PURE, "'raise' is for start and play of a phase");
     while (events && events[event] && strcmp(events[event], text) != 0)
         event++;
     if (!events || !events[event])

@@ -133,6 +133,32 @@ START_TEST(what_has_been_awarded_is_in_it)
 }
 END_TEST
 
+START_TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
+{
+    table t;
+    const char *yaml = "name: Aside\nabout: For a test.\nplayers: 2\nscript: rules.lua\n"
+                       "pack: {suits: S H, ranks: 2 3 4 A, points: {A: 10, 4: 1}}\n"
+                       "zones:\n  stock: {seen_by: nobody}\n"
+                       "  hand: {per: seat, seen_by: owner}\n"
+                       "  pile: {per: side, seen_by: nobody}\n"
+                       "variables: {counted: {range: 0-99, scope: match}}\n"
+                       "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: 4}}\n"
+                       "  play: {tricks: {ranking: A 4 3 2}, then: {done: ask}}\n"
+                       "  count: {score: {cards: {points_of: pile}}}\n"
+                       "  ask: {poll: {ask: aye nay}, aside: true, then: count}\n"
+                       "hooks: {look: {event: answer}}\nmatch: {target: 999}\n";
+    ck_assert(table_load_scripted(&t, yaml,
+                                  "hook 'look' { kind = 'event', run = function(game)\n"
+                                  "  game.counted = game:side(0).so_far + game:side(1).so_far\n"
+                                  "end }\n"));
+    give_cards(&t);
+    ck_assert_int_eq(play_first(&t, 9), KN_OK); /* four tricks and the answer */
+    int var = kn_layout_find_var(t.rules->layout, "counted");
+    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->var[var].at), 22);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(a_hook_of_a_count_can_not_ask)
 {
     table t;
@@ -259,6 +285,7 @@ int main(void)
     TCase *tests = tcase_create("so_far");
     tcase_add_test(tests, a_hook_asks_what_the_deal_would_bring_now);
     tcase_add_test(tests, what_has_been_awarded_is_in_it);
+    tcase_add_test(tests, from_a_phase_that_stands_aside_the_count_is_still_to_come);
     tcase_add_test(tests, a_hook_of_a_count_can_not_ask);
     tcase_add_test(tests, once_the_deal_is_over_nothing_is_counted_again);
     tcase_add_test(tests, a_hook_that_fails_within_is_told_once_and_caught_by_nobody);
