@@ -4,6 +4,7 @@
  */
 #include "cli/play.h"
 #include "cli/record.h"
+#include "cli/record_args.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,28 +21,9 @@ static json_t *moves_of(const kn_play *p)
 
 /* ---- Writing down ---- */
 
-/* The choices of the command line, --set or --key, as an object of strings. */
-static json_t *choices_of(const kn_args *args, int key)
-{
-    json_t *object = json_object();
-    for (int n = 0; object && n < args->choices; n++)
-        if (args->choice[n].key == key)
-            json_object_set_new(object, args->choice[n].name, json_string(args->choice[n].value));
-    return object;
-}
-
 kanun_status kn_record_begin(kn_play *p, uint64_t seed)
 {
-    char digits[32];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
-    json_t *set = choices_of(p->args, 0), *key = choices_of(p->args, 1), *index = json_integer(0);
-    json_t *number = seed > INT64_MAX ? json_string(digits) : json_integer((json_int_t)seed);
-    if (set && key && index && number)
-        p->record = kn_record_new(kanun_rules_id(p->rules), set, key, number, index);
-    json_decref(set);
-    json_decref(key);
-    json_decref(index);
-    json_decref(number);
+    p->record = kn_args_record(p->args, kanun_rules_id(p->rules), seed, 0);
     return p->record ? KANUN_OK : no_memory();
 }
 

@@ -3,6 +3,7 @@
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
 #include "cli/records.h"
+#include "cli/record_args.h"
 #include "cli/replay.h"
 #include "cli/tool.h"
 
@@ -275,35 +276,16 @@ static kanun_status verify_all(replay *r)
 
 /* ---- Matches of simulations ---- */
 
-static json_t *choices_of(const kn_args *args, int key)
-{
-    json_t *object = json_object();
-    for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key == key)
-            json_object_set_new(object, args->choice[n].name, json_string(args->choice[n].value));
-    return object;
-}
-
 static kanun_status open_game(replay *r)
 {
     const kn_args *a = r->args;
-    char text[24];
-    uint64_t number = kn_tool_seed(a);
-    snprintf(text, sizeof text, "%llu", (unsigned long long)number);
-    json_t *set = choices_of(a, 0), *key = choices_of(a, 1),
-           *seed = strlen(text) < 19 ? json_integer((json_int_t)strtoull(text, NULL, 10))
-                                     : json_string(text),
-           *index = json_integer((json_int_t)a->first);
-    json_t *record = kn_record_new(r->word, set, key, seed, index);
+    uint64_t seed = kn_tool_seed(a);
+    json_t *record = kn_args_record(a, r->word, seed, a->first);
     kanun_status status =
         record ? open_journal(r, record) : complain(r, kn_refuse_memory(&r->refusal));
     if (status == KANUN_OK)
-        kn_tool_tell_seed(a, number);
+        kn_tool_tell_seed(a, seed);
     json_decref(record);
-    json_decref(set);
-    json_decref(key);
-    json_decref(seed);
-    json_decref(index);
     return status;
 }
 

@@ -4,6 +4,8 @@
  */
 #include "cli/sim_record.h"
 #include "cli/records.h"
+#include "cli/record_args.h"
+#include "cli/sim_report.h"
 #include "cli/tool.h"
 
 #include <errno.h>
@@ -27,35 +29,11 @@ struct kn_sim_record {
     waiting *early;
 };
 
-static json_t *choices_of(const kn_args *args, int key)
-{
-    json_t *object = json_object();
-    for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key == key)
-            json_object_set_new(object, args->choice[n].name, json_string(args->choice[n].value));
-    return object;
-}
-
 static json_t *make_head(const kn_args *args, const kn_sim_plan *plan)
 {
-    char digits[24];
-    snprintf(digits, sizeof digits, "%llu", (unsigned long long)plan->seed);
-    json_t *set = choices_of(args, 0), *key = choices_of(args, 1), *index = json_integer(0),
-           *seed =
-               plan->seed > INT64_MAX ? json_string(digits) : json_integer((json_int_t)plan->seed),
-           *players = json_array();
-    json_t *head = kn_record_new(kanun_rules_id(plan->rules), set, key, seed, index);
-    for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
-        json_array_append_new(
-            players,
-            json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
+    json_t *head = kn_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
     bool fine = head && kn_journal_note_rules(head, plan->rules) &&
-                !json_object_set(head, "players", players);
-    json_decref(set);
-    json_decref(key);
-    json_decref(index);
-    json_decref(seed);
-    json_decref(players);
+                !json_object_set_new(head, "players", kn_sim_players(plan));
     if (fine)
         return head;
     json_decref(head);

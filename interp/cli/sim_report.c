@@ -3,6 +3,7 @@
  * means and intervals are fractions, and no two of them are added up.
  */
 #include "cli/sim_report.h"
+#include "cli/record_args.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
 
@@ -40,16 +41,6 @@ static json_t *options_json(const kanun_rules *rules, bool in_force)
     return options;
 }
 
-/* What was changed by --set or --key. */
-static json_t *choices_json(const kn_args *args, int key)
-{
-    json_t *choices = json_object();
-    for (int n = 0; n < args->choices; n++)
-        if (args->choice[n].key == key)
-            json_object_set_new(choices, args->choice[n].name, json_string(args->choice[n].value));
-    return choices;
-}
-
 /* A sum of squares: text where JSON's integers have no room. */
 static json_t *squares_json(const kn_tally *tally)
 {
@@ -58,16 +49,6 @@ static json_t *squares_json(const kn_tally *tally)
     return tally->squares.high || tally->squares.low > INT64_MAX
                ? json_string(text)
                : json_integer((json_int_t)tally->squares.low);
-}
-
-/* A mean, computed from the exact sum in points. */
-static double mean_of(const kanun_rules *rules, const kn_tally *tally)
-{
-    char written[32], *end; /* "12.5", or "37/3" where no decimal says it */
-    double sum = strtod(kanun_points(rules, tally->sum, written), &end);
-    if (*end == '/')
-        sum /= strtod(end + 1, NULL);
-    return ratio(sum, (double)tally->count);
 }
 
 /* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
@@ -87,13 +68,14 @@ static json_t *side_json(const kanun_rules *rules, const kn_sim_totals *t, int n
     double low, high, unit = unit_of(rules);
     kn_share_interval(s->wins, t->matches, &low, &high);
     /* the first five are what fingerprints of behaviour are made of */
-    json_t *side = json_pack(
-        "{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o, s:f, s:f}", "side", n, "wins",
-        (json_int_t)s->wins, "draws", (json_int_t)s->draws, "mean_deal_points",
-        mean_of(rules, &s->deals), "deal_units", (json_int_t)s->deals.sum, "deal_units_squared",
-        squares_json(&s->deals), "mean_match_points", mean_of(rules, &s->matches), "match_units",
-        (json_int_t)s->matches.sum, "match_units_squared", squares_json(&s->matches),
-        "win_share_low", low, "win_share_high", high);
+    json_t *side =
+        json_pack("{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o, s:f, s:f}", "side", n, "wins",
+                  (json_int_t)s->wins, "draws", (json_int_t)s->draws, "mean_deal_points",
+                  unit * kn_tally_mean(&s->deals), "deal_units", (json_int_t)s->deals.sum,
+                  "deal_units_squared", squares_json(&s->deals), "mean_match_points",
+                  unit * kn_tally_mean(&s->matches), "match_units", (json_int_t)s->matches.sum,
+                  "match_units_squared", squares_json(&s->matches), "win_share_low", low,
+                  "win_share_high", high);
     if (side && put_ends(side, "deal_points", &s->deals, unit) &&
         put_ends(side, "match_points", &s->matches, unit))
         return side;
@@ -137,7 +119,7 @@ static const char *player_of(const kn_sim_plan *plan, int side)
     while (seat < kanun_rules_seats(plan->rules) - 1 &&
            kanun_rules_side_of(plan->rules, seat) != side)
         seat++;
-    return plan->players[seat < plan->player_count ? seat : plan->player_count - 1];
+    return kn_sim_player(plan, seat);
 }
 
 kanun_status kn_sim_keep_results(const kn_args *args, const kn_sim_plan *plan,
@@ -154,23 +136,11 @@ kanun_status kn_sim_keep_results(const kn_args *args, const kn_sim_plan *plan,
     return KANUN_OK;
 }
 
-/* Numbers beyond 2^63 do not fit JSON's integers: such a seed is written as text. */
-static json_t *seed_json(uint64_t seed)
-{
-    if (seed <= INT64_MAX)
-        return json_integer((json_int_t)seed);
-    char text[24];
-    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-    return json_string(text);
-}
-
-static json_t *players_json(const kn_sim_plan *plan)
+json_t *kn_sim_players(const kn_sim_plan *plan)
 {
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
-        json_array_append_new(
-            players,
-            json_string(plan->players[seat < plan->player_count ? seat : plan->player_count - 1]));
+        json_array_append_new(players, json_string(kn_sim_player(plan, seat)));
     return players;
 }
 
@@ -193,11 +163,11 @@ static json_t *head_json(const kn_args *args, const kn_sim_plan *plan)
     json_t *overruled = options_json(plan->rules, false);
     json_t *head =
         json_pack("{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:I}", "kanun", kanun_version(),
-                  "game", kanun_rules_id(plan->rules), "set", choices_json(args, 0), "key",
-                  choices_json(args, 1), "options", options_json(plan->rules, true), "overruled",
+                  "game", kanun_rules_id(plan->rules), "set", kn_args_choices(args, 0), "key",
+                  kn_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
                   json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
-                  kanun_rules_digest(plan->rules), "seed", seed_json(plan->seed), "players",
-                  players_json(plan), "first", (json_int_t)plan->first);
+                  kanun_rules_digest(plan->rules), "seed", kn_args_seed(plan->seed), "players",
+                  kn_sim_players(plan), "first", (json_int_t)plan->first);
     json_decref(overruled);
     return head;
 }

@@ -5,12 +5,17 @@
 #ifndef KN_CLI_SIM_REPORT_H
 #define KN_CLI_SIM_REPORT_H
 
+#include <jansson.h>
+
 #include "cli/options.h"
 #include "sim/sim.h"
 
 void kn_sim_print_table(const kn_sim_plan *plan, const kn_sim_totals *totals, double seconds);
 kanun_status kn_sim_print_json(const kn_args *args, const kn_sim_plan *plan,
                                const kn_sim_totals *totals, double seconds);
+
+/* Who plays at each seat, as records and reports write it: a new reference. */
+json_t *kn_sim_players(const kn_sim_plan *plan);
 
 /* Keeps what the sides of one of several tables have come to, for the report on all of them. */
 kanun_status kn_sim_keep_results(const kn_args *args, const kn_sim_plan *plan,

@@ -38,6 +38,12 @@ typedef struct kn_sim_plan {
     void *keeper;
 } kn_sim_plan;
 
+/* Who sits at a seat. */
+static inline const char *kn_sim_player(const kn_sim_plan *plan, int seat)
+{
+    return plan->players[seat < plan->player_count ? seat : plan->player_count - 1];
+}
+
 typedef struct kn_sim_side {
     uint64_t wins, draws;    /* matches won alone, shared with others */
     kn_tally deals, matches; /* points in units: of each deal, and of all deals of each match */

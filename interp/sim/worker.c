@@ -37,11 +37,9 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
     if (status == KANUN_OK && plan->played)
         status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
-    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++) {
-        int n = seat < plan->player_count ? seat : plan->player_count - 1;
-        status = kn_player_new(&worker->player[seat], plan->players[n], plan->rules,
+    for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
+        status = kn_player_new(&worker->player[seat], kn_sim_player(plan, seat), plan->rules,
                                plan->timeout_ms, &worker->trouble);
-    }
     worker->plain = !plan->played;
     for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
         worker->plain &= worker->player[seat]->kind->choose != NULL;

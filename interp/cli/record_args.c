@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * record_args.c: the command line's choices and seed as JSON. What a record means is journal.h's.
+ */
+#include "cli/record_args.h"
+
+#include <stdio.h>
+
+json_t *kn_args_choices(const kn_args *args, int key)
+{
+    json_t *choices = json_object();
+    for (int n = 0; choices && n < args->choices; n++)
+        if (args->choice[n].key == key)
+            json_object_set_new(choices, args->choice[n].name, json_string(args->choice[n].value));
+    return choices;
+}
+
+json_t *kn_args_seed(uint64_t seed)
+{
+    char text[24];
+    if (seed <= INT64_MAX)
+        return json_integer((json_int_t)seed);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    return json_string(text);
+}
+
+json_t *kn_args_record(const kn_args *args, const char *game, uint64_t seed, uint64_t index)
+{
+    json_t *set = kn_args_choices(args, 0), *key = kn_args_choices(args, 1),
+           *number = kn_args_seed(seed), *match = json_integer((json_int_t)index);
+    json_t *record =
+        set && key && number && match ? kn_record_new(game, set, key, number, match) : NULL;
+    json_decref(set);
+    json_decref(key);
+    json_decref(number);
+    json_decref(match);
+    return record;
+}
