@@ -122,6 +122,16 @@ static const char *owner_named(const reading *r, const char *text, const char *e
     return owner < 0 ? NULL : kn_names_owner(r->names, per, owner);
 }
 
+/* The owner alone, or where all own it what it is. */
+static void name_owner(const reading *r, const char *text, const char *end, char *out, size_t size)
+{
+    const char *owner = owner_named(r, text, end);
+    if (owner)
+        snprintf(out, size, "%s", owner);
+    else
+        name_place(r, text, end, out, size);
+}
+
 /* "2 from stack of 1 to pot": who pays is named alone, since all pay from accounts of one name. */
 static bool print_payment(const reading *r, const char *event)
 {
@@ -129,16 +139,8 @@ static bool print_payment(const reading *r, const char *event)
     char giver[256], taker[256];
     if (!is_payment(event) || !to)
         return false;
-    const char *payer = owner_named(r, from + 6, to);
-    if (payer)
-        snprintf(giver, sizeof giver, "%s", payer);
-    else
-        name_place(r, from + 6, to, giver, sizeof giver);
-    const char *payee = owner_named(r, to + 4, to + strlen(to));
-    if (payee)
-        snprintf(taker, sizeof taker, "%s", payee);
-    else
-        name_place(r, to + 4, to + strlen(to), taker, sizeof taker);
+    name_owner(r, from + 6, to, giver, sizeof giver);
+    name_owner(r, to + 4, to + strlen(to), taker, sizeof taker);
     begin_line(r, "");
     fprintf(r->out, SAY(r, "%ld from %s to %s"), strtol(event, NULL, 10), giver, taker);
     end_line(r);
@@ -204,12 +206,8 @@ static bool print_show(const reading *r, const char *event)
         return false;
     snprintf(cards, sizeof cards, "%.*s", (int)(in - event), event);
     in += strlen(places_shown[n]);
-    const char *owner = owner_named(r, in, to);
-    bool all = !strcmp(to, " shown to all");
-    if (owner)
-        snprintf(place, sizeof place, "%s", owner);
-    else
-        name_place(r, in, to, place, sizeof place);
+    bool all = !strcmp(to, " shown to all"), owner = owner_named(r, in, to) != NULL;
+    name_owner(r, in, to, place, sizeof place);
     FILE *to_seers = fmemopen(seers, sizeof seers, "w"),
          *to_looks = fmemopen(looks, sizeof looks, "w");
     if (to_seers)

@@ -304,9 +304,8 @@ bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, const kn_rule
     int before = report->count;
     rules->stock = -1;
     rules->words = (kn_words_table){0};
-    static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
     for (int i = 0; i < KN_WORDS_FIXED; i++)
-        kn_words_add(&rules->words, rules->arena, fixed[i]);
+        kn_words_add(&rules->words, rules->arena, kn_words_fixed[i]);
     if (!make_layout(&c))
         return false;
     if (more->scripts &&

@@ -160,13 +160,8 @@ static bool holds(const kn_run *run, kn_set cards)
 static kn_set cards_of_moves(const kn_moves *moves)
 {
     kn_set cards = moves->plain;
-    for (int i = 0; i < moves->count; i++) {
-        const kn_move *move = &moves->list[i];
-        if (move->card != KN_NO_CARD)
-            kn_put(&cards, move->card);
-        if (move->word != KN_WORD_TAKE)
-            cards = kn_or(cards, move->cards);
-    }
+    for (int i = 0; i < moves->count; i++)
+        cards = kn_or(cards, kn_move_made_with(&moves->list[i]));
     return cards;
 }
 
@@ -302,10 +297,8 @@ static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_
     kn_block *b = run->world.block;
     kn_outside kept = kn_run_look_ahead(run);
     int problems = run->report->count;
-    kn_set named = move->cards, moved = KN_EMPTY;
+    kn_set named = kn_move_named(move), moved = KN_EMPTY;
     kn_seats audience = 0;
-    if (move->card != KN_NO_CARD)
-        kn_put(&named, move->card);
     kn_run_begin_step(run);
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)

@@ -61,19 +61,22 @@ static const kn_node *scalar_of(const kn_node *map, const char *key)
     return node && node->kind == KN_NODE_SCALAR ? node : NULL;
 }
 
+/* The steps of phase p, if it counts points; NULL: it has none. */
+static const kn_node *steps_of(const kn_compiler *c, int p)
+{
+    const kn_phase *phase = &c->rules->phase[p];
+    return phase->mechanic == &kn_mechanic_score ? phase->node : NULL;
+}
+
 /* True if a step of a score raises the event, or awards under that name itself. */
 static bool is_counted(const kn_compiler *c, const char *event, const char *name)
 {
-    for (int p = 0; p < c->rules->phases; p++) {
-        const kn_phase *phase = &c->rules->phase[p];
-        if (phase->mechanic != &kn_mechanic_score || !phase->node)
-            continue;
-        for (KN_CHILD(step, phase->node)) {
+    for (int p = 0; p < c->rules->phases; p++)
+        for (KN_CHILD(step, steps_of(c, p))) {
             const kn_node *raise = scalar_of(step, "raise");
             if (raise ? strcmp(raise->text, event) == 0 : strcmp(step->key, name) == 0)
                 return true;
         }
-    }
     return false;
 }
 
@@ -98,11 +101,8 @@ static bool enter_causes_of(kn_compiler *c, const kn_node *hooks, const char *ev
 static bool enter_causes(kn_compiler *c, const kn_node *hooks)
 {
     bool fine = enter_causes_of(c, hooks, NULL);
-    for (int p = 0; p < c->rules->phases; p++) {
-        const kn_phase *phase = &c->rules->phase[p];
-        if (phase->mechanic != &kn_mechanic_score || !phase->node)
-            continue;
-        for (KN_CHILD(step, phase->node)) {
+    for (int p = 0; p < c->rules->phases; p++)
+        for (KN_CHILD(step, steps_of(c, p))) {
             const kn_node *raise = scalar_of(step, "raise");
             if (kn_entry_is_off(step))
                 continue;
@@ -111,7 +111,6 @@ static bool enter_causes(kn_compiler *c, const kn_node *hooks)
             else if (kn_score_awards(step))
                 fine = fine && kn_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
         }
-    }
     return fine;
 }
 

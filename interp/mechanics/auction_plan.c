@@ -507,8 +507,6 @@ static int64_t highest_ever(const kn_compiler *c, const kn_phase *phase, const k
     const kn_limit *highest = &plan->highest;
     const kn_node *node = kn_node_get(phase->node, "highest");
     int64_t most = plan->most, limit = most;
-    if (plan->worth && !plan->support && most > plan->worths - 1)
-        most = plan->worths - 1;
     if (highest->kind == KN_LIMIT_HAND)
         limit = c->layout->pack->cards;
     else if (highest->kind == KN_LIMIT_VARIABLE)
@@ -522,10 +520,10 @@ static int64_t highest_ever(const kn_compiler *c, const kn_phase *phase, const k
 static bool check_end(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
 {
     int strains = plan->strains ? plan->strains : 1, forms = plan->furthers + !plan->further_must;
-    int64_t top = highest_ever(c, phase, plan);
     const kn_node *node = kn_node_get(phase->node, "highest");
-    if (plan->worth && !plan->support)
-        plan->most = plan->most < plan->worths - 1 ? plan->most : plan->worths - 1;
+    if (plan->worth && !plan->support && plan->most > plan->worths - 1)
+        plan->most = plan->worths - 1;
+    int64_t top = highest_ever(c, phase, plan);
     if (!plan->numbers || plan->ladders || (top / plan->step + 1) * strains * forms <= KN_MOVES_MAX)
         return true;
     kn_problem *p =

@@ -326,7 +326,7 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
-    kn_set chosen = move->cards;
+    kn_set chosen = kn_move_named(move);
     char cards[KN_CARD_TEXT * 24];
     const bool ja = kn_is_japanese(language);
     int least, most;
@@ -340,8 +340,6 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
     }
     if (move->word != plan->word)
         return false;
-    if (move->card != KN_NO_CARD)
-        kn_put(&chosen, move->card);
     int n = kn_count(chosen);
     numbers(run, plan, hand, &least, &most);
     if (!kn_within(chosen, hand)) {

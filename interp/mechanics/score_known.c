@@ -13,14 +13,6 @@ static bool zone_known(const kn_world *w, const kn_zone *zone, kn_set cards, int
     return true;
 }
 
-static bool var_known(const kn_layout *l, const kn_var *var, int seat)
-{
-    for (int i = 0; i < var->count; i++)
-        if (!kn_view_sees_var(l, var, i, seat))
-            return false;
-    return true;
-}
-
 /* Of which cards it matters where they lie: those without a worth add nothing. */
 static kn_set cards_of(const kn_score *plan, const kn_step *s)
 {
@@ -52,9 +44,9 @@ bool kn_score_known(const kn_run *run, const kn_phase *phase, int seat)
         if (!kn_condition_known(w, s->condition, seat) ||
             (s->kind == KN_STEP_RAISE && !hooks_known(w, phase, s->event, seat)) ||
             (s->zone && !zone_known(w, s->zone, cards_of(plan, s), seat)) ||
-            (s->one && !var_known(w->layout, s->one, seat)) ||
-            (s->other && !var_known(w->layout, s->other, seat)) ||
-            (s->stake && !var_known(w->layout, s->stake, seat)) ||
+            (s->one && !kn_view_sees_all_of(w->layout, s->one, seat)) ||
+            (s->other && !kn_view_sees_all_of(w->layout, s->other, seat)) ||
+            (s->stake && !kn_view_sees_all_of(w->layout, s->stake, seat)) ||
             (s->who && !kn_seat_known(w, s->who, seat)))
             return false;
     }

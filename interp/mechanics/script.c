@@ -80,7 +80,6 @@ static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *ho
  */
 static bool take_events(kn_compiler *c, kn_phase *phase, script_plan *plan)
 {
-    static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
     const char *const *events = kn_host_phase_events(c->host, plan->hook.script);
     const char *const *words = kn_host_phase_words(c->host, plan->hook.script);
     for (; events && events[plan->events]; plan->events++) {
@@ -88,7 +87,7 @@ static bool take_events(kn_compiler *c, kn_phase *phase, script_plan *plan)
         int *word = &plan->event_word[plan->events];
         *word = -1;
         for (int w = 0; w < KN_WORDS_FIXED; w++)
-            if (strcmp(fixed[w], name) == 0)
+            if (strcmp(kn_words_fixed[w], name) == 0)
                 *word = w;
         for (int i = 0; words && words[i]; i++)
             if (strncmp(words[i], name, strlen(name)) == 0 &&
@@ -167,9 +166,8 @@ static void raise_all(kn_run *run, const kn_phase *phase, const kn_move *move)
     for (int e = 0; move && e < plan->events; e++) {
         if (plan->event_word[e] != move->word)
             continue;
-        bool single = move->card == KN_NO_CARD && kn_is_single(move->cards);
         raise_one(run, phase,
-                  &(kn_raised){(uint8_t)e, single ? (int)kn_first(move->cards) : move->card,
+                  &(kn_raised){(uint8_t)e, kn_move_card(move),
                                move->number == KN_NO_NUMBER ? 0 : move->number, move->cards});
     }
     for (int i = 0; i < run->call.raises; i++)

@@ -294,15 +294,11 @@ kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
 /* The move that the script is asked about. */
 static void set_move(kn_host *host, const kn_call *call, const kn_move *move)
 {
-    kn_set all = move->cards, further = move->cards;
-    if (move->card != KN_NO_CARD)
-        kn_put(&all, move->card);
-    else if (kn_is_single(further))
-        further = KN_EMPTY; /* the only card is move.card */
+    bool only = kn_move_card(move) != move->card; /* then it is no further card */
     host->moved = *move;
     host->mover = call->place;
-    host->call_set[KN_CALL_MOVED] = all;
-    host->call_set[KN_CALL_FURTHER] = further;
+    host->call_set[KN_CALL_MOVED] = kn_move_named(move);
+    host->call_set[KN_CALL_FURTHER] = only ? KN_EMPTY : move->cards;
 }
 
 kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move)

@@ -210,11 +210,11 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
         if (moves && length > 2 && strcmp(text + length - 2, "/1") == 0)
             length -= 2;
         for (int k = 0; moves && k < KN_WORDS_FIXED; k++) /* `take` alone is another word: 'x' */
-            if (k != KN_WORD_TAKE && strlen(kn_fixed_words[k]) == length &&
-                strncmp(kn_fixed_words[k], text, length) == 0)
+            if (k != KN_WORD_TAKE && strlen(kn_words_fixed[k]) == length &&
+                strncmp(kn_words_fixed[k], text, length) == 0)
                 kn_script_raise(L, KN_E_HOOK_DECLARATION,
                                 "moves has '%s', a word that every phase has: leave it out",
-                                kn_fixed_words[k]);
+                                kn_words_fixed[k]);
         lua_pushlstring(L, text, length);
         if (!kn_declare_is_name(L, -1))
             kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: names of letters, digits and _", what);

@@ -225,7 +225,7 @@ static int make_proxies(lua_State *L)
 {
     kn_host *host = kn_script_host(L);
     for (int i = 0; i < host->words->count && i < 256; i++) {
-        lua_pushstring(L, i < KN_WORDS_FIXED ? kn_fixed_words[i] : host->words->word[i]);
+        lua_pushstring(L, i < KN_WORDS_FIXED ? kn_words_fixed[i] : host->words->word[i]);
         host->word[i] = kn_object_ref(L);
     }
     kn_slots_make(L);

@@ -278,8 +278,6 @@ void kn_slots_make(lua_State *L);
 /* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
 void kn_slot_push(lua_State *L, const kn_slot *slot, int owner);
 void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index);
-/* What hooks call the words that all games have: play, take, pass. */
-extern const char *const kn_fixed_words[KN_WORDS_FIXED];
 void kn_push_card(lua_State *L, int card);   /* nil when there is none */
 void kn_push_place(lua_State *L, int place); /* nil when nobody */
 /* The set that an object stands for; false if it is none. Without any check of what a seat knows.

@@ -7,8 +7,6 @@
 
 #include "script/internal.h"
 
-const char *const kn_fixed_words[KN_WORDS_FIXED] = {"play", "take", "pass"};
-
 /* ---- event and move: fields ---- */
 
 enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
@@ -65,9 +63,7 @@ static int move_field(lua_State *L)
         kn_script_push(L, host->word[move->word]);
         return 1;
     case MOVE_CARD: /* also the only one of `cards` */
-        kn_push_card(L, move->card == KN_NO_CARD && kn_count(move->cards) == 1
-                            ? (int)kn_first(move->cards)
-                            : move->card);
+        kn_push_card(L, kn_move_card(move));
         return 1;
     case MOVE_NUMBER:
         if (move->number == KN_NO_NUMBER)
@@ -104,21 +100,11 @@ static kn_moves *moves_of(lua_State *L, kn_object_kind kind, const char *what)
     return call->moves;
 }
 
-/* The cards a move is made with, whatever its word. Those that a take captures are not among them.
- */
-static kn_set cards_of_move(const kn_move *move)
-{
-    kn_set cards = move->word == KN_WORD_TAKE ? KN_EMPTY : move->cards;
-    if (move->card != KN_NO_CARD)
-        kn_put(&cards, move->card);
-    return cards;
-}
-
 static int count_plays(const kn_moves *moves, kn_set cards)
 {
     int n = kn_count(kn_and(moves->plain, cards));
     for (int i = 0; i < moves->count; i++)
-        n += kn_meets(cards_of_move(&moves->list[i]), cards);
+        n += kn_meets(kn_move_made_with(&moves->list[i]), cards);
     return n;
 }
 
@@ -127,7 +113,7 @@ static void forbid(kn_moves *moves, kn_set cards)
     int kept = 0;
     moves->plain = kn_minus(moves->plain, cards);
     for (int i = 0; i < moves->count; i++)
-        if (!kn_meets(cards_of_move(&moves->list[i]), cards))
+        if (!kn_meets(kn_move_made_with(&moves->list[i]), cards))
             moves->list[kept++] = moves->list[i];
     moves->count = kept;
 }
@@ -252,7 +238,7 @@ static int word_arg(lua_State *L, int index)
             if (strcmp(host->words->word[w], text) == 0)
                 return w;
     for (int w = 0; text && w < KN_WORDS_FIXED; w++)
-        if (strcmp(kn_fixed_words[w], text) == 0)
+        if (strcmp(kn_words_fixed[w], text) == 0)
             return w;
     return kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%s'",
                            text ? text : luaL_typename(L, index));
@@ -295,7 +281,7 @@ static void refuse_lost(lua_State *L, const kn_move *move)
         kn_script_raise(L, KN_E_HOOK_VALUE,
                         "offers:add: '%s' has no room for a %s: declare a word of your own, "
                         "moves = { \"name/1\" }, and offers:add(\"name\", card, number, suit)",
-                        kn_fixed_words[move->word], move->suit != KN_NO_SUIT ? "suit" : "number");
+                        kn_words_fixed[move->word], move->suit != KN_NO_SUIT ? "suit" : "number");
 }
 
 /* offers:add(word [, card or cards [, number [, suit [, further cards]]]]). */

@@ -11,7 +11,9 @@
 #include "base/points.h"
 #include "state/token.h"
 
-/* The texts of the fixed words: plays have none, captures are written with x. */
+const char *const kn_words_fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
+
+/* Their texts in moves: plays have none, captures are written with x. */
 static const char *const fixed_words[KN_WORDS_FIXED] = {"", "x", "pass"};
 
 bool kn_moves_grow(kn_moves *m)

@@ -10,6 +10,8 @@
 
 /* Words 0.. are common to all games; further ones are registered while rules compile. */
 enum { KN_WORD_PLAY, KN_WORD_TAKE, KN_WORD_PASS, KN_WORDS_FIXED };
+/* What they are called where rules speak of them. */
+extern const char *const kn_words_fixed[KN_WORDS_FIXED];
 
 typedef struct kn_move {
     uint8_t word; /* PLAY: `9C`, announced `QH*`; TAKE: `9C x 4H 5C`; others: word, number, suit,
@@ -79,6 +81,29 @@ static inline bool kn_moves_add(kn_moves *m, kn_move move)
     return true;
 }
 bool kn_move_same(const kn_move *a, const kn_move *b);
+/* All cards that a move names. */
+static inline kn_set kn_move_named(const kn_move *move)
+{
+    kn_set cards = move->cards;
+    if (move->card != KN_NO_CARD)
+        kn_put(&cards, move->card);
+    return cards;
+}
+/* The cards a move is made with, whatever its word: those that a take captures are not among them.
+ */
+static inline kn_set kn_move_made_with(const kn_move *move)
+{
+    kn_set cards = move->word == KN_WORD_TAKE ? KN_EMPTY : move->cards;
+    if (move->card != KN_NO_CARD)
+        kn_put(&cards, move->card);
+    return cards;
+}
+/* The card of a move: the one before all others, or the only one; KN_NO_CARD: it has none. */
+static inline int kn_move_card(const kn_move *move)
+{
+    return move->card == KN_NO_CARD && kn_is_single(move->cards) ? (int)kn_first(move->cards)
+                                                                 : move->card;
+}
 /* True if `move` is one of `m`. */
 bool kn_moves_has(const kn_moves *m, const kn_move *move);
 /* Sorts `count` moves by the card played, then by the set named with it, in place. */

@@ -307,14 +307,6 @@ int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
     return KN_NOBODY;
 }
 
-static bool sees_all(const kn_world *w, const kn_var *var, int seat)
-{
-    for (int i = 0; i < var->count; i++)
-        if (!kn_view_sees_var(w->layout, var, i, seat))
-            return false;
-    return true;
-}
-
 static bool var_known(const kn_world *w, const kn_var *var, int seat)
 {
     int owner = kn_phrase_owner(w->layout, var->per, w->block->place);
@@ -343,7 +335,8 @@ bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat)
     case IS_HOLDER:
         return place_known(w, phrase->number, seat);
     case IS_EXTREME:
-        return phrase->var < 0 || sees_all(w, &w->layout->var[phrase->var], seat);
+        return phrase->var < 0 ||
+               kn_view_sees_all_of(w->layout, &w->layout->var[phrase->var], seat);
     }
     return false;
 }

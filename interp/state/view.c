@@ -61,6 +61,14 @@ bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int
            (var->sight == KN_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
 }
 
+bool kn_view_sees_all_of(const kn_layout *layout, const kn_var *var, int seat)
+{
+    for (int owner = 0; owner < var->count; owner++)
+        if (!kn_view_sees_var(layout, var, owner, seat))
+            return false;
+    return true;
+}
+
 bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat)
 {
     const kn_set cards = w->block->sets[heap];

@@ -30,6 +30,8 @@ int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX
 
 /* Variable visible to seat? index into var[], owner 0..count-1. */
 bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int seat);
+/* The same of all its owners. */
+bool kn_view_sees_all_of(const kn_layout *layout, const kn_var *var, int seat);
 
 /* True if `seat` (KN_NOBODY: everybody) knows of each of the `asked` cards whether it lies in the
  * heap: it knows where these cards are, or all that lie there. */

@@ -39,9 +39,7 @@ static void on_event(void *payload, const kn_event *event)
     const kn_rules *rules = t->run->rules;
     if (event->kind == KN_EVENT_SHUFFLE && event->count == 0)
         t->shown = KN_EMPTY;
-    kn_set seen = event->kind == KN_EVENT_MOVE ? event->move->cards : event->cards;
-    if (event->kind == KN_EVENT_MOVE && event->move->card != KN_NO_CARD)
-        kn_put(&seen, event->move->card);
+    kn_set seen = event->kind == KN_EVENT_MOVE ? kn_move_named(event->move) : event->cards;
     if (event->audience >> t->seat & 1) {
         t->shown = kn_or(t->shown, seen);
         t->latest = kn_or(t->latest, seen);
@@ -186,14 +184,6 @@ static kn_move any_move(twin *t, uint64_t *dice)
                         (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
 }
 
-static kn_set cards_of(const kn_move *move)
-{
-    kn_set cards = move->cards;
-    if (move->card != KN_NO_CARD)
-        kn_put(&cards, move->card);
-    return cards;
-}
-
 /* A move for each game that looks the same to the seat: the same one, or, where its cards are
  * secret, another of the same form. False if none is found. */
 static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a,
@@ -208,7 +198,7 @@ static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_m
         kn_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
         kn_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
         if (strcmp(text_a, text_b) == 0 &&
-            (secret || (!kn_meets(cards_of(of_a), different) && is_legal(b, of_b))))
+            (secret || (!kn_meets(kn_move_named(of_a), different) && is_legal(b, of_b))))
             return true;
     }
     return false;
@@ -289,7 +279,7 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
             break;
         if (!kn_move_same(&of_a, &of_b)) {
             /* What was chosen may be given and gathered again within this one step. */
-            different = kn_or(different, kn_or(cards_of(&of_a), cards_of(&of_b)));
+            different = kn_or(different, kn_or(kn_move_named(&of_a), kn_move_named(&of_b)));
             diverged = true;
         }
         memcpy(before, a->run->world.block, l->size);
