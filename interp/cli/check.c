@@ -26,9 +26,9 @@ typedef struct trial {
 
 /* One file being checked. */
 typedef struct checking {
-    const kn_args *args;
+    const kc_args *args;
     const char *file;
-    kn_folders folders;
+    kc_folders folders;
     const kanun_rules *rules; /* as the command line says */
     trial *trial;
     int trials;
@@ -114,10 +114,10 @@ static void tell(checking *c, const trial *t)
 {
     const char *first = kanun_errors_text(t->errors, 0);
     bool again = first && !strncmp(c->told, first, sizeof c->told - 1);
-    kn_tool_say(t->status, "%s with --set %s=%s%s", c->file, t->name, t->value,
+    kc_tool_say(t->status, "%s with --set %s=%s%s", c->file, t->name, t->value,
                 again ? ": the same" : ":");
     if (!again)
-        kn_tool_errors(t->status, t->errors);
+        kc_tool_errors(t->status, t->errors);
     snprintf(c->told, sizeof c->told, "%s", first ? first : "");
 }
 
@@ -132,7 +132,7 @@ static void judge(checking *c, const trial *t)
     if (t->errors)
         tell(c, t);
     else
-        kn_tool_say(status, "out of memory");
+        kc_tool_say(status, "out of memory");
     status = status == KANUN_RULES ? KANUN_NO : status;
     c->worst = status > c->worst ? status : c->worst;
 }
@@ -203,7 +203,7 @@ static void note_players(const checking *c, FILE *out)
 static kanun_status try_values(checking *c)
 {
     if (!list_values(c))
-        c->worst = kn_tool_say(KANUN_SYSTEM, "out of memory");
+        c->worst = kc_tool_say(KANUN_SYSTEM, "out of memory");
     else
         try_all(c);
     for (int n = 0; n < c->trials; n++) {
@@ -220,31 +220,31 @@ static bool is_script(const char *file)
     return length > 4 && !strcmp(file + length - 4, ".lua");
 }
 
-static kanun_status check_one(const kn_args *args, const char *file)
+static kanun_status check_one(const kc_args *args, const char *file)
 {
     if (is_script(file))
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "%s is a script: it is checked with the rules file that names it "
                            "(script: %s)",
                            file, strrchr(file, '/') ? strrchr(file, '/') + 1 : file);
     kanun_errors *errors = kanun_errors_new();
     kanun_rules *rules = NULL;
     checking c = {.args = args, .file = file};
-    if (!errors || kn_folders_find(&c.folders, args) != KANUN_OK) {
+    if (!errors || kc_folders_find(&c.folders, args) != KANUN_OK) {
         kanun_errors_free(errors);
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     }
-    kanun_status status = kn_tool_load_quietly(args, file, &rules, errors);
+    kanun_status status = kc_tool_load_quietly(args, file, &rules, errors);
     c.rules = rules;
-    if (status == KANUN_RULES && kn_tool_has_key(file, "scenarios")) {
-        kn_tool_say(status, "%s has scenarios: kanun test %s", file, file);
+    if (status == KANUN_RULES && kc_tool_has_key(file, "scenarios")) {
+        kc_tool_say(status, "%s has scenarios: kanun test %s", file, file);
         status = KANUN_USAGE;
     } else if (status != KANUN_OK) {
-        kn_tool_errors(status, errors);
+        kc_tool_errors(status, errors);
     } else {
         status = try_values(&c);
         if (status == KANUN_OK)
-            status = kn_check_play(args, file, rules);
+            status = kc_check_play(args, file, rules);
         if (status == KANUN_OK)
             printf("%s: fine (%s; %d number%s of players, %d other value%s)\n", file,
                    kanun_rules_name(rules, "en"), c.players, c.players == 1 ? "" : "s", c.others,
@@ -257,39 +257,39 @@ static kanun_status check_one(const kn_args *args, const char *file)
         status = kanun_rules_untranslated(rules, "ja", stdout, NULL);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
-    kn_folders_free(&c.folders);
+    kc_folders_free(&c.folders);
     /* Here a wrong file is no accident but the answer. */
     return status == KANUN_RULES ? KANUN_NO : status;
 }
 
 /* Every game on the search path. */
-static kanun_status check_all(const kn_args *args)
+static kanun_status check_all(const kc_args *args)
 {
-    kn_folders folders;
+    kc_folders folders;
     char **ids = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!errors)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    kanun_status worst = kn_folders_find(&folders, args);
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status worst = kc_folders_find(&folders, args);
     if (worst == KANUN_OK) {
         worst = kanun_ids(&ids, folders.list, errors);
         if (worst != KANUN_OK)
-            kn_tool_errors(worst, errors);
+            kc_tool_errors(worst, errors);
     }
     for (int n = 0; ids && ids[n]; n++) {
         kanun_status status = check_one(args, ids[n]);
         worst = status > worst ? status : worst;
     }
     kanun_ids_free(ids);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     kanun_errors_free(errors);
     return worst;
 }
 
-kanun_status kn_cmd_check(const kn_args *args)
+kanun_status kc_cmd_check(const kc_args *args)
 {
     if (!args->words && !args->all)
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "check needs FILE..., or --all; `kanun check --help` tells more");
     kanun_status worst = args->all ? check_all(args) : KANUN_OK;
     for (int n = 0; n < args->words; n++) {

@@ -13,28 +13,28 @@ static const uint64_t SEED = 1;
 typedef struct trying {
     const kanun_rules *rules;
     kanun_game *game;
-    kn_player **player; /* one for each seat */
-    kn_trouble trouble;
+    kp_player **player; /* one for each seat */
+    kp_trouble trouble;
     uint64_t match;
 } trying;
 
 static kanun_status set_up(trying *t)
 {
     int seats = kanun_rules_seats(t->rules);
-    t->player = calloc((size_t)seats + 1, sizeof(kn_player *));
+    t->player = calloc((size_t)seats + 1, sizeof(kp_player *));
     t->trouble.errors = kanun_errors_new();
     if (!t->player || !t->trouble.errors)
-        return kn_trouble_say(&t->trouble, KANUN_SYSTEM, "out of memory");
+        return kp_trouble_say(&t->trouble, KANUN_SYSTEM, "out of memory");
     kanun_status status = kanun_game_new(&t->game, t->rules, t->trouble.errors);
     for (int seat = 0; seat < seats && status == KANUN_OK; seat++)
-        status = kn_player_new(&t->player[seat], "random", t->rules, 0, &t->trouble);
+        status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->trouble);
     return status;
 }
 
 static void clean_up(trying *t)
 {
     for (int seat = 0; t->player && seat < kanun_rules_seats(t->rules); seat++)
-        kn_player_free(t->player[seat]);
+        kp_player_free(t->player[seat]);
     free(t->player);
     kanun_game_free(t->game);
     kanun_errors_free(t->trouble.errors);
@@ -45,29 +45,29 @@ static kanun_status play(trying *t)
 {
     int choices;
     for (int seat = 0; seat < kanun_rules_seats(t->rules); seat++)
-        kn_player_begin(t->player[seat], t->game, seat, SEED, t->match);
+        kp_player_begin(t->player[seat], t->game, seat, SEED, t->match);
     kanun_status status = kanun_game_begin(t->game, SEED, t->match, t->trouble.errors);
     for (int n = 0; n < MOVES && status == KANUN_OK && !kanun_game_over(t->game); n++)
         status =
-            kn_player_move(t->player[kanun_game_seat(t->game)], t->game, &choices, &t->trouble);
+            kp_player_move(t->player[kanun_game_seat(t->game)], t->game, &choices, &t->trouble);
     return status;
 }
 
-static void tell(const kn_args *args, const char *file, const trying *t, kanun_status status)
+static void tell(const kc_args *args, const char *file, const trying *t, kanun_status status)
 {
-    kn_tool_trouble(status, &t->trouble);
+    kc_tool_trouble(status, &t->trouble);
     if (status != KANUN_RULES)
         return;
     fputs("kanun: this happened in a random match; this repeats it:\n  kanun replay ", stderr);
-    kn_tool_word(file, stderr);
-    kn_tool_choices(args, stderr);
+    kc_tool_word(file, stderr);
+    kc_tool_choices(args, stderr);
     fprintf(stderr, " --seed %llu", (unsigned long long)SEED);
     if (t->match)
         fprintf(stderr, " --first %llu", (unsigned long long)t->match);
     fputc('\n', stderr);
 }
 
-kanun_status kn_check_play(const kn_args *args, const char *file, const kanun_rules *rules)
+kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules)
 {
     trying t = {.rules = rules};
     kanun_status status = set_up(&t);

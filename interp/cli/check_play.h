@@ -2,14 +2,14 @@
  * check_play.h: a few random moves of rules that load, for `kanun check`: faults of hooks show only
  * when they run.
  */
-#ifndef KN_CLI_CHECK_PLAY_H
-#define KN_CLI_CHECK_PLAY_H
+#ifndef KC_CLI_CHECK_PLAY_H
+#define KC_CLI_CHECK_PLAY_H
 
 #include "cli/options.h"
 #include "players/player.h"
 
 /* Plays the beginnings of a few matches, always the same ones. A hook that fails is told with its
  * place and how to see it again; `file` is the game as it was named. */
-kanun_status kn_check_play(const kn_args *args, const char *file, const kanun_rules *rules);
+kanun_status kc_check_play(const kc_args *args, const char *file, const kanun_rules *rules);
 
 #endif

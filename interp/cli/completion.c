@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static bool takes(const kn_option *option, int command)
+static bool takes(const kc_option *option, int command)
 {
     return option->commands >> command & 1;
 }
@@ -29,41 +29,41 @@ static void put_quoted(const char *text, const char *backslash)
 /* The names of the players, for the shell. */
 static void put_players(void)
 {
-    for (int n = 0; kn_player_kinds(n); n++)
-        printf("%s%s", n ? " " : "", kn_player_kinds(n)->name);
+    for (int n = 0; kp_player_kinds(n); n++)
+        printf("%s%s", n ? " " : "", kp_player_kinds(n)->name);
 }
 
 /* What the words of a command are. */
 static bool wants(int command, const char *what)
 {
-    return strstr(kn_commands[command].words, what) != NULL;
+    return strstr(kc_commands[command].words, what) != NULL;
 }
 
 /* The commands whose words may be files: rules are given by id or path. */
 static void put_file_commands(const char *between)
 {
-    for (int c = 0, any = 0; c < KN_COMMANDS; c++)
-        if (c != KN_COMMAND_completion && (wants(c, "FILE") || wants(c, "GAME")))
-            printf("%s%s", any++ ? between : "", kn_commands[c].name);
+    for (int c = 0, any = 0; c < KC_COMMANDS; c++)
+        if (c != KC_COMMAND_completion && (wants(c, "FILE") || wants(c, "GAME")))
+            printf("%s%s", any++ ? between : "", kc_commands[c].name);
 }
 
 /* ---- bash ---- */
 
 /* An option whose value nobody can guess. */
-static bool is_free(const kn_option *o)
+static bool is_free(const kc_option *o)
 {
-    return o->value && !o->words && o->type != KN_OPTION_SET && o->type != KN_OPTION_FOLDER &&
-           o->type != KN_OPTION_FILE && o->type != KN_OPTION_PLAYERS;
+    return o->value && !o->words && o->type != KC_OPTION_SET && o->type != KC_OPTION_FOLDER &&
+           o->type != KC_OPTION_FILE && o->type != KC_OPTION_PLAYERS;
 }
 
-static void print_bash_value(const kn_option *o)
+static void print_bash_value(const kc_option *o)
 {
     static const char end[] = " -- \"$cur\"); return ;;";
     if (o->words)
         printf("    --%s) mapfile -t COMPREPLY < <(compgen -W '%s'%s\n", o->name, o->words, end);
-    else if (o->type == KN_OPTION_FOLDER || o->type == KN_OPTION_FILE)
+    else if (o->type == KC_OPTION_FOLDER || o->type == KC_OPTION_FILE)
         printf("    --%s) mapfile -t COMPREPLY < <(compgen -%c%s\n", o->name,
-               o->type == KN_OPTION_FILE ? 'f' : 'd', end);
+               o->type == KC_OPTION_FILE ? 'f' : 'd', end);
 }
 
 static void print_bash(void)
@@ -79,11 +79,11 @@ static void print_bash(void)
          "fi\n"
          "    done\n"
          "    case $command in");
-    for (int c = 0; c < KN_COMMANDS; c++) {
-        printf("    %s) options='", kn_commands[c].name);
-        for (int n = 0, first = 1; n < kn_options_count; n++)
-            if (takes(&kn_options[n], c)) {
-                printf("%s--%s", first ? "" : " ", kn_options[n].name);
+    for (int c = 0; c < KC_COMMANDS; c++) {
+        printf("    %s) options='", kc_commands[c].name);
+        for (int n = 0, first = 1; n < kc_options_count; n++)
+            if (takes(&kc_options[n], c)) {
+                printf("%s--%s", first ? "" : " ", kc_options[n].name);
                 first = 0;
             }
         puts("' ;;");
@@ -111,12 +111,12 @@ static void print_bash(void)
           "        mapfile -t COMPREPLY < <(compgen -P \"$key\" -W \"$word\" -- \"${cur##*,}\")\n"
           "        return ;;\n",
           stdout);
-    for (int n = 0; n < kn_options_count; n++)
-        print_bash_value(&kn_options[n]);
+    for (int n = 0; n < kc_options_count; n++)
+        print_bash_value(&kc_options[n]);
     fputs("    ", stdout);
-    for (int n = 0, first = 1; n < kn_options_count; n++)
-        if (is_free(&kn_options[n])) {
-            printf("%s--%s", first ? "" : " | ", kn_options[n].name);
+    for (int n = 0, first = 1; n < kc_options_count; n++)
+        if (is_free(&kc_options[n])) {
+            printf("%s--%s", first ? "" : " | ", kc_options[n].name);
             first = 0;
         }
     fputs(") return ;;\n"
@@ -124,8 +124,8 @@ static void print_bash(void)
           "    if [[ -z $command ]]; then\n"
           "        mapfile -t COMPREPLY < <(compgen -W '",
           stdout);
-    for (int c = 0; c < KN_COMMANDS; c++)
-        printf("%s ", kn_commands[c].name);
+    for (int c = 0; c < KC_COMMANDS; c++)
+        printf("%s ", kc_commands[c].name);
     fputs("--help --version' -- \"$cur\")\n"
           "    elif [[ $cur == -* ]]; then\n"
           "        mapfile -t COMPREPLY < <(compgen -W \"$options\" -- \"$cur\")\n"
@@ -146,24 +146,24 @@ static void print_bash(void)
 
 /* ---- zsh ---- */
 
-static const char *zsh_action(const kn_option *option, char *room, size_t size)
+static const char *zsh_action(const kc_option *option, char *room, size_t size)
 {
     if (option->words) {
         snprintf(room, size, ":(%s)", option->words);
         return room;
     }
-    return option->type == KN_OPTION_SET       ? ":_kanun_set"
-           : option->type == KN_OPTION_PLAYERS ? ":_kanun_players"
-           : option->type == KN_OPTION_FOLDER  ? ":_directories"
-           : option->type == KN_OPTION_FILE    ? ":_files"
+    return option->type == KC_OPTION_SET       ? ":_kanun_set"
+           : option->type == KC_OPTION_PLAYERS ? ":_kanun_players"
+           : option->type == KC_OPTION_FOLDER  ? ":_directories"
+           : option->type == KC_OPTION_FILE    ? ":_files"
                                                : ":";
 }
 
-static void print_zsh_option(const kn_option *option)
+static void print_zsh_option(const kc_option *option)
 {
     char text[256], action[128];
-    bool again = option->type == KN_OPTION_SET || option->type == KN_OPTION_KEY ||
-                 option->type == KN_OPTION_FOLDER;
+    bool again = option->type == KC_OPTION_SET || option->type == KC_OPTION_KEY ||
+                 option->type == KC_OPTION_FOLDER;
     snprintf(text, sizeof text, "%s--%s[%s]", again ? "*" : "", option->name, option->says);
     fputs("            ", stdout);
     put_quoted(text, ":");
@@ -209,9 +209,9 @@ static void print_zsh(void)
          "    local line state\n"
          "    local -a commands\n"
          "    commands=(");
-    for (int c = 0; c < KN_COMMANDS; c++) {
+    for (int c = 0; c < KC_COMMANDS; c++) {
         char text[256];
-        snprintf(text, sizeof text, "%s:%s", kn_commands[c].name, kn_commands[c].says);
+        snprintf(text, sizeof text, "%s:%s", kc_commands[c].name, kc_commands[c].says);
         fputs("        ", stdout);
         put_quoted(text, "");
         putchar('\n');
@@ -222,11 +222,11 @@ static void print_zsh(void)
          "    command) _describe command commands ;;\n"
          "    words)\n"
          "        case $words[1] in");
-    for (int c = 0; c < KN_COMMANDS; c++) {
-        printf("        %s) _arguments \\\n", kn_commands[c].name);
-        for (int n = 0; n < kn_options_count; n++)
-            if (takes(&kn_options[n], c))
-                print_zsh_option(&kn_options[n]);
+    for (int c = 0; c < KC_COMMANDS; c++) {
+        printf("        %s) _arguments \\\n", kc_commands[c].name);
+        for (int n = 0; n < kc_options_count; n++)
+            if (takes(&kc_options[n], c))
+                print_zsh_option(&kc_options[n]);
         puts("            '*:word:_kanun_words' ;;");
     }
     puts("        esac ;;\n"
@@ -237,17 +237,17 @@ static void print_zsh(void)
 
 /* ---- fish ---- */
 
-static void put_fish_values(const kn_option *o)
+static void put_fish_values(const kc_option *o)
 {
     if (o->words)
         printf(" -x -a '%s'", o->words);
-    else if (o->type == KN_OPTION_SET)
+    else if (o->type == KC_OPTION_SET)
         fputs(" -x -a '(kanun completion set (__kanun_game) 2>/dev/null)'", stdout);
-    else if (o->type == KN_OPTION_PLAYERS) {
+    else if (o->type == KC_OPTION_PLAYERS) {
         fputs(" -x -a '(__fish_complete_list , __kanun_players)'", stdout);
-    } else if (o->type == KN_OPTION_FOLDER)
+    } else if (o->type == KC_OPTION_FOLDER)
         fputs(" -x -a '(__fish_complete_directories)'", stdout);
-    else if (o->type == KN_OPTION_FILE)
+    else if (o->type == KC_OPTION_FILE)
         fputs(" -r -F", stdout);
     else if (o->value)
         fputs(" -x", stdout);
@@ -275,19 +275,19 @@ static void print_fish(void)
     fputs("complete -c kanun -F -n '__fish_seen_subcommand_from ", stdout);
     put_file_commands(" ");
     puts("'");
-    for (int c = 0; c < KN_COMMANDS; c++) {
-        printf("complete -c kanun -f -n __fish_use_subcommand -a %s -d ", kn_commands[c].name);
-        put_quoted(kn_commands[c].says, "\\");
+    for (int c = 0; c < KC_COMMANDS; c++) {
+        printf("complete -c kanun -f -n __fish_use_subcommand -a %s -d ", kc_commands[c].name);
+        put_quoted(kc_commands[c].says, "\\");
         putchar('\n');
     }
-    for (int n = 0; n < kn_options_count; n++) {
-        const kn_option *o = &kn_options[n];
+    for (int n = 0; n < kc_options_count; n++) {
+        const kc_option *o = &kc_options[n];
         fputs("complete -c kanun", stdout);
         if (o->commands != ~0u) {
             fputs(" -n '__fish_seen_subcommand_from", stdout);
-            for (int c = 0; c < KN_COMMANDS; c++)
+            for (int c = 0; c < KC_COMMANDS; c++)
                 if (takes(o, c))
-                    printf(" %s", kn_commands[c].name);
+                    printf(" %s", kc_commands[c].name);
             putchar('\'');
         }
         printf(" -l %s", o->name);
@@ -301,11 +301,11 @@ static void print_fish(void)
 /* ---- Words ---- */
 
 /* The games, after the families that they are of. */
-static kanun_status print_games(const kn_args *args, bool families)
+static kanun_status print_games(const kc_args *args, bool families)
 {
-    kn_folders folders;
+    kc_folders folders;
     char **ids = NULL;
-    kanun_status status = kn_folders_find(&folders, args);
+    kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK)
         status = kanun_ids(&ids, folders.list, NULL);
     for (int n = 0; status == KANUN_OK && ids[n]; n++) {
@@ -316,32 +316,32 @@ static kanun_status print_games(const kn_args *args, bool families)
         puts(ids[n]);
     }
     kanun_ids_free(ids);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     return status;
 }
 
 /* What may stand behind a command. */
-static kanun_status print_words(const kn_args *args)
+static kanun_status print_words(const kc_args *args)
 {
     const char *command = args->words > 1 ? args->word[1] : "";
-    for (int c = 0; c < KN_COMMANDS; c++)
-        if (!strcmp(kn_commands[c].name, command)) {
-            if ((wants(c, "GAME") || wants(c, "FAMILY")) && c != KN_COMMAND_completion)
-                return print_games(args, wants(c, "FAMILY") || c == KN_COMMAND_play);
-            if (c == KN_COMMAND_completion)
+    for (int c = 0; c < KC_COMMANDS; c++)
+        if (!strcmp(kc_commands[c].name, command)) {
+            if ((wants(c, "GAME") || wants(c, "FAMILY")) && c != KC_COMMAND_completion)
+                return print_games(args, wants(c, "FAMILY") || c == KC_COMMAND_play);
+            if (c == KC_COMMAND_completion)
                 puts("bash\nzsh\nfish");
-            else if (c == KN_COMMAND_manual)
+            else if (c == KC_COMMAND_manual)
                 puts("scdoc\nmarkdown");
         }
     return KANUN_OK;
 }
 
 /* OPTION=VALUE of all values that can be listed; a range gives OPTION= alone. */
-static kanun_status print_set(const kn_args *args)
+static kanun_status print_set(const kc_args *args)
 {
     kanun_rules *rules;
     const char *name, *value, *fallback, *says;
-    kanun_status status = kn_tool_load(args, args->words > 1 ? args->word[1] : "", &rules);
+    kanun_status status = kc_tool_load(args, args->words > 1 ? args->word[1] : "", &rules);
     if (status != KANUN_OK)
         return status;
     for (int n = 0; (name = kanun_rules_option(rules, n, &value, &fallback, &says, "en")); n++) {
@@ -357,12 +357,12 @@ static kanun_status print_set(const kn_args *args)
     return KANUN_OK;
 }
 
-kanun_status kn_cmd_completion(const kn_args *args)
+kanun_status kc_cmd_completion(const kc_args *args)
 {
     const char *what = args->word[0];
     bool shell = !strcmp(what, "bash") || !strcmp(what, "zsh") || !strcmp(what, "fish");
     if (shell && args->words > 1)
-        return kn_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'", what,
+        return kc_tool_say(KANUN_USAGE, "completion %s does not know what to do with '%s'", what,
                            args->word[1]);
     if (!strcmp(what, "words"))
         return print_words(args);
@@ -375,6 +375,6 @@ kanun_status kn_cmd_completion(const kn_args *args)
     else if (!strcmp(what, "fish"))
         print_fish();
     else
-        return kn_tool_say(KANUN_USAGE, "completion is for bash, zsh and fish, not '%s'", what);
+        return kc_tool_say(KANUN_USAGE, "completion is for bash, zsh and fish, not '%s'", what);
     return KANUN_OK;
 }

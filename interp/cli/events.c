@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAY(r, english) KN_SAY(&(r)->names->look, english)
+#define SAY(r, english) KC_SAY(&(r)->names->look, english)
 
 /* One event in the reading. */
 typedef struct reading {
-    kn_names *names;
+    kc_names *names;
     FILE *out;
 } reading;
 
@@ -23,7 +23,7 @@ static void begin_line(const reading *r, const char *who)
 
 static void end_line(const reading *r)
 {
-    kn_look_end(&r->names->look, r->out);
+    kc_look_end(&r->names->look, r->out);
 }
 
 static bool is_payment(const char *event)
@@ -56,7 +56,7 @@ static bool print_deal(const reading *r, const char *event)
     r->names->turned = r->names->took = false;
     fprintf(r->out, SAY(r, "\nDeal %ld"), strtol(number, NULL, 10));
     if (dealer >= 0 && dealer < kanun_rules_seats(r->names->rules))
-        fprintf(r->out, SAY(r, ", dealt by %s"), kn_names_seat(r->names, (int)dealer));
+        fprintf(r->out, SAY(r, ", dealt by %s"), kc_names_seat(r->names, (int)dealer));
     end_line(r);
     return true;
 }
@@ -111,7 +111,7 @@ static void name_place(const reading *r, const char *text, const char *end, char
     if (owner < 0)
         snprintf(out, size, "%s", label);
     else
-        snprintf(out, size, SAY(r, "%s of %s"), label, kn_names_owner(r->names, per, owner));
+        snprintf(out, size, SAY(r, "%s of %s"), label, kc_names_owner(r->names, per, owner));
 }
 
 /* Who owns what "stack of 1" names, as people call that; NULL: the table. */
@@ -119,7 +119,7 @@ static const char *owner_named(const reading *r, const char *text, const char *e
 {
     const char *per;
     int length, owner = owner_of(r->names->rules, text, end, &per, &length);
-    return owner < 0 ? NULL : kn_names_owner(r->names, per, owner);
+    return owner < 0 ? NULL : kc_names_owner(r->names, per, owner);
 }
 
 /* The owner alone, or where all own it what it is. */
@@ -171,7 +171,7 @@ static void print_seen_by(const reading *r, const char *at, int but, FILE *out)
             continue;
         fputs(n++ ? ", " : "", out);
         if (seat)
-            fputs(kn_names_seat(r->names, (int)strtol(at, NULL, 10)), out);
+            fputs(kc_names_seat(r->names, (int)strtol(at, NULL, 10)), out);
         else if (!strncmp(at, "all", 3))
             fputs(SAY(r, "all"), out);
         else
@@ -186,7 +186,7 @@ static void print_shown(const reading *r, const char *cards, FILE *out)
     if (isdigit((unsigned char)*cards) && strstr(cards, " card"))
         fprintf(out, count == 1 ? SAY(r, "%d card") : SAY(r, "%d cards"), count);
     else
-        kn_look_print(&r->names->look, cards, out);
+        kc_look_print(&r->names->look, cards, out);
 }
 
 /* How an event says where the cards are that are shown. */
@@ -241,14 +241,14 @@ static const char *actor(const reading *r, const char *event, const char **rest)
     *rest = end;
     if (end != event)
         return number >= 0 && number < kanun_rules_seats(r->names->rules)
-                   ? kn_names_seat(r->names, (int)number)
+                   ? kc_names_seat(r->names, (int)number)
                    : NULL;
     for (int n = kanun_rules_seats(r->names->rules); (name = kanun_rules_place(r->names->rules, n));
          n++) {
         size_t length = strlen(name);
         if (length && !strncmp(event, name, length) && strchr(" :", event[length])) {
             *rest = event + length;
-            return kn_names_owner(r->names, "place", n);
+            return kc_names_owner(r->names, "place", n);
         }
     }
     return NULL;
@@ -314,8 +314,8 @@ static bool print_taking(const reading *r, const char *event)
         return false;
     snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
     begin_line(r, "");
-    fprintf(r->out, SAY(r, "to %s: "), kn_names_owner(r->names, per, owner));
-    kn_look_print(&r->names->look, cards, r->out);
+    fprintf(r->out, SAY(r, "to %s: "), kc_names_owner(r->names, per, owner));
+    kc_look_print(&r->names->look, cards, r->out);
     end_line(r);
     return true;
 }
@@ -342,7 +342,7 @@ static bool print_laying(const reading *r, const char *event)
         fprintf(r->out, SAY(r, "to the %s: "), place);
     else
         fprintf(r->out, SAY(r, "from the %s to the %s: "), source, place);
-    kn_look_print(&r->names->look, cards, r->out);
+    kc_look_print(&r->names->look, cards, r->out);
     end_line(r);
     return true;
 }
@@ -361,11 +361,11 @@ static bool print_passing(const reading *r, const char *event)
     if (giver < 0 || taker < 0 || giver == taker || strcmp(per, per_to))
         return false;
     char name[128];
-    snprintf(name, sizeof name, "%s", kn_names_owner(r->names, per, giver));
+    snprintf(name, sizeof name, "%s", kc_names_owner(r->names, per, giver));
     snprintf(cards, sizeof cards, "%.*s", (int)(from - event), event);
     begin_line(r, "");
-    fprintf(r->out, SAY(r, "from %s to %s: "), name, kn_names_owner(r->names, per_to, taker));
-    kn_look_print(&r->names->look, cards, r->out);
+    fprintf(r->out, SAY(r, "from %s to %s: "), name, kc_names_owner(r->names, per_to, taker));
+    kc_look_print(&r->names->look, cards, r->out);
     end_line(r);
     return true;
 }
@@ -379,7 +379,7 @@ static void print_made(const reading *r, const char *move)
     for (; length > 2 && !strncmp(move + length - 2, " ?", 2); length -= 2)
         hidden++;
     snprintf(words, sizeof words, "%.*s", (int)length, move);
-    kn_look_move(&r->names->look, hidden ? words : move, r->out);
+    kc_look_move(&r->names->look, hidden ? words : move, r->out);
     if (hidden)
         fprintf(r->out, hidden == 1 ? SAY(r, ", %d card") : SAY(r, ", %d cards"), hidden);
 }
@@ -394,7 +394,7 @@ static bool print_action(const reading *r, const char *event)
     if (!strncmp(rest, " scores 0 ", 10))
         return true; /* nothing to tell */
     if (!strncmp(rest, " scores ", 8) && number < kanun_rules_sides(r->names->rules)) {
-        begin_line(r, kn_names_side(r->names, (int)number));
+        begin_line(r, kc_names_side(r->names, (int)number));
         print_points(r, rest + 8);
     } else {
         static const char turned[] = " turns up ";
@@ -422,7 +422,7 @@ static void print_note(const reading *r, const char *event)
         number = event + strlen(event);
     snprintf(words, sizeof words, "%.*s", (int)(number - event), event);
     begin_line(r, "");
-    kn_look_print(&r->names->look,
+    kc_look_print(&r->names->look,
                   kanun_rules_label(r->names->rules, "name", words, r->names->look.language, label,
                                     sizeof label),
                   r->out);
@@ -430,7 +430,7 @@ static void print_note(const reading *r, const char *event)
     end_line(r);
 }
 
-void kn_event_print(kn_names *names, const char *event, FILE *out)
+void kc_event_print(kc_names *names, const char *event, FILE *out)
 {
     reading r = {names, out};
     if (print_deal(&r, event) || print_payment(&r, event) || print_trick(&r, event) ||

@@ -3,11 +3,11 @@
  */
 #include "cli/tool.h"
 
-kanun_status kn_cmd_explain(const kn_args *args)
+kanun_status kc_cmd_explain(const kc_args *args)
 {
     const char *text = kanun_explain(args->word[0]);
     if (!text)
-        return kn_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214",
+        return kc_tool_say(KANUN_USAGE, "there is no error code '%s'; codes look like E0214",
                            args->word[0]);
     const char *code = args->word[0];
     printf("E%s: %s\n", code + (*code == 'E' || *code == 'e'), text);

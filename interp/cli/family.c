@@ -25,7 +25,7 @@ static int members(char **ids, const char *family, int *from)
     return count;
 }
 
-static void print_members(const kn_args *args, const kn_folders *folders, char **ids, int from,
+static void print_members(const kc_args *args, const kc_folders *folders, char **ids, int from,
                           int count, bool numbers, FILE *out)
 {
     for (int n = 0; n < count; n++) {
@@ -40,20 +40,20 @@ static void print_members(const kn_args *args, const kn_folders *folders, char *
     }
 }
 
-bool kn_family_tell(const kn_args *args, const char *word)
+bool kc_family_tell(const kc_args *args, const char *word)
 {
-    kn_folders folders;
+    kc_folders folders;
     char **ids = NULL;
     int from = 0, count = 0;
-    if (kn_folders_find(&folders, args) == KANUN_OK &&
+    if (kc_folders_find(&folders, args) == KANUN_OK &&
         kanun_ids(&ids, folders.list, NULL) == KANUN_OK)
         count = members(ids, word, &from);
     if (count) {
-        kn_tool_say(KANUN_USAGE, "'%s' is a family of games; choose one of them:", word);
+        kc_tool_say(KANUN_USAGE, "'%s' is a family of games; choose one of them:", word);
         print_members(args, &folders, ids, from, count, false, stderr);
     }
     kanun_ids_free(ids);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     return count > 0;
 }
 
@@ -67,7 +67,7 @@ static bool has_part(const char *text, const char *part)
 
 /* The game that an answer means: its number, its name in either language, its identifier or a part
  * of what that says behind the family; -1: none, or several that have this part. */
-static int chosen(const kn_args *args, const kn_folders *folders, char **ids, int count,
+static int chosen(const kc_args *args, const kc_folders *folders, char **ids, int count,
                   const char *answer)
 {
     char *end;
@@ -93,11 +93,11 @@ static int chosen(const kn_args *args, const kn_folders *folders, char **ids, in
 }
 
 /* Asks until an answer means a game: its number among `ids`, -1 when the person leaves. */
-static int ask_which(const kn_args *args, const kn_folders *folders, char **ids, int count)
+static int ask_which(const kc_args *args, const kc_folders *folders, char **ids, int count)
 {
     char line[256];
     for (;;) {
-        fputs(kn_say(args->lang, "Which one? "), stdout);
+        fputs(kc_say(args->lang, "Which one? "), stdout);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) {
             putchar('\n');
@@ -113,22 +113,22 @@ static int ask_which(const kn_args *args, const kn_folders *folders, char **ids,
         int n = chosen(args, folders, ids, count, answer);
         if (n >= 0)
             return n;
-        printf(kn_say(args->lang,
+        printf(kc_say(args->lang,
                       "type a number from 1 to %d, the name of a game or a part of it, or quit\n"),
                count);
     }
 }
 
-kanun_status kn_family_choose(const kn_args *args, char **game)
+kanun_status kc_family_choose(const kc_args *args, char **game)
 {
-    kn_folders folders;
+    kc_folders folders;
     char **ids = NULL;
     int from = 0, count = 0;
     kanun_status status = KANUN_OK;
     *game = NULL;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         return KANUN_OK; /* loading tells what there is */
-    if (kn_folders_find(&folders, args) == KANUN_OK &&
+    if (kc_folders_find(&folders, args) == KANUN_OK &&
         kanun_ids(&ids, folders.list, NULL) == KANUN_OK)
         count = members(ids, args->word[0], &from);
     if (count)
@@ -138,9 +138,9 @@ kanun_status kn_family_choose(const kn_args *args, char **game)
         *game = n >= 0 ? strdup(ids[from + n]) : NULL;
         status = n < 0   ? KANUN_USAGE
                  : *game ? KANUN_OK
-                         : kn_tool_say(KANUN_SYSTEM, "out of memory");
+                         : kc_tool_say(KANUN_SYSTEM, "out of memory");
     }
     kanun_ids_free(ids);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     return status;
 }

@@ -8,7 +8,7 @@
 
 #define COLUMN 26 /* where explanations begin */
 
-static void print_option(const kn_option *option, FILE *out)
+static void print_option(const kc_option *option, FILE *out)
 {
     int width = fprintf(out, "  --%s%s%s", option->name, option->value ? " " : "",
                         option->value ? option->value : "");
@@ -21,37 +21,37 @@ static void print_players(int human, FILE *out)
     if (human)
         fprintf(out, "  %-*s%s\n", COLUMN - 2, "human",
                 "a person; several, or human alone for all seats, share the screen");
-    for (int n = 0; kn_player_kinds(n); n++)
-        fprintf(out, "  %-*s%s\n", COLUMN - 2, kn_player_kinds(n)->name, kn_player_kinds(n)->says);
+    for (int n = 0; kp_player_kinds(n); n++)
+        fprintf(out, "  %-*s%s\n", COLUMN - 2, kp_player_kinds(n)->name, kp_player_kinds(n)->says);
 }
 
-void kn_help_print(int command, FILE *out)
+void kc_help_print(int command, FILE *out)
 {
-    if (command < KN_COMMANDS) {
-        const kn_command *c = &kn_commands[command];
+    if (command < KC_COMMANDS) {
+        const kc_command *c = &kc_commands[command];
         fprintf(out, "Usage: kanun %s %s%s[OPTIONS]\n\n  %s\n\nOptions:\n", c->name, c->words,
                 *c->words ? " " : "", c->says);
-        for (int n = 0; n < kn_options_count; n++)
-            if (kn_options[n].commands >> command & 1)
-                print_option(&kn_options[n], out);
-        if (command == KN_COMMAND_play || command == KN_COMMAND_sim)
-            print_players(command == KN_COMMAND_play, out);
+        for (int n = 0; n < kc_options_count; n++)
+            if (kc_options[n].commands >> command & 1)
+                print_option(&kc_options[n], out);
+        if (command == KC_COMMAND_play || command == KC_COMMAND_sim)
+            print_players(command == KC_COMMAND_play, out);
         return;
     }
     fputs("Usage: kanun COMMAND [WORDS] [OPTIONS]\n\n  an interpreter of card-game "
           "rules\n\nCommands:\n",
           out);
-    for (int n = 0; n < KN_COMMANDS; n++) {
-        int width = fprintf(out, "  %s %s", kn_commands[n].name, kn_commands[n].words);
-        fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kn_commands[n].says);
+    for (int n = 0; n < KC_COMMANDS; n++) {
+        int width = fprintf(out, "  %s %s", kc_commands[n].name, kc_commands[n].words);
+        fprintf(out, "%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", kc_commands[n].says);
     }
     fputs("\nOptions of every command:\n", out);
-    for (int n = 0; n < kn_options_count; n++)
-        if (kn_options[n].commands == ~0u)
-            print_option(&kn_options[n], out);
+    for (int n = 0; n < kc_options_count; n++)
+        if (kc_options[n].commands == ~0u)
+            print_option(&kc_options[n], out);
     fputs("\nGAME is an id as `kanun list` shows it, or the path of a .yaml file.\n"
           "`kanun COMMAND --help` tells the options of a command.\n\nExit status:\n",
           out);
-    for (const kn_meaning *m = kn_exit_statuses; m->name; m++)
+    for (const kc_meaning *m = kc_exit_statuses; m->name; m++)
         fprintf(out, "  %-*s%s\n", COLUMN - 2, m->name, m->says);
 }

@@ -33,7 +33,7 @@ static const char *steps_of(const kanun_rules *rules, int n, const char *languag
     int64_t step = kanun_rules_option_step(rules, n);
     *out = '\0';
     if (step > 1)
-        snprintf(out, size, kn_say(language, " in steps of %lld"), (long long)step);
+        snprintf(out, size, kc_say(language, " in steps of %lld"), (long long)step);
     return out;
 }
 
@@ -59,31 +59,31 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
         bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
         named |= !strcmp(choice, value);
         if (last) /* the range itself */
-            printf(kn_say(language, "      %s %lld to %lld%s"), named ? " " : "*", (long long)min,
+            printf(kc_say(language, "      %s %lld to %lld%s"), named ? " " : "*", (long long)min,
                    (long long)max, steps_of(rules, n, language, steps, sizeof steps));
         else
             printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
                    *choice_says ? ": " : "", choice_says);
         if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback))
-            printf(last ? kn_say(language, " (default %s)") : kn_say(language, " (default)"),
+            printf(last ? kc_say(language, " (default %s)") : kc_say(language, " (default)"),
                    fallback);
         putchar('\n');
     }
 }
 
-static void print_options(const kn_args *args, const char *game)
+static void print_options(const kc_args *args, const char *game)
 {
     kanun_rules *rules;
     kanun_errors *errors = kanun_errors_new();
     if (!errors) {
-        kn_tool_say(KANUN_SYSTEM, "out of memory");
+        kc_tool_say(KANUN_SYSTEM, "out of memory");
         return;
     }
-    if (kn_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
+    if (kc_tool_load_quietly(args, game, &rules, errors) == KANUN_OK)
         for (int n = 0; kanun_rules_option(rules, n, NULL, NULL, NULL, args->lang); n++)
             print_option(rules, n, args->lang);
     else
-        kn_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
+        kc_tool_say(KANUN_RULES, "%s does not load; `kanun check %s` tells why", game, game);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
@@ -98,7 +98,7 @@ static const char *name_of(const entry *game, const char *language)
 }
 
 /* The game and, below it, those that extend it. */
-static void print_tree(entry *games, int count, entry *game, int depth, const kn_args *args)
+static void print_tree(entry *games, int count, entry *game, int depth, const kc_args *args)
 {
     game->printed = true;
     int width = printf("%*s%s", depth * 2, "", game->id);
@@ -119,12 +119,12 @@ static bool same_file(const char *a, const char *b)
 }
 
 /* Reads the titles, and finds who extends whom. */
-static void read_titles(const kn_folders *folders, entry *games, int count, kanun_errors *errors)
+static void read_titles(const kc_folders *folders, entry *games, int count, kanun_errors *errors)
 {
     for (int n = 0; n < count; n++) {
         kanun_errors_clear(errors);
         if (kanun_title_read(&games[n].title, games[n].id, folders->list, errors) != KANUN_OK)
-            kn_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
+            kc_tool_say(KANUN_RULES, "%s can't be read; `kanun check %s` tells why", games[n].id,
                         games[n].id);
     }
     for (int n = 0; n < count; n++) {
@@ -155,8 +155,8 @@ static kanun_status no_family(char **ids, const char *wanted)
             names[known++] = families[n];
         }
     }
-    const char *near = names ? kn_nearest(wanted, names) : NULL;
-    kn_tool_say(KANUN_USAGE, "there is no game or family '%s'%s%s%s", wanted,
+    const char *near = names ? kc_nearest(wanted, names) : NULL;
+    kc_tool_say(KANUN_USAGE, "there is no game or family '%s'%s%s%s", wanted,
                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     for (int n = 0; families && n < count; n++)
         free(families[n]);
@@ -166,7 +166,7 @@ static kanun_status no_family(char **ids, const char *wanted)
 }
 
 /* The games of a family, or of all with "". */
-static kanun_status print_games(const kn_args *args, const char *family, const kn_folders *folders,
+static kanun_status print_games(const kc_args *args, const char *family, const kc_folders *folders,
                                 char **ids)
 {
     int all = 0, count = 0;
@@ -177,7 +177,7 @@ static kanun_status print_games(const kn_args *args, const char *family, const k
     if (!games || !errors) {
         free(games);
         kanun_errors_free(errors);
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     }
     for (int n = 0; n < all; n++)
         if (!*family || in_family(ids[n], family))
@@ -197,10 +197,10 @@ static kanun_status print_games(const kn_args *args, const char *family, const k
 }
 
 /* A rules file by its path: there is only one. */
-static kanun_status print_file(const kn_args *args, const char *file)
+static kanun_status print_file(const kc_args *args, const char *file)
 {
     kanun_rules *rules;
-    kanun_status status = kn_tool_load(args, file, &rules);
+    kanun_status status = kc_tool_load(args, file, &rules);
     if (status != KANUN_OK)
         return status;
     int width = printf("%s", file);
@@ -266,18 +266,18 @@ static kanun_status read_place(place *places, int at, kanun_errors *errors)
     return places[at].there ? kanun_ids(&places[at].ids, one, errors) : KANUN_OK;
 }
 
-static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
+static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
 {
     char **usual;
     kanun_status status = kanun_folders(&usual);
     if (status != KANUN_OK)
-        return kn_tool_say(status, "out of memory");
+        return kc_tool_say(status, "out of memory");
     int count = 0, places = 0;
     while (usual[count])
         count++;
     place *list = calloc((size_t)(count + args->folders) + 1, sizeof *list);
     if (!list)
-        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int n = 0; list && n < args->folders + count; n++) {
         const char *folder = n < args->folders ? args->folder[n] : usual[n - args->folders];
         bool again = false;
@@ -291,7 +291,7 @@ static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
         if (status == KANUN_OK)
             print_place(list, n);
         else
-            kn_tool_errors(status, errors);
+            kc_tool_errors(status, errors);
     }
     for (int n = 0; n < places; n++)
         kanun_ids_free(list[n].ids);
@@ -301,7 +301,7 @@ static kanun_status print_paths(const kn_args *args, kanun_errors *errors)
 }
 
 /* Each family, game or file that is named, in turn; the last failure is the answer. */
-static kanun_status print_words(const kn_args *args, const kn_folders *folders, char **ids)
+static kanun_status print_words(const kc_args *args, const kc_folders *folders, char **ids)
 {
     kanun_status answer = KANUN_OK;
     for (int n = 0; n < args->words; n++) {
@@ -313,27 +313,27 @@ static kanun_status print_words(const kn_args *args, const kn_folders *folders, 
     return answer;
 }
 
-kanun_status kn_cmd_list(const kn_args *args)
+kanun_status kc_cmd_list(const kc_args *args)
 {
-    kn_folders folders;
+    kc_folders folders;
     char **ids = NULL;
     kanun_errors *errors = kanun_errors_new();
     if (!errors)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    kanun_status status = kn_folders_find(&folders, args);
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK && args->paths) {
         status = print_paths(args, errors);
     } else if (status == KANUN_OK) {
         status = kanun_ids(&ids, folders.list, errors);
         if (status != KANUN_OK)
-            kn_tool_errors(status, errors);
+            kc_tool_errors(status, errors);
         else if (!args->words)
             status = print_games(args, "", &folders, ids);
         else
             status = print_words(args, &folders, ids);
         kanun_ids_free(ids);
     }
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     kanun_errors_free(errors);
     return status;
 }

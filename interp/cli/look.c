@@ -43,7 +43,7 @@ static bool is_utf8(void)
     return !strncmp(set, ".UTF-8", 6) || !strncmp(set, ".utf8", 5) || !strncmp(set, ".utf-8", 6);
 }
 
-void kn_look_measure(kn_look *look)
+void kc_look_measure(kc_look *look)
 {
     struct winsize size;
     bool known = !ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
@@ -61,19 +61,19 @@ static bool has_tens(const kanun_rules *rules)
     return true;
 }
 
-void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish)
+void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish)
 {
     const char *term = getenv("TERM");
     bool able = isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
-    *look = (kn_look){.rules = rules,
+    *look = (kc_look){.rules = rules,
                       .glyphs = able && !wish.plain && !wish.ascii && is_utf8(),
-                      .colour = !wish.plain && kn_tool_colour(stdout),
+                      .colour = !wish.plain && kc_tool_colour(stdout),
                       .four = wish.four,
                       .language = wish.language,
                       .screen = able && !wish.plain,
                       .sentences = wish.plain};
     look->tens = has_tens(rules);
-    kn_look_measure(look);
+    kc_look_measure(look);
 }
 
 /* ---- Cards in texts ---- */
@@ -88,7 +88,7 @@ static size_t word_length(const char *text)
 }
 
 /* Whether a word is a card; its rank and suit. */
-static bool find_card(const kn_look *look, const char *word, size_t length, const char **rank,
+static bool find_card(const kc_look *look, const char *word, size_t length, const char **rank,
                       const char **suit)
 {
     const char *name;
@@ -98,12 +98,12 @@ static bool find_card(const kn_look *look, const char *word, size_t length, cons
     return false;
 }
 
-static const char *colour_of(const kn_look *look, const suit_look *s)
+static const char *colour_of(const kc_look *look, const suit_look *s)
 {
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
 }
 
-static int put_card(const kn_look *look, const char *name, size_t length, const char *rank,
+static int put_card(const kc_look *look, const char *name, size_t length, const char *rank,
                     const char *suit, FILE *out)
 {
     const suit_look *s = find_suit(suit);
@@ -133,7 +133,7 @@ static size_t part_length(const char *word, size_t length)
     return part;
 }
 
-int kn_look_print(const kn_look *look, const char *text, FILE *out)
+int kc_look_print(const kc_look *look, const char *text, FILE *out)
 {
     const char *rank, *suit;
     char name[TOKEN_MAX];
@@ -157,7 +157,7 @@ int kn_look_print(const kn_look *look, const char *text, FILE *out)
 }
 
 /* A word of a move as people call it, unless it is a card, a suit or nothing that has a name. */
-static size_t speak_word(const kn_look *look, const char *word, size_t length, char *out,
+static size_t speak_word(const kc_look *look, const char *word, size_t length, char *out,
                          size_t size)
 {
     char name[TOKEN_MAX], label[128];
@@ -173,7 +173,7 @@ static size_t speak_word(const kn_look *look, const char *word, size_t length, c
             : kanun_rules_label(look->rules, "name", name, look->language, label, sizeof label));
 }
 
-void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size)
+void kc_look_speak(const kc_look *look, const char *move, char *out, size_t size)
 {
     const char *takes = strstr(move, " x "), *rank, *suit;
     size_t length = takes ? (size_t)(takes - move) : strcspn(move, " "), used = 0;
@@ -190,17 +190,17 @@ void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size
     char first[TOKEN_MAX];
     if (takes && length < sizeof first) {
         snprintf(first, sizeof first, "%.*s", (int)length, move);
-        snprintf(out, size, kn_say(look->language, "%s takes %s"), first, takes + 3);
+        snprintf(out, size, kc_say(look->language, "%s takes %s"), first, takes + 3);
     } else if (takes) {
         snprintf(out, size, "%s", move);
     }
     size_t card = word_length(out), end = strlen(out);
     if (end == card + 1 && out[card] == '*' && find_card(look, out, card, &rank, &suit))
-        snprintf(out + card, size - card, "%s", kn_say(look->language, ", announced"));
+        snprintf(out + card, size - card, "%s", kc_say(look->language, ", announced"));
 }
 
 /* The suit that a move names at its end, "bid 3 H": NULL if it names none. */
-static const char *last_suit(const kn_look *look, const char *move)
+static const char *last_suit(const kc_look *look, const char *move)
 {
     const char *last = strrchr(move, ' '), *name, *rank, *suit;
     for (int n = 0; last && (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
@@ -209,35 +209,35 @@ static const char *last_suit(const kn_look *look, const char *move)
     return NULL;
 }
 
-int kn_look_move(const kn_look *look, const char *move, FILE *out)
+int kc_look_move(const kc_look *look, const char *move, FILE *out)
 {
     char words[1024];
-    kn_look_speak(look, move, words, sizeof words);
+    kc_look_speak(look, move, words, sizeof words);
     const char *suit = last_suit(look, words);
     if (!suit)
-        return kn_look_print(look, words, out);
+        return kc_look_print(look, words, out);
     int width = 1;
     char first[1024];
     snprintf(first, sizeof first, "%.*s", (int)(suit - words), words);
-    width += kn_look_print(look, first, out);
+    width += kc_look_print(look, first, out);
     if (out)
-        kn_look_suit(look, suit, out);
+        kc_look_suit(look, suit, out);
     return width;
 }
 
-void kn_look_end(const kn_look *look, FILE *out)
+void kc_look_end(const kc_look *look, FILE *out)
 {
-    fputs(look->sentences ? KN_SAY(look, ".") : "", out);
+    fputs(look->sentences ? KC_SAY(look, ".") : "", out);
     fputc('\n', out);
 }
 
-void kn_look_pad(const char *text, int width, FILE *out)
+void kc_look_pad(const char *text, int width, FILE *out)
 {
     int columns = kn_width(text);
     fprintf(out, "%s%*s", text, columns < width ? width - columns : 2, "");
 }
 
-void kn_look_suit(const kn_look *look, const char *suit, FILE *out)
+void kc_look_suit(const kc_look *look, const char *suit, FILE *out)
 {
     const suit_look *s = find_suit(suit);
     const char *colour = colour_of(look, s);
@@ -260,7 +260,7 @@ static char letter_of(const char *text)
 }
 
 /* "10D" is the card TD where there is one. */
-static bool is_ten(const kn_look *look, const char *text, bool within)
+static bool is_ten(const kc_look *look, const char *text, bool within)
 {
     const char *rank, *suit;
     size_t length = word_length(text);
@@ -274,11 +274,11 @@ static bool is_ten(const kn_look *look, const char *text, bool within)
 
 /* Copies `typed` with one blank between words, and x for the word of the language that says what
  * takes. */
-static void read_words(const kn_look *look, const char *typed, char *out, size_t size)
+static void read_words(const kc_look *look, const char *typed, char *out, size_t size)
 {
     char sentence[64], *middle, *behind;
     size_t used = 0;
-    snprintf(sentence, sizeof sentence, kn_say(look->language, "%s takes %s"), "|", "|");
+    snprintf(sentence, sizeof sentence, kc_say(look->language, "%s takes %s"), "|", "|");
     middle = strchr(sentence, '|') + 1;
     behind = strchr(middle, '|');
     *behind++ = '\0';
@@ -300,7 +300,7 @@ static void read_words(const kn_look *look, const char *typed, char *out, size_t
     out[used] = '\0';
 }
 
-void kn_look_read(const kn_look *look, const char *text, char *out, size_t size)
+void kc_look_read(const kc_look *look, const char *text, char *out, size_t size)
 {
     char typed_words[1024];
     const char *typed = typed_words;
@@ -332,10 +332,10 @@ static bool same_text(const char *a, const char *b)
     return !*a && !*b;
 }
 
-bool kn_look_same(const kn_look *look, const char *text, const char *move)
+bool kc_look_same(const kc_look *look, const char *text, const char *move)
 {
     char typed[1024], words[1024];
-    kn_look_read(look, text, typed, sizeof typed);
-    kn_look_speak(look, move, words, sizeof words);
+    kc_look_read(look, text, typed, sizeof typed);
+    kc_look_speak(look, move, words, sizeof words);
     return same_text(typed, move) || same_text(typed, words) || same_text(text, words);
 }

@@ -2,16 +2,16 @@
  * look.h: how cards and moves look on the screen: suit glyphs and colours, or letters. Texts of the
  * library go in, in the notation of records; what is typed comes back in it.
  */
-#ifndef KN_CLI_LOOK_H
-#define KN_CLI_LOOK_H
+#ifndef KC_CLI_LOOK_H
+#define KC_CLI_LOOK_H
 
 #include <stdbool.h>
 
 #include "cli/say.h"
 #include "game/kanun.h"
 
-typedef struct kn_look kn_look;
-struct kn_look {
+typedef struct kc_look kc_look;
+struct kc_look {
     const kanun_rules *rules;
     bool glyphs;       /* ten of diamonds: 10 and the glyph of its suit; else TD */
     bool tens;         /* T is a ten: the ranks are those of the usual pack */
@@ -24,40 +24,40 @@ struct kn_look {
 };
 
 /* What the person wants (--plain, --ascii, --four-colour, --lang), what the terminal can do. */
-typedef struct kn_look_wish {
+typedef struct kc_look_wish {
     bool plain, ascii, four;
     const char *language;
-} kn_look_wish;
-void kn_look_choose(kn_look *look, const kanun_rules *rules, kn_look_wish wish);
+} kc_look_wish;
+void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish);
 
 /* Finds out how large the screen is now. */
-void kn_look_measure(kn_look *look);
+void kc_look_measure(kc_look *look);
 
 /* `english`, or what stands for it in the look's language. */
-#define KN_SAY(look, english) kn_say((look)->language, english)
+#define KC_SAY(look, english) kc_say((look)->language, english)
 /* Ends a line; for screen readers it is a sentence. */
-void kn_look_end(const kn_look *look, FILE *out);
+void kc_look_end(const kc_look *look, FILE *out);
 
 /* Prints lines, on a screen broken where they are too long; what follows a break stands `indent`
  * columns from the left. */
-void kn_look_wrap(const kn_look *look, const char *text, int indent, FILE *out);
+void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out);
 
 /* Prints a text and blanks behind it up to `width` columns, or two where it is longer. */
-void kn_look_pad(const char *text, int width, FILE *out);
+void kc_look_pad(const char *text, int width, FILE *out);
 
 /* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
  * the width. */
-int kn_look_print(const kn_look *look, const char *text, FILE *out);
+int kc_look_print(const kc_look *look, const char *text, FILE *out);
 /* A move in words: x between cards takes, and other words are called as people call them. */
-void kn_look_speak(const kn_look *look, const char *move, char *out, size_t size);
+void kc_look_speak(const kc_look *look, const char *move, char *out, size_t size);
 /* The same of a move, in words: "6C takes 6H" for "6C x 6H". */
-int kn_look_move(const kn_look *look, const char *move, FILE *out);
+int kc_look_move(const kc_look *look, const char *move, FILE *out);
 /* A suit by name alone: its glyph, or its letter. */
-void kn_look_suit(const kn_look *look, const char *suit, FILE *out);
+void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
 /* Brings what was typed into the notation of moves: glyphs to letters, 10 to T. */
-void kn_look_read(const kn_look *look, const char *typed, char *out, size_t size);
-/* True if `text` is a move as kn_look_move writes it, or its notation, in letters of any case. */
-bool kn_look_same(const kn_look *look, const char *text, const char *move);
+void kc_look_read(const kc_look *look, const char *typed, char *out, size_t size);
+/* True if `text` is a move as kc_look_move writes it, or its notation, in letters of any case. */
+bool kc_look_same(const kc_look *look, const char *text, const char *move);
 
 #endif

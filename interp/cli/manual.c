@@ -82,10 +82,10 @@ static void put_entry(const char *name, const char *value, const char *says)
 static void put_scdoc_options(int command)
 {
     char name[64];
-    for (int n = 0; n < kn_options_count; n++) {
-        const kn_option *o = &kn_options[n];
+    for (int n = 0; n < kc_options_count; n++) {
+        const kc_option *o = &kc_options[n];
         bool everywhere = o->commands == ~0u;
-        if (command == KN_COMMANDS ? !everywhere : everywhere || !(o->commands >> command & 1))
+        if (command == KC_COMMANDS ? !everywhere : everywhere || !(o->commands >> command & 1))
             continue;
         snprintf(name, sizeof name, "--%s", o->name);
         put_entry(name, o->value ? o->value : "", o->says);
@@ -101,20 +101,20 @@ static void print_scdoc(void)
     fputs("\n\n", stdout);
     put_plain(interrupting);
     fputs("\n\n# COMMANDS\n\n", stdout);
-    for (int n = 0; n < KN_COMMANDS; n++) {
+    for (int n = 0; n < KC_COMMANDS; n++) {
         char name[64];
-        snprintf(name, sizeof name, "kanun %s", kn_commands[n].name);
-        put_entry(name, kn_commands[n].words, kn_commands[n].says);
+        snprintf(name, sizeof name, "kanun %s", kc_commands[n].name);
+        put_entry(name, kc_commands[n].words, kc_commands[n].says);
     }
     fputs("# OPTIONS OF EVERY COMMAND\n\n", stdout);
-    put_scdoc_options(KN_COMMANDS);
-    for (int n = 0; n < KN_COMMANDS; n++) {
+    put_scdoc_options(KC_COMMANDS);
+    for (int n = 0; n < KC_COMMANDS; n++) {
         bool any = false;
-        for (int k = 0; k < kn_options_count; k++)
-            any |= kn_options[k].commands != ~0u && kn_options[k].commands >> n & 1;
+        for (int k = 0; k < kc_options_count; k++)
+            any |= kc_options[k].commands != ~0u && kc_options[k].commands >> n & 1;
         if (!any)
             continue;
-        printf("# OPTIONS OF %s\n\n", kn_commands[n].name);
+        printf("# OPTIONS OF %s\n\n", kc_commands[n].name);
         put_scdoc_options(n);
     }
     fputs("# PLAYING\n\n", stdout);
@@ -127,13 +127,13 @@ static void print_scdoc(void)
     put_plain(seating);
     fputs("\n\n", stdout);
     put_entry("human", "", human);
-    for (int n = 0; kn_player_kinds(n); n++)
-        put_entry(kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
+    for (int n = 0; kp_player_kinds(n); n++)
+        put_entry(kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
     fputs("# EXIT STATUS\n\n", stdout);
-    for (const kn_meaning *m = kn_exit_statuses; m->name; m++)
+    for (const kc_meaning *m = kc_exit_statuses; m->name; m++)
         put_entry(m->name, "", m->says);
     fputs("# ENVIRONMENT\n\n", stdout);
-    for (const kn_meaning *m = kn_environment; m->name; m++)
+    for (const kc_meaning *m = kc_environment; m->name; m++)
         printf("*%s*\n\t%s\n\n", m->name, m->says);
 }
 
@@ -155,7 +155,7 @@ static void put_row(const char *before, const char *name, const char *value, con
     fputs(" |\n", stdout);
 }
 
-static void put_meanings(const char *title, const kn_meaning *list)
+static void put_meanings(const char *title, const kc_meaning *list)
 {
     printf("\n## %s\n\n| | |\n|---|---|\n", title);
     for (; list->name; list++)
@@ -167,17 +167,17 @@ static void print_markdown(void)
     printf("# The command line\n\n```sh\nkanun --help\n```\n\n%s\n\n%s\n\nThis page is written by "
            "`kanun manual markdown`.\n\n## Commands\n\n| command | |\n|---|---|\n",
            about, interrupting);
-    for (int n = 0; n < KN_COMMANDS; n++)
-        put_row("kanun ", kn_commands[n].name, kn_commands[n].words, kn_commands[n].says);
+    for (int n = 0; n < KC_COMMANDS; n++)
+        put_row("kanun ", kc_commands[n].name, kc_commands[n].words, kc_commands[n].says);
     fputs("\n## Options\n\n| option | | of |\n|---|---|---|\n", stdout);
-    for (int n = 0; n < kn_options_count; n++) {
-        const kn_option *o = &kn_options[n];
+    for (int n = 0; n < kc_options_count; n++) {
+        const kc_option *o = &kc_options[n];
         printf("| `--%s%s%s` | ", o->name, o->value ? " " : "", o->value ? o->value : "");
         put_cell(o->says);
         fputs(" |", stdout);
-        for (int k = 0; k < KN_COMMANDS && o->commands != ~0u; k++)
+        for (int k = 0; k < KC_COMMANDS && o->commands != ~0u; k++)
             if (o->commands >> k & 1)
-                printf(" %s", kn_commands[k].name);
+                printf(" %s", kc_commands[k].name);
         puts(o->commands == ~0u ? " every command |" : " |");
     }
     printf("\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
@@ -185,16 +185,16 @@ static void print_markdown(void)
         put_row("", words[n].shape, "", words[n].says);
     printf("\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
     put_row("", "human", "", human);
-    for (int n = 0; kn_player_kinds(n); n++)
-        put_row("", kn_player_kinds(n)->name, "", kn_player_kinds(n)->says);
-    put_meanings("Exit status", kn_exit_statuses);
-    put_meanings("Environment", kn_environment);
+    for (int n = 0; kp_player_kinds(n); n++)
+        put_row("", kp_player_kinds(n)->name, "", kp_player_kinds(n)->says);
+    put_meanings("Exit status", kc_exit_statuses);
+    put_meanings("Environment", kc_environment);
     puts("\nTested by `tests/cli/options.test.sh`, `tests/cli/play.test.sh` and their like, and "
          "that this page and the manual page are not "
          "stale by `tests/cli/manual.test.sh`.");
 }
 
-kanun_status kn_cmd_manual(const kn_args *args)
+kanun_status kc_cmd_manual(const kc_args *args)
 {
     const char *form = args->words ? args->word[0] : "scdoc";
     if (!strcmp(form, "scdoc"))
@@ -202,6 +202,6 @@ kanun_status kn_cmd_manual(const kn_args *args)
     else if (!strcmp(form, "markdown"))
         print_markdown();
     else
-        return kn_tool_say(KANUN_USAGE, "manual writes scdoc or markdown, not '%s'", form);
+        return kc_tool_say(KANUN_USAGE, "manual writes scdoc or markdown, not '%s'", form);
     return KANUN_OK;
 }

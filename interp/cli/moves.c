@@ -13,31 +13,31 @@
 #define WORDS_SHOWN 3   /* of the moves without a card that such a list would leave out */
 #define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
 
-static void print_move(kn_names *names, int n, const char *move, int wide, const char *brought,
+static void print_move(kc_names *names, int n, const char *move, int wide, const char *brought,
                        FILE *out)
 {
-    fprintf(out, names->look.sentences ? KN_SAY(&names->look, "Move %d: ") : "%5d  ", n + 1);
-    int width = kn_look_move(&names->look, move, out);
+    fprintf(out, names->look.sentences ? KC_SAY(&names->look, "Move %d: ") : "%5d  ", n + 1);
+    int width = kc_look_move(&names->look, move, out);
     if (*brought && names->look.sentences)
-        fprintf(out, KN_SAY(&names->look, "; so far it counts %s"), brought);
+        fprintf(out, KC_SAY(&names->look, "; so far it counts %s"), brought);
     else if (*brought)
         fprintf(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
-                KN_SAY(&names->look, "so far"), brought);
-    kn_look_end(&names->look, out);
+                KC_SAY(&names->look, "so far"), brought);
+    kc_look_end(&names->look, out);
 }
 
 /* Columns that the first `shown` moves fit into. */
-static int widest(kanun_game *game, kn_names *names, int shown)
+static int widest(kanun_game *game, kc_names *names, int shown)
 {
     int most = 0;
     for (int n = 0; n < shown; n++) {
-        int width = kn_look_move(&names->look, kanun_game_move(game, n), NULL);
+        int width = kc_look_move(&names->look, kanun_game_move(game, n), NULL);
         most = width > most ? width : most;
     }
     return most;
 }
 
-static void print_columns(kanun_game *game, kn_names *names, int shown, FILE *out)
+static void print_columns(kanun_game *game, kc_names *names, int shown, FILE *out)
 {
     /* the number before each, blanks behind it */
     int wide = widest(game, names, shown) + 9, columns = names->look.width / wide;
@@ -48,7 +48,7 @@ static void print_columns(kanun_game *game, kn_names *names, int shown, FILE *ou
         for (int n = row; n < shown; n += rows) {
             int width = 7;
             fprintf(out, "%5d  ", n + 1);
-            width += kn_look_move(&names->look, kanun_game_move(game, n), out);
+            width += kc_look_move(&names->look, kanun_game_move(game, n), out);
             if (n + rows < shown)
                 fprintf(out, "%*s", wide - width, "");
         }
@@ -57,7 +57,7 @@ static void print_columns(kanun_game *game, kn_names *names, int shown, FILE *ou
 }
 
 /* How many moves are listed: on a screen they leave room for the table above them. */
-static int fitting(kanun_game *game, kn_names *names, int count)
+static int fitting(kanun_game *game, kc_names *names, int count)
 {
     int shown = count < MOVES_SHOWN ? count : MOVES_SHOWN;
     if (!names->look.screen || shown < COLUMNS_FROM)
@@ -71,7 +71,7 @@ enum { BROUGHT = 160 }; /* bytes of what a move brings */
 
 /* Works out what each of the first `shown` moves brings; NULL if that can't be told apart: nothing,
  * or the same for all of several. */
-static char (*all_brought(kanun_game *game, int shown, kn_brings *brings, void *payload))[BROUGHT]
+static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *payload))[BROUGHT]
 {
     char(*list)[BROUGHT] = calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
@@ -86,7 +86,7 @@ static char (*all_brought(kanun_game *game, int shown, kn_brings *brings, void *
     return NULL;
 }
 
-bool kn_move_names_card(const kanun_rules *rules, const char *move)
+bool kc_move_names_card(const kanun_rules *rules, const char *move)
 {
     const char *name, *rank, *suit;
     for (int n = 0; move && (name = kanun_rules_card(rules, n, &rank, &suit)); n++) {
@@ -98,7 +98,7 @@ bool kn_move_names_card(const kanun_rules *rules, const char *move)
     return false;
 }
 
-void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *brings, void *payload,
+void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
                     FILE *out)
 {
     int shown = fitting(game, names, count), wide = widest(game, names, shown), extras = 0;
@@ -110,22 +110,22 @@ void kn_moves_print(kanun_game *game, kn_names *names, int count, kn_brings *bri
             print_move(names, n, kanun_game_move(game, n), wide, brought ? brought[n] : "", out);
     free(brought);
     for (int n = shown; n < count; n++) /* such as passing: nobody would look for these */
-        if (!kn_move_names_card(names->rules, kanun_game_move(game, n)) && extras++ < WORDS_SHOWN)
+        if (!kc_move_names_card(names->rules, kanun_game_move(game, n)) && extras++ < WORDS_SHOWN)
             print_move(names, n, kanun_game_move(game, n), 0, "", out);
     extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
     shown += extras;
     if (count > shown)
         fprintf(out,
-                KN_SAY(&names->look,
+                KC_SAY(&names->look,
                        "       ... and %d more: type the move itself, or moves and its cards\n"),
                 count - shown);
 }
 
 /* True if `part` is a word of a move, or the rank or suit of one of its cards. */
-static bool is_part(const kn_look *look, const char *part, const char *word)
+static bool is_part(const kc_look *look, const char *part, const char *word)
 {
     const char *name, *rank, *suit;
-    if (kn_look_same(look, part, word))
+    if (kc_look_same(look, part, word))
         return true;
     for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
         if (!strcmp(name, word))
@@ -135,11 +135,11 @@ static bool is_part(const kn_look *look, const char *part, const char *word)
 }
 
 /* True if each word of `text` is one of the move's, as it is spoken or written. */
-static bool has_words(const kn_look *look, const char *move, const char *text)
+static bool has_words(const kc_look *look, const char *move, const char *text)
 {
     char words[256], part[64], other[64], spoken[1024];
-    kn_look_read(look, text, words, sizeof words);
-    kn_look_speak(look, move, spoken, sizeof spoken);
+    kc_look_read(look, text, words, sizeof words);
+    kc_look_speak(look, move, spoken, sizeof spoken);
     for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
         bool found = false;
         snprintf(part, sizeof part, "%.*s", (int)strcspn(at, " "), at);
@@ -157,7 +157,7 @@ static bool has_words(const kn_look *look, const char *move, const char *text)
 
 /* Every member of the classes of moves that has these words, "all" of them, without numbers: they
  * are typed as they are. Returns how many; the usual list stands again afterwards. */
-static int find_members(kanun_game *game, kn_names *names, const char *text, FILE *out)
+static int find_members(kanun_game *game, kc_names *names, const char *text, FILE *out)
 {
     int count = kanun_game_legal(game, 1, NULL), found = 0;
     for (int n = 0; n < count; n++) {
@@ -167,14 +167,14 @@ static int find_members(kanun_game *game, kn_names *names, const char *text, FIL
         if (found++ >= MOVES_SHOWN)
             continue;
         fputs("       ", out);
-        kn_look_move(&names->look, move, out);
+        kc_look_move(&names->look, move, out);
         fputc('\n', out);
     }
     kanun_game_legal(game, 0, NULL);
     return found;
 }
 
-void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *text, FILE *out)
+void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *text, FILE *out)
 {
     int found = 0;
     for (int n = 0; n < count; n++) {
@@ -187,7 +187,7 @@ void kn_moves_find(kanun_game *game, kn_names *names, int count, const char *tex
     if (!found)
         found = find_members(game, names, text, out);
     if (!found)
-        fprintf(out, KN_SAY(&names->look, "no move has all of '%s'\n"), text);
+        fprintf(out, KC_SAY(&names->look, "no move has all of '%s'\n"), text);
     else if (found > MOVES_SHOWN)
-        fprintf(out, KN_SAY(&names->look, "       ... and %d more\n"), found - MOVES_SHOWN);
+        fprintf(out, KC_SAY(&names->look, "       ... and %d more\n"), found - MOVES_SHOWN);
 }

@@ -6,47 +6,47 @@
 
 #include <string.h>
 
-const char *kn_names_seat(kn_names *names, int seat)
+const char *kc_names_seat(kc_names *names, int seat)
 {
-    return seat == names->you ? KN_SAY(&names->look, "you") : names->seat[seat];
+    return seat == names->you ? KC_SAY(&names->look, "you") : names->seat[seat];
 }
 
-void kn_names_set(kn_names *names, int seat, const char *player)
+void kc_names_set(kc_names *names, int seat, const char *player)
 {
     char label[128];
     size_t size = sizeof *names->seat;
-    snprintf(names->seat[seat], size, KN_SAY(&names->look, "seat %d"), seat);
+    snprintf(names->seat[seat], size, KC_SAY(&names->look, "seat %d"), seat);
     size_t used = strlen(names->seat[seat]);
     if (player)
-        snprintf(names->seat[seat] + used, size - used, KN_SAY(&names->look, " (%s)"),
+        snprintf(names->seat[seat] + used, size - used, KC_SAY(&names->look, " (%s)"),
                  kanun_rules_label(names->rules, "name", player, names->look.language, label,
                                    sizeof label));
 }
 
 /* "seat 1 (greedy)" is too long in company: its number alone. */
-static void join_seats(kn_names *names, int side)
+static void join_seats(kc_names *names, int side)
 {
     size_t used = 0, size = sizeof names->side;
     for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++) {
         if (kanun_rules_side_of(names->rules, seat) != side || used + 1 >= size)
             continue;
         char number[32];
-        snprintf(number, sizeof number, KN_SAY(&names->look, "seat %d"), seat);
+        snprintf(number, sizeof number, KC_SAY(&names->look, "seat %d"), seat);
         int n = snprintf(names->side + used, size - used, "%s%s",
-                         used ? KN_SAY(&names->look, " and ") : "",
-                         seat == names->you ? KN_SAY(&names->look, "you") : number);
+                         used ? KC_SAY(&names->look, " and ") : "",
+                         seat == names->you ? KC_SAY(&names->look, "you") : number);
         used += n > 0 ? (size_t)n : 0;
     }
 }
 
-const char *kn_names_short(kn_names *names, int side)
+const char *kc_names_short(kc_names *names, int side)
 {
     *names->side = '\0';
     join_seats(names, side);
     return names->side;
 }
 
-const char *kn_names_side(kn_names *names, int side)
+const char *kc_names_side(kc_names *names, int side)
 {
     int count = 0, last = 0;
     for (int seat = 0; seat < kanun_rules_seats(names->rules); seat++)
@@ -55,19 +55,19 @@ const char *kn_names_side(kn_names *names, int side)
             last = seat;
         }
     if (count == 1)
-        return kn_names_seat(names, last);
-    return kn_names_short(names, side);
+        return kc_names_seat(names, last);
+    return kc_names_short(names, side);
 }
 
-const char *kn_names_owner(kn_names *names, const char *per, int owner)
+const char *kc_names_owner(kc_names *names, const char *per, int owner)
 {
     if (!strcmp(per, "side") && owner < kanun_rules_sides(names->rules))
-        return kn_names_side(names, owner);
+        return kc_names_side(names, owner);
     if (owner < kanun_rules_seats(names->rules))
-        return kn_names_seat(names, owner);
+        return kc_names_seat(names, owner);
     const char *dummy = kanun_rules_place(names->rules, owner);
     if (!dummy || !*dummy)
-        return KN_SAY(&names->look, "nobody");
+        return KC_SAY(&names->look, "nobody");
     return kanun_rules_label(names->rules, "name", dummy, names->look.language, names->side,
                              sizeof names->side);
 }

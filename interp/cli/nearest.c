@@ -34,7 +34,7 @@ static int edits(const char *a, const char *b)
     return last[n];
 }
 
-const char *kn_nearest(const char *wrong, const char *const *words)
+const char *kc_nearest(const char *wrong, const char *const *words)
 {
     const char *nearest = NULL;
     int length = (int)strlen(wrong), fewest = length >= 6 ? 3 : 2;

@@ -11,85 +11,85 @@
 #include <stdlib.h>
 #include <string.h>
 
-const kn_command kn_commands[KN_COMMANDS] = {
+const kc_command kc_commands[KC_COMMANDS] = {
 #define COMMAND(name, words, least, most, says) {#name, words, says, least, most},
 #include "cli/commands.def"
 #undef COMMAND
 };
 
 #define WORDS_MAX 8 /* that one option takes */
-#define ON(command) (1u << KN_COMMAND_##command)
+#define ON(command) (1u << KC_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
 #define LOADING                                                                                    \
     (ON(list) | ON(show) | ON(play) | ON(sim) | ON(resolve) | ON(perft) | ON(check) | ON(replay))
 
-#define FIELD(name) offsetof(kn_args, name)
-const kn_option kn_options[] = {
+#define FIELD(name) offsetof(kc_args, name)
+const kc_option kc_options[] = {
     {"set", "OPTION=VALUE", "choose a value of an option of the game; may be repeated",
-     KN_OPTION_SET, 0, 0, 0, LOADING & ~ON(list), NULL},
+     KC_OPTION_SET, 0, 0, 0, LOADING & ~ON(list), NULL},
     {"key", "PATH=VALUE", "write any key of the rules: match.target=51; may be repeated",
-     KN_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list), NULL},
+     KC_OPTION_KEY, 0, 0, 0, LOADING & ~ON(list), NULL},
     {"players", "A,B,...",
      "who plays at each seat, the last one also at all that follow; with --seat the others",
-     KN_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay), NULL},
-    {"games", "N", "matches to play (1000)", KN_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
+     KC_OPTION_PLAYERS, 0, 0, 0, PLAYING | ON(replay), NULL},
+    {"games", "N", "matches to play (1000)", KC_OPTION_NUMBER, FIELD(games), 1, 1000000000000,
      ON(sim), NULL},
     {"first", "K",
      "number of the first match (0), or of the one to replay: match K of a seed is always the same",
-     KN_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay), NULL},
-    {"threads", "T", "threads to use (all processors)", KN_OPTION_NUMBER, FIELD(threads), 1, 256,
+     KC_OPTION_NUMBER, FIELD(first), 0, 1000000000000, ON(sim) | ON(replay), NULL},
+    {"threads", "T", "threads to use (all processors)", KC_OPTION_NUMBER, FIELD(threads), 1, 256,
      ON(sim), NULL},
-    {"seed", "S", "makes chance repeatable: a whole number", KN_OPTION_SEED, FIELD(seed), 0,
+    {"seed", "S", "makes chance repeatable: a whole number", KC_OPTION_SEED, FIELD(seed), 0,
      UINT64_MAX, PLAYING | ON(perft) | ON(replay), NULL},
-    {"step", NULL, "tell all that happens, move by move", KN_OPTION_FLAG, FIELD(step), 0, 0,
+    {"step", NULL, "tell all that happens, move by move", KC_OPTION_FLAG, FIELD(step), 0, 0,
      ON(replay), NULL},
-    {"until", "DEAL:MOVE", "stop before that move, both from 1, and show the table", KN_OPTION_TEXT,
+    {"until", "DEAL:MOVE", "stop before that move, both from 1, and show the table", KC_OPTION_TEXT,
      FIELD(until), 0, 0, ON(replay), NULL},
     {"seat", "S", "the seat of the person, from 0; in replay: as that seat saw it, or spectator",
-     KN_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
-    {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KN_OPTION_FILE,
+     KC_OPTION_TEXT, FIELD(seat), 0, 0, ON(play) | ON(replay), NULL},
+    {"resume", "FILE", "go on with a match that was saved, instead of a GAME", KC_OPTION_FILE,
      FIELD(resume), 0, 0, ON(play), NULL},
     {"plain", NULL, "whole sentences, no glyphs, no colours, no clearing: for screen readers",
-     KN_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
-    {"ascii", NULL, "cards in letters: TD", KN_OPTION_FLAG, FIELD(ascii), 0, 0, ON(play), NULL},
-    {"four-colour", NULL, "a colour for each suit", KN_OPTION_FLAG, FIELD(four_colour), 0, 0,
+     KC_OPTION_FLAG, FIELD(plain), 0, 0, ON(play) | ON(replay), NULL},
+    {"ascii", NULL, "cards in letters: TD", KC_OPTION_FLAG, FIELD(ascii), 0, 0, ON(play), NULL},
+    {"four-colour", NULL, "a colour for each suit", KC_OPTION_FLAG, FIELD(four_colour), 0, 0,
      ON(play), NULL},
-    {"export", "FORM", "json: the record itself; text: its moves by deal", KN_OPTION_WORD,
+    {"export", "FORM", "json: the record itself; text: its moves by deal", KC_OPTION_WORD,
      FIELD(export_as), 0, 0, ON(replay), "json text"},
-    {"record", "FILE.jsonl", "write every match down, one a line, for kanun replay", KN_OPTION_FILE,
+    {"record", "FILE.jsonl", "write every match down, one a line, for kanun replay", KC_OPTION_FILE,
      FIELD(record), 0, 0, ON(sim), NULL},
-    {"depth", "N", "length of the sequences (3)", KN_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft),
+    {"depth", "N", "length of the sequences (3)", KC_OPTION_NUMBER, FIELD(depth), 0, 64, ON(perft),
      NULL},
-    {"divide", NULL, "the count behind each first move", KN_OPTION_FLAG, FIELD(divide), 0, 0,
+    {"divide", NULL, "the count behind each first move", KC_OPTION_FLAG, FIELD(divide), 0, 0,
      ON(perft), NULL},
-    {"timeout", "SECONDS", "for each move of another program (10)", KN_OPTION_NUMBER,
+    {"timeout", "SECONDS", "for each move of another program (10)", KC_OPTION_NUMBER,
      FIELD(timeout), 1, 86400, PLAYING, NULL},
-    {"json", NULL, "the result as one JSON object", KN_OPTION_FLAG, FIELD(json), 0, 0, ON(sim),
+    {"json", NULL, "the result as one JSON object", KC_OPTION_FLAG, FIELD(json), 0, 0, ON(sim),
      NULL},
-    {"options", NULL, "the options of each game with all their values", KN_OPTION_FLAG,
+    {"options", NULL, "the options of each game with all their values", KC_OPTION_FLAG,
      FIELD(options), 0, 0, ON(list), NULL},
-    {"paths", NULL, "the folders searched, and what hides what", KN_OPTION_FLAG, FIELD(paths), 0, 0,
+    {"paths", NULL, "the folders searched, and what hides what", KC_OPTION_FLAG, FIELD(paths), 0, 0,
      ON(list), NULL},
-    {"bare", NULL, "without the origins", KN_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
-    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KN_OPTION_WORD,
+    {"bare", NULL, "without the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
+    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KC_OPTION_WORD,
      FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play), "en ja"},
-    {"format", "FORM", "text (default), markdown or html", KN_OPTION_WORD, FIELD(format), 0, 0,
+    {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show), "text markdown html"},
-    {"all", NULL, "every game on the search path", KN_OPTION_FLAG, FIELD(all), 0, 0, ON(check),
+    {"all", NULL, "every game on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0, ON(check),
      NULL},
-    {"translations", NULL, "also the texts that have no Japanese", KN_OPTION_FLAG,
+    {"translations", NULL, "also the texts that have no Japanese", KC_OPTION_FLAG,
      FIELD(translations), 0, 0, ON(check), NULL},
-    {"path", "FOLDER", "search rules here first; may be repeated", KN_OPTION_FOLDER, 0, 0, 0,
+    {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER, 0, 0, 0,
      LOADING | ON(test) | ON(session), NULL},
-    {"colour", "WHEN", "auto (default), always or never", KN_OPTION_WORD, FIELD(colour), 0, 0,
+    {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,
      EVERY, "auto always never"},
-    {"help", NULL, "this help", KN_OPTION_FLAG, FIELD(help), 0, 0, EVERY, NULL},
-    {"version", NULL, "the version", KN_OPTION_FLAG, FIELD(version), 0, 0, EVERY, NULL},
+    {"help", NULL, "this help", KC_OPTION_FLAG, FIELD(help), 0, 0, EVERY, NULL},
+    {"version", NULL, "the version", KC_OPTION_FLAG, FIELD(version), 0, 0, EVERY, NULL},
 };
-const int kn_options_count = sizeof kn_options / sizeof *kn_options;
+const int kc_options_count = sizeof kc_options / sizeof *kc_options;
 
-const kn_meaning kn_exit_statuses[] = {
+const kc_meaning kc_exit_statuses[] = {
     {"0", "fine"},
     {"1", "the answer is no: a check or a test failed, a record is damaged or of other rules"},
     {"2", "wrong usage"},
@@ -99,7 +99,7 @@ const kn_meaning kn_exit_statuses[] = {
     {NULL, NULL},
 };
 
-const kn_meaning kn_environment[] = {
+const kc_meaning kc_environment[] = {
     {"KANUN_PATH", "folders of rules files, searched before all others but those of --path"},
     {"XDG_DATA_HOME", "rules files are searched in kanun/ruledefs below it, next"},
     {"XDG_DATA_DIRS", "and below each of these"},
@@ -111,7 +111,7 @@ const kn_meaning kn_environment[] = {
 
 static kanun_status out_of_memory(void)
 {
-    return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
 }
 
 /* Reads a whole number of digits only. */
@@ -135,11 +135,11 @@ static void *one_more(void *list, int count, size_t size)
     return realloc(list, ((size_t)count + 2) * size);
 }
 
-static kanun_status add_choice(kn_args *args, char *text, int key)
+static kanun_status add_choice(kc_args *args, char *text, int key)
 {
     char *equals = strchr(text, '=');
     if (!equals || equals == text)
-        return kn_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", key ? "key" : "set",
+        return kc_tool_say(KANUN_USAGE, "--%s needs %s, found '%s'", key ? "key" : "set",
                            key ? "PATH=VALUE" : "OPTION=VALUE", text);
     kanun_choice *list = one_more(args->choice, args->choices, sizeof *list);
     if (!list)
@@ -162,7 +162,7 @@ static kanun_status add_text(const char ***list, int *count, const char *text)
 }
 
 /* Divides at commas; `\,` stands for a comma within a command. */
-static kanun_status add_players(kn_args *args, char *text)
+static kanun_status add_players(kc_args *args, char *text)
 {
     for (bool more = true; more;) {
         char *from = text, *to = text;
@@ -173,7 +173,7 @@ static kanun_status add_players(kn_args *args, char *text)
         char *next = from + 1;
         *to = '\0';
         if (!*text)
-            return kn_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
+            return kc_tool_say(KANUN_USAGE, "--players has an empty place; say who plays there");
         kanun_status status = add_text(&args->player, &args->players, text);
         if (status != KANUN_OK)
             return status;
@@ -182,7 +182,7 @@ static kanun_status add_players(kn_args *args, char *text)
     return KANUN_OK;
 }
 
-static bool is_word_of(const kn_option *option, const char *text)
+static bool is_word_of(const kc_option *option, const char *text)
 {
     size_t length = strlen(text);
     for (const char *at = option->words; length && *at; at += strcspn(at, " "), at += *at == ' ')
@@ -191,7 +191,7 @@ static bool is_word_of(const kn_option *option, const char *text)
     return false;
 }
 
-static kanun_status refuse_word(const kn_option *option, const char *text)
+static kanun_status refuse_word(const kc_option *option, const char *text)
 {
     const char *words[WORDS_MAX + 1] = {NULL}, *near;
     char copy[128], list[160] = "", *rest = copy;
@@ -205,46 +205,46 @@ static kanun_status refuse_word(const kn_option *option, const char *text)
                  : n + 1 < count ? ", "
                                  : " or ",
                  words[n]);
-    near = kn_nearest(text, words);
-    return kn_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s%s%s", option->name, list, text,
+    near = kc_nearest(text, words);
+    return kc_tool_say(KANUN_USAGE, "--%s is %s, found '%s'%s%s%s", option->name, list, text,
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static kanun_status take(kn_args *args, const kn_option *option, char *text)
+static kanun_status take(kc_args *args, const kc_option *option, char *text)
 {
     char *field = (char *)args + option->offset;
     uint64_t number;
     switch (option->type) {
-    case KN_OPTION_FLAG:
+    case KC_OPTION_FLAG:
         *(bool *)field = true;
         return KANUN_OK;
-    case KN_OPTION_SEED:
+    case KC_OPTION_SEED:
         args->seed_given = true;
         /* fall through */
-    case KN_OPTION_NUMBER:
+    case KC_OPTION_NUMBER:
         if (!read_number(text, &number) || number < option->min || number > option->max)
-            return kn_tool_say(KANUN_USAGE,
+            return kc_tool_say(KANUN_USAGE,
                                "--%s needs a whole number from %llu to %llu, found '%s'",
                                option->name, (unsigned long long)option->min,
                                (unsigned long long)option->max, text);
         *(uint64_t *)(void *)field = number;
         args->first_given |= field == (char *)&args->first;
         return KANUN_OK;
-    case KN_OPTION_WORD:
+    case KC_OPTION_WORD:
         if (!is_word_of(option, text))
             return refuse_word(option, text);
         /* fall through */
-    case KN_OPTION_TEXT:
-    case KN_OPTION_FILE:
+    case KC_OPTION_TEXT:
+    case KC_OPTION_FILE:
         *(const char **)(void *)field = text;
         return KANUN_OK;
-    case KN_OPTION_SET:
+    case KC_OPTION_SET:
         return add_choice(args, text, 0);
-    case KN_OPTION_KEY:
+    case KC_OPTION_KEY:
         return add_choice(args, text, 1);
-    case KN_OPTION_PLAYERS:
+    case KC_OPTION_PLAYERS:
         return add_players(args, text);
-    case KN_OPTION_FOLDER:
+    case KC_OPTION_FOLDER:
         return add_text(&args->folder, &args->folders, text);
     }
     return KANUN_OK;
@@ -254,39 +254,39 @@ static kanun_status take(kn_args *args, const kn_option *option, char *text)
  * without its value. */
 static kanun_status refuse(int what, const char *text)
 {
-    const char *names[sizeof kn_options / sizeof *kn_options + 1];
+    const char *names[sizeof kc_options / sizeof *kc_options + 1];
     char name[64];
     size_t length = strncmp(text, "--", 2) ? 0 : strcspn(text + 2, "=");
     snprintf(name, sizeof name, "%.*s", (int)(length < 63 ? length : 63), text + 2 * (length > 0));
-    for (int n = 0; n < kn_options_count; n++) {
-        names[n] = kn_options[n].name;
+    for (int n = 0; n < kc_options_count; n++) {
+        names[n] = kc_options[n].name;
         if (length && what == ':' && !strncmp(name, names[n], length))
-            return kn_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
-                               kn_options[n].value);
+            return kc_tool_say(KANUN_USAGE, "--%s needs a value: --%s %s", names[n], names[n],
+                               kc_options[n].value);
         if (length && !strcmp(name, names[n]))
-            return kn_tool_say(KANUN_USAGE, "--%s takes no value", name);
+            return kc_tool_say(KANUN_USAGE, "--%s takes no value", name);
     }
-    names[kn_options_count] = NULL;
-    const char *near = length ? kn_nearest(name, names) : NULL;
-    return kn_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
+    names[kc_options_count] = NULL;
+    const char *near = length ? kc_nearest(name, names) : NULL;
+    return kc_tool_say(KANUN_USAGE, "unknown option '%s'%s%s%s\n  kanun --help tells what there is",
                        text, near ? "; did you mean '--" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* True if an option holds one value, so that a second one would silently take the first one's
  * place. */
-static bool is_single(const kn_option *option)
+static bool is_single(const kc_option *option)
 {
-    return option->type == KN_OPTION_NUMBER || option->type == KN_OPTION_SEED ||
-           option->type == KN_OPTION_WORD || option->type == KN_OPTION_TEXT ||
-           option->type == KN_OPTION_FILE;
+    return option->type == KC_OPTION_NUMBER || option->type == KC_OPTION_SEED ||
+           option->type == KC_OPTION_WORD || option->type == KC_OPTION_TEXT ||
+           option->type == KC_OPTION_FILE;
 }
 
 /* `seen`: one bit for each option that was given. */
-static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t *seen)
+static kanun_status read_options(kc_args *args, int argc, char **argv, uint64_t *seen)
 {
-    struct option known[sizeof kn_options / sizeof *kn_options + 1] = {{0}};
-    for (int n = 0; n < kn_options_count; n++)
-        known[n] = (struct option){kn_options[n].name, kn_options[n].value != NULL, NULL, 256 + n};
+    struct option known[sizeof kc_options / sizeof *kc_options + 1] = {{0}};
+    for (int n = 0; n < kc_options_count; n++)
+        known[n] = (struct option){kc_options[n].name, kc_options[n].value != NULL, NULL, 256 + n};
     opterr = 0;
     for (;;) {
         int at = optind, got = getopt_long(argc, argv, ":hV", known, NULL);
@@ -299,10 +299,10 @@ static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t 
             int wrong = optind - 1;
             return refuse(got, wrong >= at && argv[wrong] ? argv[wrong] : argv[at]);
         } else {
-            const kn_option *option = &kn_options[got - 256];
+            const kc_option *option = &kc_options[got - 256];
             uint64_t bit = UINT64_C(1) << (got - 256);
             if (*seen & bit && is_single(option))
-                return kn_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
+                return kc_tool_say(KANUN_USAGE, "--%s is given twice", option->name);
             *seen |= bit;
             kanun_status status = take(args, option, optarg);
             if (status != KANUN_OK)
@@ -311,42 +311,42 @@ static kanun_status read_options(kn_args *args, int argc, char **argv, uint64_t 
     }
 }
 
-static kanun_status find_command(kn_args *args, const char *name)
+static kanun_status find_command(kc_args *args, const char *name)
 {
-    const char *names[KN_COMMANDS + 1] = {NULL};
-    for (int n = 0; n < KN_COMMANDS; n++) {
-        names[n] = kn_commands[n].name;
+    const char *names[KC_COMMANDS + 1] = {NULL};
+    for (int n = 0; n < KC_COMMANDS; n++) {
+        names[n] = kc_commands[n].name;
         if (!strcmp(name, names[n])) {
             args->command = n;
             return KANUN_OK;
         }
     }
-    const char *near = kn_nearest(name, names);
-    return kn_tool_say(KANUN_USAGE,
+    const char *near = kc_nearest(name, names);
+    return kc_tool_say(KANUN_USAGE,
                        "unknown command '%s'%s%s%s\n  kanun --help tells what there is", name,
                        near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static kanun_status check_words(const kn_args *args, uint64_t seen)
+static kanun_status check_words(const kc_args *args, uint64_t seen)
 {
-    const kn_command *command = &kn_commands[args->command];
-    for (int n = 0; n < kn_options_count; n++)
-        if (seen >> n & 1 && !(kn_options[n].commands >> args->command & 1))
-            return kn_tool_say(KANUN_USAGE,
+    const kc_command *command = &kc_commands[args->command];
+    for (int n = 0; n < kc_options_count; n++)
+        if (seen >> n & 1 && !(kc_options[n].commands >> args->command & 1))
+            return kc_tool_say(KANUN_USAGE,
                                "%s has no option --%s\n  kanun %s --help tells what there is",
-                               command->name, kn_options[n].name, command->name);
+                               command->name, kc_options[n].name, command->name);
     if (args->words > command->most)
-        return kn_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",
+        return kc_tool_say(KANUN_USAGE, "%s does not know what to do with '%s'\n  kanun %s %s",
                            command->name, args->word[command->most], command->name, command->words);
     if (args->words < command->least)
-        return kn_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
+        return kc_tool_say(KANUN_USAGE, "%s needs %s\n  kanun %s %s", command->name, command->words,
                            command->name, command->words);
     return KANUN_OK;
 }
 
-kanun_status kn_args_read(kn_args *args, int argc, char **argv)
+kanun_status kc_args_read(kc_args *args, int argc, char **argv)
 {
-    *args = (kn_args){.command = KN_COMMANDS,
+    *args = (kc_args){.command = KC_COMMANDS,
                       .games = 1000,
                       .depth = 3,
                       .timeout = 10,
@@ -355,7 +355,7 @@ kanun_status kn_args_read(kn_args *args, int argc, char **argv)
                       .colour = "auto"};
     uint64_t seen = 0;
     kanun_status status = read_options(args, argc, argv, &seen);
-    kn_tool_colour_is(args->colour);
+    kc_tool_colour_is(args->colour);
     if (status != KANUN_OK)
         return status;
     args->word = argv + optind;
@@ -370,14 +370,14 @@ kanun_status kn_args_read(kn_args *args, int argc, char **argv)
     }
     if (status != KANUN_OK || args->help || args->version)
         return status;
-    if (args->command == KN_COMMANDS) {
-        kn_help_print(KN_COMMANDS, stderr);
+    if (args->command == KC_COMMANDS) {
+        kc_help_print(KC_COMMANDS, stderr);
         return KANUN_USAGE;
     }
     return check_words(args, seen);
 }
 
-void kn_args_free(kn_args *args)
+void kc_args_free(kc_args *args)
 {
     free(args->choice);
     free(args->player);

@@ -2,22 +2,22 @@
  * options.h: the arguments of the program: one table of options, for reading them and for the help.
  * What they mean is up to the commands.
  */
-#ifndef KN_CLI_OPTIONS_H
-#define KN_CLI_OPTIONS_H
+#ifndef KC_CLI_OPTIONS_H
+#define KC_CLI_OPTIONS_H
 
 #include <stdbool.h>
 
 #include "game/kanun.h"
 
 enum {
-#define COMMAND(name, words, least, most, says) KN_COMMAND_##name,
+#define COMMAND(name, words, least, most, says) KC_COMMAND_##name,
 #include "cli/commands.def"
 #undef COMMAND
-    KN_COMMANDS
+    KC_COMMANDS
 };
 
-/* What the command line says. Texts are borrowed from it; free with kn_args_free. */
-typedef struct kn_args {
+/* What the command line says. Texts are borrowed from it; free with kc_args_free. */
+typedef struct kc_args {
     int command;
     char **word; /* words besides the command */
     int words;
@@ -36,30 +36,30 @@ typedef struct kn_args {
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
     bool all, translations;                        /* of check */
     bool plain, ascii, four_colour;
-    struct kn_tables *tables; /* of several tables this is one: what is printed goes on behind it,
+    struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */
     bool step, json, options, paths, bare, divide, help, version;
-} kn_args;
+} kc_args;
 
 /* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help
- * or --version the rest need not be complete, and `command` may be KN_COMMANDS: none. */
-kanun_status kn_args_read(kn_args *args, int argc, char **argv);
-void kn_args_free(kn_args *args);
+ * or --version the rest need not be complete, and `command` may be KC_COMMANDS: none. */
+kanun_status kc_args_read(kc_args *args, int argc, char **argv);
+void kc_args_free(kc_args *args);
 
 /* Name, words and description of a command. */
-typedef struct kn_command {
+typedef struct kc_command {
     const char *name, *words, *says;
     int least, most;
-} kn_command;
-extern const kn_command kn_commands[KN_COMMANDS];
+} kc_command;
+extern const kc_command kc_commands[KC_COMMANDS];
 
 /* An exit status, or a variable of the environment: its name and what it means. */
-typedef struct kn_meaning {
+typedef struct kc_meaning {
     const char *name, *says;
-} kn_meaning;
-extern const kn_meaning kn_exit_statuses[], kn_environment[]; /* end with a name that is NULL */
+} kc_meaning;
+extern const kc_meaning kc_exit_statuses[], kc_environment[]; /* end with a name that is NULL */
 
-/* The help of a command, or of the program (KN_COMMANDS). */
-void kn_help_print(int command, FILE *out);
+/* The help of a command, or of the program (KC_COMMANDS). */
+void kc_help_print(int command, FILE *out);
 
 #endif

@@ -10,16 +10,16 @@
 
 enum { WORLDS = 32, CAUSES_MAX = 64 };
 
-struct kn_outlook {
+struct kc_outlook {
     const kanun_rules *rules;
     kanun_errors *errors; /* of tries; nobody reads them */
     kanun_game *world[WORLDS], *after;
     int seat;
 };
 
-kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors)
+kc_outlook *kc_outlook_new(const kanun_rules *rules, kanun_errors *errors)
 {
-    kn_outlook *o = calloc(1, sizeof *o);
+    kc_outlook *o = calloc(1, sizeof *o);
     if (!o)
         return NULL;
     o->rules = rules;
@@ -29,11 +29,11 @@ kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors)
         fine = kanun_game_new(&o->world[w], rules, errors) == KANUN_OK;
     if (fine)
         return o;
-    kn_outlook_free(o);
+    kc_outlook_free(o);
     return NULL;
 }
 
-void kn_outlook_free(kn_outlook *o)
+void kc_outlook_free(kc_outlook *o)
 {
     if (!o)
         return;
@@ -44,7 +44,7 @@ void kn_outlook_free(kn_outlook *o)
     free(o);
 }
 
-void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat, uint64_t moves)
+void kc_outlook_look(kc_outlook *o, const kanun_game *game, int seat, uint64_t moves)
 {
     o->seat = seat;
     for (int w = 0; w < WORLDS; w++)
@@ -53,7 +53,7 @@ void kn_outlook_look(kn_outlook *o, const kanun_game *game, int seat, uint64_t m
 
 /* The name of cause `n` and its points for `side` if all worlds agree, else 0; NULL beyond the
  * last. */
-static const char *agreed(kn_outlook *o, int n, int side, int32_t *points)
+static const char *agreed(kc_outlook *o, int n, int side, int32_t *points)
 {
     const char *cause = kanun_game_estimate_cause(o->world[0], n, side, points);
     for (int w = 1; w < WORLDS && cause; w++) {
@@ -64,7 +64,7 @@ static const char *agreed(kn_outlook *o, int n, int side, int32_t *points)
     return cause;
 }
 
-static int print_side(kn_outlook *o, const kn_look *look, int side, FILE *out)
+static int print_side(kc_outlook *o, const kc_look *look, int side, FILE *out)
 {
     char text[32], label[128];
     const char *cause;
@@ -78,7 +78,7 @@ static int print_side(kn_outlook *o, const kn_look *look, int side, FILE *out)
     return printed;
 }
 
-void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
+void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
 {
     bool any = false;
     for (int side = 0; side < kanun_rules_sides(o->rules); side++) {
@@ -89,21 +89,21 @@ void kn_outlook_print(kn_outlook *o, kn_names *names, FILE *out)
         if (!has)
             continue;
         char label[128];
-        snprintf(label, sizeof label, "  %s", any ? "" : KN_SAY(&names->look, "so far"));
+        snprintf(label, sizeof label, "  %s", any ? "" : KC_SAY(&names->look, "so far"));
         if (names->look.sentences)
-            fprintf(out, KN_SAY(&names->look, "So far %s: "), kn_names_side(names, side));
+            fprintf(out, KC_SAY(&names->look, "So far %s: "), kc_names_side(names, side));
         else {
-            kn_look_pad(label, names->width + 2, out);
-            fprintf(out, "%s: ", kn_names_side(names, side));
+            kc_look_pad(label, names->width + 2, out);
+            fprintf(out, "%s: ", kc_names_side(names, side));
         }
         print_side(o, &names->look, side, out);
-        kn_look_end(&names->look, out);
+        kc_look_end(&names->look, out);
         any = true;
     }
 }
 
 /* What the move brings in one world, by cause; false if the deal or the match ends with it. */
-static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t *brought,
+static bool try_move(kc_outlook *o, kanun_game *world, const char *move, int32_t *brought,
                      int *causes)
 {
     int side = kanun_rules_side_of(o->rules, o->seat), deals = kanun_game_deals(world), n = 0;
@@ -123,7 +123,7 @@ static bool try_move(kn_outlook *o, kanun_game *world, const char *move, int32_t
     return true;
 }
 
-void kn_outlook_move(kn_outlook *o, const kn_look *look, const char *move, char *out, size_t size)
+void kc_outlook_move(kc_outlook *o, const kc_look *look, const char *move, char *out, size_t size)
 {
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
     int causes = 0;

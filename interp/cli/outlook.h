@@ -2,29 +2,29 @@
  * outlook.h: what a person would work out at the table: how the deal counts so far, and what a move
  * would bring at once. It is worked out on deals that the person could not tell from the true one.
  */
-#ifndef KN_CLI_OUTLOOK_H
-#define KN_CLI_OUTLOOK_H
+#ifndef KC_CLI_OUTLOOK_H
+#define KC_CLI_OUTLOOK_H
 
 #include "cli/table.h"
 
-typedef struct kn_outlook kn_outlook;
+typedef struct kc_outlook kc_outlook;
 
-/* NULL when memory is out. Free with kn_outlook_free (NULL is fine). */
-kn_outlook *kn_outlook_new(const kanun_rules *rules, kanun_errors *errors);
-void kn_outlook_free(kn_outlook *outlook);
+/* NULL when memory is out. Free with kc_outlook_free (NULL is fine). */
+kc_outlook *kc_outlook_new(const kanun_rules *rules, kanun_errors *errors);
+void kc_outlook_free(kc_outlook *outlook);
 
 /* Looks at the game from `seat`, `moves` after its beginning (which say what deals are looked at:
  * so the same question gets the same answer); needed before what follows, and again after each
  * move. */
-void kn_outlook_look(kn_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
+void kc_outlook_look(kc_outlook *outlook, const kanun_game *game, int seat, uint64_t moves);
 
 /* Prints what the deal would bring each side, by cause, if it were counted as it stands; nothing
  * where nobody has anything. */
-void kn_outlook_print(kn_outlook *outlook, kn_names *names, FILE *out);
+void kc_outlook_print(kc_outlook *outlook, kc_names *names, FILE *out);
 
 /* Writes what a legal move would change in that for the seat's own side, "sweep +10, cards +1";
  * "" where it changes nothing, ends the deal, or depends on what the seat does not know. */
-void kn_outlook_move(kn_outlook *outlook, const kn_look *look, const char *move, char *out,
+void kc_outlook_move(kc_outlook *outlook, const kc_look *look, const char *move, char *out,
                      size_t size);
 
 #endif

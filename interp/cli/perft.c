@@ -28,7 +28,7 @@ static kanun_status divide(kanun_game *game, kanun_game *after, int depth, uint6
     return status;
 }
 
-static kanun_status count_from(const kn_args *args, const kanun_rules *rules, kanun_errors *errors)
+static kanun_status count_from(const kc_args *args, const kanun_rules *rules, kanun_errors *errors)
 {
     kanun_game *game = NULL, *after = NULL;
     uint64_t count = 0;
@@ -37,8 +37,8 @@ static kanun_status count_from(const kn_args *args, const kanun_rules *rules, ka
     if (status == KANUN_OK)
         status = kanun_game_new(&after, rules, errors);
     if (status == KANUN_OK) {
-        uint64_t seed = kn_tool_seed(args);
-        kn_tool_tell_seed(args, seed);
+        uint64_t seed = kc_tool_seed(args);
+        kc_tool_tell_seed(args, seed);
         status = kanun_game_begin(game, seed, 0, errors);
     }
     if (status == KANUN_OK)
@@ -51,19 +51,19 @@ static kanun_status count_from(const kn_args *args, const kanun_rules *rules, ka
     return status;
 }
 
-kanun_status kn_cmd_perft(const kn_args *args)
+kanun_status kc_cmd_perft(const kc_args *args)
 {
     kanun_rules *rules;
-    kanun_status status = kn_tool_load(args, args->word[0], &rules);
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
     kanun_errors *errors = kanun_errors_new();
     if (errors) {
         status = count_from(args, rules, errors);
         if (status != KANUN_OK)
-            kn_tool_errors(status, errors);
+            kc_tool_errors(status, errors);
     } else {
-        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
     }
     kanun_errors_free(errors);
     kanun_rules_free(rules);

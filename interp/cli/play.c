@@ -43,19 +43,19 @@ static void unhear_signals(const struct sigaction *before)
 }
 
 /* Nothing breaks off what writes the match. */
-static void leave(kn_play *p)
+static void leave(kc_play *p)
 {
     sigset_t set, before;
     sigemptyset(&set);
     for (int n = 0; n < ENDS; n++)
         sigaddset(&set, ends[n]);
     sigprocmask(SIG_BLOCK, &set, &before);
-    kn_save_leave(p);
+    kc_save_leave(p);
     fflush(stdout);
     sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-bool kn_play_interrupted(void)
+bool kc_play_interrupted(void)
 {
     return interrupted;
 }
@@ -64,7 +64,7 @@ bool kn_play_interrupted(void)
 
 /* How a deal counts so far says something once cards are played; before, in an auction or an
  * exchange, it would tell what the contract costs whom nobody has begun to play against. */
-static bool counts_already(const kn_play *p)
+static bool counts_already(const kc_play *p)
 {
     static const char *const before[] = {"auction", "poll", "exchange", "call", "cut"};
     char mechanic[64];
@@ -77,11 +77,11 @@ static bool counts_already(const kn_play *p)
 }
 
 /* True if cards are to be played: the list of moves has one with a card. */
-static bool cards_to_play(kn_play *p, int count)
+static bool cards_to_play(kc_play *p, int count)
 {
     for (int n = 0; n < count; n++) {
         const char *move = kanun_game_move(p->game, n);
-        if (move && kn_move_names_card(p->rules, move))
+        if (move && kc_move_names_card(p->rules, move))
             return counts_already(p);
     }
     return false;
@@ -90,14 +90,14 @@ static bool cards_to_play(kn_play *p, int count)
 /* What a move would bring, for the list of moves. */
 static void brings(void *payload, const char *move, char *out, size_t size)
 {
-    kn_play *p = payload;
+    kc_play *p = payload;
     *out = '\0';
-    if (counts_already(p) && kn_move_names_card(p->rules, move))
-        kn_outlook_move(p->outlook, &p->names.look, move, out, size);
+    if (counts_already(p) && kc_move_names_card(p->rules, move))
+        kc_outlook_move(p->outlook, &p->names.look, move, out, size);
 }
 
 /* What the phase asks in words, if it does. */
-static void print_question(kn_play *p, FILE *out)
+static void print_question(kc_play *p, FILE *out)
 {
     char question[512];
     kanun_rules_label(p->rules, "question", kanun_game_phase(p->game), p->names.look.language,
@@ -109,35 +109,35 @@ static void print_question(kn_play *p, FILE *out)
                       sizeof question);
     if (!strcmp(question, "exchange") && to && !strcmp(to, "each"))
         fprintf(out, "  %s\n",
-                KN_PLAY_SAY(p, "the first card goes to the next player, and so on in turn"));
+                KC_PLAY_SAY(p, "the first card goes to the next player, and so on in turn"));
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
-static void print_faces(kn_play *p, FILE *out)
+static void print_faces(kc_play *p, FILE *out)
 {
     const char *faces = kanun_game_faces(p->game, p->names.look.language);
     if (!*faces)
         return;
     fputs("  ", out);
-    kn_look_print(&p->names.look, faces, out);
+    kc_look_print(&p->names.look, faces, out);
     putc('\n', out);
 }
 
 /* The table and how the deal counts so far, to a memory stream: false when memory is out. */
-static bool describe(kn_play *p, int seat, bool counts, FILE *out)
+static bool describe(kc_play *p, int seat, bool counts, FILE *out)
 {
     int place = kanun_game_place(p->game);
-    if (kn_table_print(p->game, &p->names, seat, out) != KANUN_OK)
+    if (kc_table_print(p->game, &p->names, seat, out) != KANUN_OK)
         return false;
     if (counts) {
-        kn_outlook_look(p->outlook, p->game, seat,
+        kc_outlook_look(p->outlook, p->game, seat,
                         json_array_size(json_object_get(p->record, "moves")));
-        kn_outlook_print(p->outlook, &p->names, out);
+        kc_outlook_print(p->outlook, &p->names, out);
     }
     if (place != seat)
-        fprintf(out, KN_PLAY_SAY(p, "  you move for %s\n"),
-                kn_names_owner(&p->names, "place", place));
-    kn_bids_print(p, out);
+        fprintf(out, KC_PLAY_SAY(p, "  you move for %s\n"),
+                kc_names_owner(&p->names, "place", place));
+    kc_bids_print(p, out);
     print_question(p, out);
     print_faces(p, out);
     return true;
@@ -145,9 +145,9 @@ static bool describe(kn_play *p, int seat, bool counts, FILE *out)
 
 /* True if the top of the table leaves the screen when a long list follows, which takes half of it.
  */
-static bool scrolls_off(const kn_play *p, const char *text, int count)
+static bool scrolls_off(const kc_play *p, const char *text, int count)
 {
-    const kn_look *look = &p->names.look;
+    const kc_look *look = &p->names.look;
     int lines = 2; /* what is typed, and a line that tells of more */
     for (const char *at = text; (at = strchr(at, '\n')); at++)
         lines++;
@@ -155,7 +155,7 @@ static bool scrolls_off(const kn_play *p, const char *text, int count)
 }
 
 /* The cards that the seat may choose from, once more. */
-static void print_own(kn_play *p, int seat)
+static void print_own(kc_play *p, int seat)
 {
     const char *zone, *per, *seen_by;
     char label[128], line[160];
@@ -167,137 +167,137 @@ static void print_own(kn_play *p, int seat)
             continue;
         kanun_rules_label(p->rules, "zone", zone, p->names.look.language, label, sizeof label);
         snprintf(line, sizeof line, "  %s", label);
-        kn_look_pad(line, p->names.width + 2, stdout);
-        printf("%s: ", kn_names_owner(&p->names, "place", place));
-        kn_look_print(&p->names.look, cards, stdout);
+        kc_look_pad(line, p->names.width + 2, stdout);
+        printf("%s: ", kc_names_owner(&p->names, "place", place));
+        kc_look_print(&p->names.look, cards, stdout);
         putchar('\n');
     }
 }
 
-kn_outcome kn_play_show(kn_play *p, int seat, int count)
+kc_outcome kc_play_show(kc_play *p, int seat, int count)
 {
     char *text = NULL;
     size_t size = 0;
     if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kn_tool_errors(KANUN_RULES, p->trouble.errors);
-        return KN_FAILED;
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KC_FAILED;
     }
-    kn_look_measure(&p->names.look);
+    kc_look_measure(&p->names.look);
     bool counts = cards_to_play(p, count);
     FILE *out = open_memstream(&text, &size);
     bool fine = out && describe(p, seat, counts, out);
     if ((out && fclose(out)) || !fine) {
         free(text);
-        kn_tool_say(KANUN_SYSTEM, "out of memory");
-        return KN_FAILED;
+        kc_tool_say(KANUN_SYSTEM, "out of memory");
+        return KC_FAILED;
     }
-    kn_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
+    kc_look_wrap(&p->names.look, text, p->names.width + 2, stdout);
     if (scrolls_off(p, text, count))
         print_own(p, seat);
     free(text);
     if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kn_tool_errors(KANUN_RULES, p->trouble.errors);
-        return KN_FAILED;
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KC_FAILED;
     }
-    kn_moves_print(p->game, &p->names, count, brings, p, stdout);
-    return KN_AGAIN;
+    kc_moves_print(p->game, &p->names, count, brings, p, stdout);
+    return KC_AGAIN;
 }
 
-static kn_outcome ask(kn_play *p, int seat)
+static kc_outcome ask(kc_play *p, int seat)
 {
     int count = kanun_game_legal(p->game, 0, p->trouble.errors);
     if (count < 0) {
-        kn_tool_errors(KANUN_RULES, p->trouble.errors);
-        return KN_FAILED;
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KC_FAILED;
     }
-    kn_outcome o = kn_seats_hand_over(p, seat);
-    if (o == KN_AGAIN)
-        o = kn_play_show(p, seat, count);
-    while (o == KN_AGAIN) {
-        fputs(p->names.look.sentences ? KN_PLAY_SAY(p, "Your move? ") : "> ", stdout);
-        char *text = kn_input_line(p);
+    kc_outcome o = kc_seats_hand_over(p, seat);
+    if (o == KC_AGAIN)
+        o = kc_play_show(p, seat, count);
+    while (o == KC_AGAIN) {
+        fputs(p->names.look.sentences ? KC_PLAY_SAY(p, "Your move? ") : "> ", stdout);
+        char *text = kc_input_line(p);
         if (!text)
             putchar('\n');
-        o = text ? kn_input_obey(p, text, seat, count) : KN_QUIT;
+        o = text ? kc_input_obey(p, text, seat, count) : KC_QUIT;
     }
     return o;
 }
 
 /* The number in the record that says where chance comes from. */
-static uint64_t number_of(const kn_play *p, const char *name)
+static uint64_t number_of(const kc_play *p, const char *name)
 {
     uint64_t number = 0;
-    kn_json_number(json_object_get(p->record, name), &number);
+    kc_json_number(json_object_get(p->record, name), &number);
     return number;
 }
 
 /* A program moves; what it played is read from a copy of the table that it saw. */
-static kanun_status let_move(kn_play *p, kn_player *player)
+static kanun_status let_move(kc_play *p, kp_player *player)
 {
     int choices;
     kanun_game_copy(p->trial, p->game);
-    kanun_status status = kn_player_move(player, p->game, &choices, &p->trouble);
+    kanun_status status = kp_player_move(player, p->game, &choices, &p->trouble);
     if (interrupted)
         return interrupted_status();
     if (status != KANUN_OK)
-        return kn_tool_trouble(status, &p->trouble);
-    const char *move = kn_player_said(player, p->trial);
+        return kc_tool_trouble(status, &p->trouble);
+    const char *move = kp_player_said(player, p->trial);
     if (move)
-        return kn_record_add(p, move);
+        return kc_record_add(p, move);
     p->lost = player->kind->name;
     return KANUN_OK;
 }
 
-static kanun_status run(kn_play *p)
+static kanun_status run(kc_play *p)
 {
     while (!kanun_game_over(p->game)) {
         int seat = kanun_game_seat(p->game);
         kanun_status status = KANUN_OK;
-        kn_outcome o = KN_MOVED;
+        kc_outcome o = KC_MOVED;
         if (p->player[seat])
             status = let_move(p, p->player[seat]);
         else
             o = ask(p, seat);
-        if (interrupted || o == KN_QUIT) {
+        if (interrupted || o == KC_QUIT) {
             leave(p);
-            return interrupted ? interrupted_status() : kn_seats_report(p);
+            return interrupted ? interrupted_status() : kc_seats_report(p);
         }
-        if (status != KANUN_OK || o == KN_FAILED) {
+        if (status != KANUN_OK || o == KC_FAILED) {
             leave(p); /* a person need not lose the match by a program's fault */
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
-    kn_seats_tell_all(p);
+    kc_seats_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;
-    kn_end_print(p->game, &p->names, stdout);
-    return kn_seats_report(p);
+    kc_end_print(p->game, &p->names, stdout);
+    return kc_seats_report(p);
 }
 
 /* ---- The match ---- */
 
-static kanun_status set_up(kn_play *p)
+static kanun_status set_up(kc_play *p)
 {
     kanun_status status = KANUN_OK;
-    uint64_t seed = kn_tool_seed(p->args);
+    uint64_t seed = kc_tool_seed(p->args);
     if (!p->record)
-        status = kn_record_begin(p, seed);
+        status = kc_record_begin(p, seed);
     if (status == KANUN_OK)
-        status = kn_seats_take(p);
+        status = kc_seats_take(p);
     if (status != KANUN_OK)
         return status;
     if (!p->args->resume)
-        kn_tool_tell_seed(p->args, seed);
+        kc_tool_tell_seed(p->args, seed);
     status = kanun_game_new(&p->game, p->rules, p->trouble.errors);
     if (status == KANUN_OK)
         status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
     if (status != KANUN_OK)
-        return kn_tool_errors(status, p->trouble.errors);
-    if (!(p->outlook = kn_outlook_new(p->rules, p->trouble.errors)))
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    return kn_seats_listen(p);
+        return kc_tool_errors(status, p->trouble.errors);
+    if (!(p->outlook = kc_outlook_new(p->rules, p->trouble.errors)))
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    return kc_seats_listen(p);
 }
 
-static kanun_status begin(kn_play *p)
+static kanun_status begin(kc_play *p)
 {
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
@@ -305,19 +305,19 @@ static kanun_status begin(kn_play *p)
     uint64_t seed = number_of(p, "seed"), index = number_of(p, "index");
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat])
-            kn_player_begin(p->player[seat], p->game, seat, seed, index);
+            kp_player_begin(p->player[seat], p->game, seat, seed, index);
     printf("%s\n", kanun_rules_name(p->rules, p->args->lang));
     if (p->people)
-        puts(KN_PLAY_SAY(p, "Type the number of a move, the move itself, or help."));
+        puts(KC_PLAY_SAY(p, "Type the number of a move, the move itself, or help."));
     if (p->people > 1 && !p->names.look.screen)
-        puts(KN_PLAY_SAY(p, "Several people play here, and nothing that is shown can be taken away "
+        puts(KC_PLAY_SAY(p, "Several people play here, and nothing that is shown can be taken away "
                             "again: who reads back sees the others' cards."));
     p->silent = p->args->resume != NULL;
     if (!p->silent) {
         status = kanun_game_begin(p->game, seed, index, p->trouble.errors);
         if (status != KANUN_OK)
-            return kn_tool_errors(status, p->trouble.errors);
-    } else if ((status = kn_record_catch_up(p)) != KANUN_OK) {
+            return kc_tool_errors(status, p->trouble.errors);
+    } else if ((status = kc_record_catch_up(p)) != KANUN_OK) {
         return status;
     }
     p->silent = false;
@@ -325,48 +325,48 @@ static kanun_status begin(kn_play *p)
 }
 
 /* The game to play: the command line's, or a record's. */
-static kanun_status find_game(kn_play *p)
+static kanun_status find_game(kc_play *p)
 {
-    const kn_args *args = p->args;
+    const kc_args *args = p->args;
     if (args->resume && args->words)
-        return kn_tool_say(KANUN_USAGE, "--resume knows its game: leave '%s' out", args->word[0]);
+        return kc_tool_say(KANUN_USAGE, "--resume knows its game: leave '%s' out", args->word[0]);
     if (args->resume && (args->choices || args->seed_given))
-        return kn_tool_say(KANUN_USAGE, "--resume has rules and seed of its own: leave --%s out",
+        return kc_tool_say(KANUN_USAGE, "--resume has rules and seed of its own: leave --%s out",
                            args->choices ? "set and --key" : "seed");
     if (!args->resume && !args->words)
-        return kn_tool_say(KANUN_USAGE, "play needs a GAME or --resume FILE\n"
+        return kc_tool_say(KANUN_USAGE, "play needs a GAME or --resume FILE\n"
                                         "  kanun list tells what games there are");
-    kanun_status status = kn_tool_check_players(args->player, args->players, true);
+    kanun_status status = kc_tool_check_players(args->player, args->players, true);
     if (status != KANUN_OK)
         return status;
     if (args->resume)
-        return kn_record_resume(p);
+        return kc_record_resume(p);
     char *variant = NULL;
-    status = kn_family_choose(args, &variant);
+    status = kc_family_choose(args, &variant);
     if (status == KANUN_OK)
-        status = kn_tool_load(args, variant ? variant : args->word[0], &p->rules);
+        status = kc_tool_load(args, variant ? variant : args->word[0], &p->rules);
     free(variant);
     return status;
 }
 
-kanun_status kn_cmd_play(const kn_args *args)
+kanun_status kc_cmd_play(const kc_args *args)
 {
-    kn_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
+    kc_play p = {.args = args, .looking = -1, .trouble.errors = kanun_errors_new()};
     struct sigaction before[ENDS];
     if (!p.trouble.errors)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     hear_signals(before);
     kanun_status status = find_game(&p);
     if (status == KANUN_OK)
         status =
-            kanun_rules_table(p.rules, 0) ? kn_tables_each(args, p.rules, kn_cmd_play) : begin(&p);
+            kanun_rules_table(p.rules, 0) ? kc_tables_each(args, p.rules, kc_cmd_play) : begin(&p);
     unhear_signals(before);
-    kn_seats_free(&p);
-    kn_record_free(&p);
-    kn_bids_forget(&p, 0);
+    kc_seats_free(&p);
+    kc_record_free(&p);
+    kc_bids_forget(&p, 0);
     free(p.bid);
-    kn_player_free(p.adviser);
-    kn_outlook_free(p.outlook);
+    kp_player_free(p.adviser);
+    kc_outlook_free(p.outlook);
     kanun_game_free(p.trial);
     kanun_game_free(p.game);
     kanun_rules_free(p.rules);

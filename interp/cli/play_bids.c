@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool in_auction(const kn_play *p)
+static bool in_auction(const kc_play *p)
 {
     const char *phase = kanun_game_phase(p->game);
     char mechanic[64];
@@ -17,7 +17,7 @@ static bool in_auction(const kn_play *p)
 }
 
 /* Moves are told before they have changed anything, so that the phase is theirs. */
-void kn_bids_heard(kn_play *p, const char *event)
+void kc_bids_heard(kc_play *p, const char *event)
 {
     size_t moves = p->silent ? p->again : json_array_size(json_object_get(p->record, "moves"));
     bool begins = !strncmp(event, "deal ", 5);
@@ -25,22 +25,22 @@ void kn_bids_heard(kn_play *p, const char *event)
                 (strstr(event, ": ") || strstr(event, " passes") || strstr(event, " plays "));
     if (!begins && (!move || !in_auction(p)))
         return;
-    kn_bid *longer = realloc(p->bid, (p->bids + 1) * sizeof *longer);
+    kc_bid *longer = realloc(p->bid, (p->bids + 1) * sizeof *longer);
     if (longer)
         p->bid = longer;
     char *text = longer && !begins ? strdup(event) : NULL;
     if (longer && (text || begins)) /* without memory the list lacks one */
-        p->bid[p->bids++] = (kn_bid){text, moves};
+        p->bid[p->bids++] = (kc_bid){text, moves};
 }
 
-void kn_bids_forget(kn_play *p, size_t moves)
+void kc_bids_forget(kc_play *p, size_t moves)
 {
     while (p->bids && p->bid[p->bids - 1].moves >= moves)
         free(p->bid[--p->bids].event);
 }
 
 /* "seat 1: bid 3 H" */
-static void print_bid(kn_play *p, const char *event, FILE *out)
+static void print_bid(kc_play *p, const char *event, FILE *out)
 {
     char *rest;
     long seat = strtol(event, &rest, 10);
@@ -48,30 +48,30 @@ static void print_bid(kn_play *p, const char *event, FILE *out)
                        : !strncmp(rest, " plays ", 7) ? rest + 7
                                                       : rest + 2;
     if (seat == p->names.you || seat >= p->seats)
-        fputs(kn_names_owner(&p->names, "place", (int)seat), out);
+        fputs(kc_names_owner(&p->names, "place", (int)seat), out);
     else
-        fprintf(out, KN_PLAY_SAY(p, "seat %d"), (int)seat);
+        fprintf(out, KC_PLAY_SAY(p, "seat %d"), (int)seat);
     fputs(": ", out);
-    kn_look_move(&p->names.look, move, out);
+    kc_look_move(&p->names.look, move, out);
 }
 
-void kn_bids_print(kn_play *p, FILE *out)
+void kc_bids_print(kc_play *p, FILE *out)
 {
     size_t first = p->bids; /* of this deal; those before are there for undo */
     while (first && p->bid[first - 1].event)
         first--;
     if (first == p->bids || !in_auction(p))
         return;
-    const kn_look *look = &p->names.look;
+    const kc_look *look = &p->names.look;
     char label[128];
-    snprintf(label, sizeof label, "  %s", KN_PLAY_SAY(p, "auction"));
+    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "auction"));
     if (look->sentences)
         fprintf(out, "%s: ", label + 2);
     else
-        kn_look_pad(label, p->names.width + 2, out);
+        kc_look_pad(label, p->names.width + 2, out);
     for (size_t n = first; n < p->bids; n++) {
         fputs(n > first ? ", " : "", out);
         print_bid(p, p->bid[n].event, out);
     }
-    kn_look_end(look, out);
+    kc_look_end(look, out);
 }

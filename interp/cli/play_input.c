@@ -12,11 +12,11 @@
 
 /* ---- Reading ---- */
 
-char *kn_input_line(kn_play *p)
+char *kc_input_line(kc_play *p)
 {
     fflush(stdout);
     ssize_t length = getline(&p->line, &p->room, stdin);
-    if (length < 0 || kn_play_interrupted())
+    if (length < 0 || kc_play_interrupted())
         return NULL;
     while (length && strchr(" \t\r\n", p->line[length - 1]))
         p->line[--length] = '\0';
@@ -29,7 +29,7 @@ char *kn_input_line(kn_play *p)
 /* ---- Moves ---- */
 
 /* Length of the label of a move's first word if `text` begins with it, else 0. */
-static size_t labelled(kn_play *p, const char *text, const char *word)
+static size_t labelled(kc_play *p, const char *text, const char *word)
 {
     char label[128];
     kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label);
@@ -38,10 +38,10 @@ static size_t labelled(kn_play *p, const char *text, const char *word)
     return begins && strchr(" ", text[length]) ? length : 0;
 }
 
-void kn_input_read(kn_play *p, const char *text, int count, char *out, size_t size)
+void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t size)
 {
     char read[1024], word[64];
-    kn_look_read(&p->names.look, text, read, sizeof read);
+    kc_look_read(&p->names.look, text, read, sizeof read);
     for (int n = 0; n < count; n++) {
         const char *move = kanun_game_move(p->game, n);
         snprintf(word, sizeof word, "%.*s", move ? (int)strcspn(move, " *") : 0, move ? move : "");
@@ -57,7 +57,7 @@ void kn_input_read(kn_play *p, const char *text, int count, char *out, size_t si
 /* The only move of the list that has the number as a word: "bid 105" for "105". -1: none or
  * several.
  */
-static int with_number(kn_play *p, const char *digits, int count)
+static int with_number(kc_play *p, const char *digits, int count)
 {
     size_t length = strlen(digits);
     int found = -1;
@@ -73,26 +73,26 @@ static int with_number(kn_play *p, const char *digits, int count)
     return found;
 }
 
-static int find_move(kn_play *p, const char *text, int count)
+static int find_move(kc_play *p, const char *text, int count)
 {
     char notation[1024];
-    kn_input_read(p, text, count, notation, sizeof notation);
+    kc_input_read(p, text, count, notation, sizeof notation);
     int n = kanun_game_find(p->game, notation);
     for (int i = 0; n < 0 && i < count; i++)
-        if (kn_look_same(&p->names.look, text, kanun_game_move(p->game, i)))
+        if (kc_look_same(&p->names.look, text, kanun_game_move(p->game, i)))
             n = i;
     return n;
 }
 
-void kn_input_no_number(kn_play *p, const char *digits, int count)
+void kc_input_no_number(kc_play *p, const char *digits, int count)
 {
-    printf(KN_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
+    printf(KC_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
            count);
 }
 
 /* The move that a text means: its number in the list, a move, or "#3". -1: none, and it was said
  * why. */
-static int choose(kn_play *p, const char *text, int count)
+static int choose(kc_play *p, const char *text, int count)
 {
     const char *digits = text + (*text == '#');
     char *end;
@@ -100,7 +100,7 @@ static int choose(kn_play *p, const char *text, int count)
     bool numbered = *digits >= '0' && *digits <= '9' && !*end;
     int move = *text == '#' ? -1 : find_move(p, text, count);
     if (numbered && move >= 0 && number >= 1 && number <= count && move != (int)number - 1) {
-        printf(KN_PLAY_SAY(p,
+        printf(KC_PLAY_SAY(p,
                            "%s is a move of its own and the number of another: type #%s for move "
                            "number %s, or #%d for the move %s\n"),
                text, text, text, move + 1, text);
@@ -113,13 +113,13 @@ static int choose(kn_play *p, const char *text, int count)
     if (numbered && *text != '#' && (move = with_number(p, digits, count)) >= 0)
         return move;
     if (numbered)
-        kn_input_no_number(p, digits, count);
+        kc_input_no_number(p, digits, count);
     return numbered ? -1 : -2;
 }
 
 /* True if the move is a free one, said beside the play, that may end the match: tried in worlds
  * that `seat` could not tell from this one, so that the question tells nothing. */
-static bool may_end_match(kn_play *p, const char *move, int seat)
+static bool may_end_match(kc_play *p, const char *move, int seat)
 {
     enum { WORLDS = 16 };
     int count = kanun_game_legal(p->game, 0, NULL), n = kanun_game_find(p->game, move);
@@ -131,34 +131,34 @@ static bool may_end_match(kn_play *p, const char *move, int seat)
 }
 
 /* At a terminal such a move is asked for once more: nothing that a slip of the finger should do. */
-static bool is_meant(kn_play *p, const char *move, int seat)
+static bool is_meant(kc_play *p, const char *move, int seat)
 {
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
         return true;
-    kn_look_move(&p->names.look, move, stdout);
-    printf(": %s", KN_PLAY_SAY(p, "that may end the match at once. Do it? (yes/no) "));
-    const char *text = kn_input_line(p);
+    kc_look_move(&p->names.look, move, stdout);
+    printf(": %s", KC_PLAY_SAY(p, "that may end the match at once. Do it? (yes/no) "));
+    const char *text = kc_input_line(p);
     if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))
         return true;
-    puts(KN_PLAY_SAY(p, "not done"));
+    puts(KC_PLAY_SAY(p, "not done"));
     return false;
 }
 
-static kn_outcome make_move(kn_play *p, const char *text, int seat)
+static kc_outcome make_move(kc_play *p, const char *text, int seat)
 {
     char move[1024];
     snprintf(move, sizeof move, "%s", text);
     if (!is_meant(p, move, seat))
-        return KN_AGAIN;
-    if (kn_record_keep(p, seat) != KANUN_OK)
-        return KN_FAILED;
+        return KC_AGAIN;
+    if (kc_record_keep(p, seat) != KANUN_OK)
+        return KC_FAILED;
     kanun_status status = kanun_game_play(p->game, move, p->trouble.errors);
     if (status != KANUN_OK) {
-        kn_record_forget(p);
-        kn_tool_errors(status, p->trouble.errors);
-        return KN_FAILED;
+        kc_record_forget(p);
+        kc_tool_errors(status, p->trouble.errors);
+        return KC_FAILED;
     }
-    return kn_record_add(p, move) == KANUN_OK ? KN_MOVED : KN_FAILED;
+    return kc_record_add(p, move) == KANUN_OK ? KC_MOVED : KC_FAILED;
 }
 
 /* ---- Commands ---- */
@@ -170,74 +170,74 @@ typedef struct input {
 
 typedef struct order {
     const char *name, *shape, *says;
-    kn_outcome (*obey)(kn_play *play, const input *in);
+    kc_outcome (*obey)(kc_play *play, const input *in);
 } order;
 
-static kn_outcome do_help(kn_play *p, const input *in);
+static kc_outcome do_help(kc_play *p, const input *in);
 
 /* Points to the way out of a text that is neither move nor command. */
-static void point_to_help(kn_play *p, const char *near)
+static void point_to_help(kc_play *p, const char *near)
 {
     if (near)
-        printf(KN_PLAY_SAY(p, "  did you mean '%s'? "), near);
+        printf(KC_PLAY_SAY(p, "  did you mean '%s'? "), near);
     else
         fputs("  ", stdout);
-    puts(KN_PLAY_SAY(p, "help tells what can be typed"));
+    puts(KC_PLAY_SAY(p, "help tells what can be typed"));
 }
 
-static kn_outcome do_why(kn_play *p, const input *in)
+static kc_outcome do_why(kc_play *p, const input *in)
 {
     bool full = !strcasecmp(in->rest, "rule") || !strcasecmp(in->rest, "all rule");
     if (!*in->rest || full || !strcasecmp(in->rest, "all"))
-        kn_why_all(p, in->count, full);
-    else if (!kn_why_move(p, in->rest, in->count))
+        kc_why_all(p, in->count, full);
+    else if (!kc_why_move(p, in->rest, in->count))
         point_to_help(p, NULL);
-    return KN_AGAIN;
+    return KC_AGAIN;
 }
 
-static kn_outcome do_hint(kn_play *p, const input *in)
+static kc_outcome do_hint(kc_play *p, const input *in)
 {
-    return kn_why_hint(p, in->seat) == KANUN_OK ? KN_AGAIN : KN_FAILED;
+    return kc_why_hint(p, in->seat) == KANUN_OK ? KC_AGAIN : KC_FAILED;
 }
 
-static kn_outcome do_table(kn_play *p, const input *in)
+static kc_outcome do_table(kc_play *p, const input *in)
 {
-    return kn_play_show(p, in->seat, in->count);
+    return kc_play_show(p, in->seat, in->count);
 }
 
-static kn_outcome do_moves(kn_play *p, const input *in)
+static kc_outcome do_moves(kc_play *p, const input *in)
 {
-    kn_moves_find(p->game, &p->names, in->count, in->rest, stdout);
-    return KN_AGAIN;
+    kc_moves_find(p->game, &p->names, in->count, in->rest, stdout);
+    return KC_AGAIN;
 }
 
-static kn_outcome do_rules(kn_play *p, const input *in)
+static kc_outcome do_rules(kc_play *p, const input *in)
 {
     (void)in;
-    return kn_tool_show(p->rules, &p->names.look, stdout) == KANUN_OK ? KN_AGAIN : KN_FAILED;
+    return kc_tool_show(p->rules, &p->names.look, stdout) == KANUN_OK ? KC_AGAIN : KC_FAILED;
 }
 
-static kn_outcome do_undo(kn_play *p, const input *in)
+static kc_outcome do_undo(kc_play *p, const input *in)
 {
-    return kn_record_undo(p, in->seat, !strcasecmp(in->rest, "anyway"));
+    return kc_record_undo(p, in->seat, !strcasecmp(in->rest, "anyway"));
 }
 
-static kn_outcome do_save(kn_play *p, const input *in)
+static kc_outcome do_save(kc_play *p, const input *in)
 {
     bool over = !strncasecmp(in->rest, "over ", 5);
     const char *path = in->rest + (over ? 5 : 0);
     path += strspn(path, " \t");
     if (!*path)
-        puts(KN_PLAY_SAY(p, "save needs the name of a file"));
+        puts(KC_PLAY_SAY(p, "save needs the name of a file"));
     else
-        kn_save_write(p, path, over);
-    return KN_AGAIN;
+        kc_save_write(p, path, over);
+    return KC_AGAIN;
 }
 
-static kn_outcome do_quit(kn_play *p, const input *in)
+static kc_outcome do_quit(kc_play *p, const input *in)
 {
     (void)p, (void)in;
-    return KN_QUIT;
+    return KC_QUIT;
 }
 
 /* The texts of the help, which is also the manual's. */
@@ -250,20 +250,20 @@ static const order orders[] = {
 };
 enum { ORDERS = sizeof orders / sizeof *orders, HELP_COLUMN = 20 };
 
-static kn_outcome do_help(kn_play *p, const input *in)
+static kc_outcome do_help(kc_play *p, const input *in)
 {
     (void)in;
     char label[128];
-    snprintf(label, sizeof label, "  %s", KN_PLAY_SAY(p, "a number"));
-    kn_look_pad(label, HELP_COLUMN, stdout);
-    puts(KN_PLAY_SAY(p, "makes that move; so does the move as it is written"));
+    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "a number"));
+    kc_look_pad(label, HELP_COLUMN, stdout);
+    puts(KC_PLAY_SAY(p, "makes that move; so does the move as it is written"));
     for (int n = 0; n < ORDERS; n++)
         if (orders[n].shape) {
             snprintf(label, sizeof label, "  %s", orders[n].shape);
-            kn_look_pad(label, HELP_COLUMN, stdout);
-            puts(KN_PLAY_SAY(p, orders[n].says));
+            kc_look_pad(label, HELP_COLUMN, stdout);
+            puts(KC_PLAY_SAY(p, orders[n].says));
         }
-    return KN_AGAIN;
+    return KC_AGAIN;
 }
 
 static const order *find_order(const char *text, size_t length)
@@ -275,30 +275,30 @@ static const order *find_order(const char *text, size_t length)
 }
 
 /* What is neither move nor command: why not, and what may have been meant. */
-static void refuse(kn_play *p, const char *text, int count)
+static void refuse(kc_play *p, const char *text, int count)
 {
     const char *names[ORDERS + 1] = {NULL};
     char word[32];
     for (int n = 0; n < ORDERS; n++)
         names[n] = orders[n].name;
     snprintf(word, sizeof word, "%.*s", (int)strcspn(text, " "), text);
-    const char *near = kn_nearest(word, names);
-    if (!kn_why_move(p, text, count) || near)
+    const char *near = kc_nearest(word, names);
+    if (!kc_why_move(p, text, count) || near)
         point_to_help(p, near);
 }
 
-kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
+kc_outcome kc_input_obey(kc_play *p, const char *text, int seat, int count)
 {
     if (!*text)
-        return KN_AGAIN;
+        return KC_AGAIN;
     size_t length = strcspn(text, " \t");
     const order *found = find_order(text, length);
     input in = {text + length + strspn(text + length, " \t"), seat, count};
     /* a word of the game comes first: there may be a move called "hint" */
     kanun_errors_clear(p->trouble.errors);
     if (kanun_game_legal(p->game, 0, p->trouble.errors) < 0) {
-        kn_tool_errors(KANUN_RULES, p->trouble.errors);
-        return KN_FAILED;
+        kc_tool_errors(KANUN_RULES, p->trouble.errors);
+        return KC_FAILED;
     }
     if (found && find_move(p, text, count) < 0)
         return found->obey(p, &in);
@@ -308,10 +308,10 @@ kn_outcome kn_input_obey(kn_play *p, const char *text, int seat, int count)
     /* not in the list, but of the class of one that is: other suits than those that stand for all
      */
     char notation[1024];
-    kn_input_read(p, text, count, notation, sizeof notation);
+    kc_input_read(p, text, count, notation, sizeof notation);
     if (n == -2 && !*kanun_game_why(p->game, notation, NULL, NULL))
         return make_move(p, notation, seat);
     if (n == -2)
         refuse(p, text, count);
-    return KN_AGAIN;
+    return KC_AGAIN;
 }

@@ -11,35 +11,35 @@
 
 static kanun_status no_memory(void)
 {
-    return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    return kc_tool_say(KANUN_SYSTEM, "out of memory");
 }
 
-static json_t *moves_of(const kn_play *p)
+static json_t *moves_of(const kc_play *p)
 {
     return json_object_get(p->record, "moves");
 }
 
 /* ---- Writing down ---- */
 
-kanun_status kn_record_begin(kn_play *p, uint64_t seed)
+kanun_status kc_record_begin(kc_play *p, uint64_t seed)
 {
-    p->record = kn_args_record(p->args, kanun_rules_id(p->rules), seed, 0);
+    p->record = kc_args_record(p->args, kanun_rules_id(p->rules), seed, 0);
     return p->record ? KANUN_OK : no_memory();
 }
 
-kanun_status kn_record_add(kn_play *p, const char *move)
+kanun_status kc_record_add(kc_play *p, const char *move)
 {
     free(p->saved);
     p->saved = NULL;
     return json_array_append_new(moves_of(p), json_string(move)) ? no_memory() : KANUN_OK;
 }
 
-const char *kn_record_player(const kn_play *p, int seat)
+const char *kc_record_player(const kc_play *p, int seat)
 {
     return json_string_value(json_array_get(json_object_get(p->record, "players"), (size_t)seat));
 }
 
-kanun_status kn_record_seat(kn_play *p, int seat, const char *player)
+kanun_status kc_record_seat(kc_play *p, int seat, const char *player)
 {
     json_t *players = json_object_get(p->record, "players");
     if (!players) {
@@ -53,10 +53,10 @@ kanun_status kn_record_seat(kn_play *p, int seat, const char *player)
     return json_array_set_new(players, (size_t)seat, json_string(player)) ? no_memory() : KANUN_OK;
 }
 
-void kn_record_free(kn_play *p)
+void kc_record_free(kc_play *p)
 {
     while (p->moments)
-        kn_record_forget(p);
+        kc_record_forget(p);
     free(p->moment);
     free(p->saved);
     json_decref(p->record);
@@ -64,40 +64,40 @@ void kn_record_free(kn_play *p)
 
 /* ---- Undo ---- */
 
-kanun_status kn_record_keep(kn_play *p, int seat)
+kanun_status kc_record_keep(kc_play *p, int seat)
 {
     size_t size = kanun_game_size(p->game);
-    kn_moment *longer = realloc(p->moment, (p->moments + 1) * sizeof *longer);
+    kc_moment *longer = realloc(p->moment, (p->moments + 1) * sizeof *longer);
     if (longer)
         p->moment = longer;
-    char *bytes = longer ? malloc(size + (size_t)p->seats * sizeof(kn_luck)) : NULL;
+    char *bytes = longer ? malloc(size + (size_t)p->seats * sizeof(kp_luck)) : NULL;
     if (!bytes)
         return no_memory();
     memcpy(bytes, kanun_game_bytes(p->game), size);
     for (int n = 0; n < p->seats; n++) {
-        kn_luck luck = p->player[n] ? p->player[n]->luck : (kn_luck){0};
+        kp_luck luck = p->player[n] ? p->player[n]->luck : (kp_luck){0};
         memcpy(bytes + size + (size_t)n * sizeof luck, &luck, sizeof luck);
     }
-    p->moment[p->moments++] = (kn_moment){bytes, seat, json_array_size(moves_of(p))};
+    p->moment[p->moments++] = (kc_moment){bytes, seat, json_array_size(moves_of(p))};
     return KANUN_OK;
 }
 
-void kn_record_forget(kn_play *p)
+void kc_record_forget(kc_play *p)
 {
     free(p->moment[--p->moments].bytes);
 }
 
 /* The programs answer the same move alike when it is made again. */
-static void restore_luck(kn_play *p, const kn_moment *moment)
+static void restore_luck(kc_play *p, const kc_moment *moment)
 {
     const char *luck = moment->bytes + kanun_game_size(p->game);
     for (int n = 0; n < p->seats; n++)
         if (p->player[n])
-            memcpy(&p->player[n]->luck, luck + (size_t)n * sizeof(kn_luck), sizeof(kn_luck));
+            memcpy(&p->player[n]->luck, luck + (size_t)n * sizeof(kp_luck), sizeof(kp_luck));
 }
 
 /* Somebody else at the screen who has chosen since moment `n`; -1: nobody. */
-static int chosen_since(const kn_play *p, size_t n, int seat)
+static int chosen_since(const kc_play *p, size_t n, int seat)
 {
     for (; n < p->moments; n++)
         if (p->moment[n].seat != seat)
@@ -105,74 +105,74 @@ static int chosen_since(const kn_play *p, size_t n, int seat)
     return -1;
 }
 
-kn_outcome kn_record_undo(kn_play *p, int seat, bool anyway)
+kc_outcome kc_record_undo(kc_play *p, int seat, bool anyway)
 {
     size_t n = p->moments;
     while (n && p->moment[n - 1].seat != seat)
         n--;
     if (!n) {
-        puts(KN_PLAY_SAY(p, "there is nothing to take back"));
-        return KN_AGAIN;
+        puts(KC_PLAY_SAY(p, "there is nothing to take back"));
+        return KC_AGAIN;
     }
     int other = chosen_since(p, n - 1, seat);
     if (other >= 0 && !anyway) {
-        printf(KN_PLAY_SAY(p, "that would take back a move of %s too: if you all agree, type undo "
+        printf(KC_PLAY_SAY(p, "that would take back a move of %s too: if you all agree, type undo "
                               "anyway\n"),
                p->names.seat[other]);
-        return KN_AGAIN;
+        return KC_AGAIN;
     }
     kanun_status status = kanun_game_restore(p->game, p->moment[n - 1].bytes,
                                              kanun_game_size(p->game), p->trouble.errors);
     if (status != KANUN_OK) {
-        kn_tool_errors(status, p->trouble.errors);
-        return KN_FAILED;
+        kc_tool_errors(status, p->trouble.errors);
+        return KC_FAILED;
     }
     restore_luck(p, &p->moment[n - 1]);
     while (json_array_size(moves_of(p)) > p->moment[n - 1].moves)
         json_array_remove(moves_of(p), json_array_size(moves_of(p)) - 1);
-    kn_bids_forget(p, p->moment[n - 1].moves);
+    kc_bids_forget(p, p->moment[n - 1].moves);
     while (p->moments >= n)
-        kn_record_forget(p);
+        kc_record_forget(p);
     free(p->saved);
     p->saved = NULL;
-    kn_seats_taken_back(p, seat);
-    puts(KN_PLAY_SAY(p, "taken back"));
-    return KN_BACK;
+    kc_seats_taken_back(p, seat);
+    puts(KC_PLAY_SAY(p, "taken back"));
+    return KC_BACK;
 }
 
 /* ---- Resuming ---- */
 
-kanun_status kn_record_resume(kn_play *p)
+kanun_status kc_record_resume(kc_play *p)
 {
-    kn_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
-    kn_folders folders;
-    kn_journal *journal = NULL;
+    kc_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
+    kc_folders folders;
+    kc_journal *journal = NULL;
     json_t *record = NULL;
     int torn = 0;
-    kanun_status status = kn_folders_find(&folders, p->args);
+    kanun_status status = kc_folders_find(&folders, p->args);
     if (status != KANUN_OK)
         return status;
-    status = kn_record_load(&record, p->args->resume, &torn, &refusal);
+    status = kc_record_load(&record, p->args->resume, &torn, &refusal);
     if (status == KANUN_OK)
-        status = kn_journal_open(&journal, record, folders.list, NULL, NULL, &refusal);
+        status = kc_journal_open(&journal, record, folders.list, NULL, NULL, &refusal);
     if (status == KANUN_OK && torn)
-        kn_tool_say(KANUN_OK, "%s: line %d is torn and was left out", p->args->resume, torn);
+        kc_tool_say(KANUN_OK, "%s: line %d is torn and was left out", p->args->resume, torn);
     if (status == KANUN_OK) {
         p->rules = journal->rules; /* the journal's, from now on ours */
         journal->rules = NULL;
         p->record = json_incref(journal->record);
         json_object_del(p->record, "end");
     } else {
-        kn_record_complain(p->args->resume, status, record, &refusal);
+        kc_record_complain(p->args->resume, status, record, &refusal);
     }
-    kn_journal_free(journal);
+    kc_journal_free(journal);
     json_decref(record);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     return status;
 }
 
 /* Gives the results of chance that belong before the next move. */
-static kanun_status give_due(kn_play *p, size_t *n, json_int_t moves)
+static kanun_status give_due(kc_play *p, size_t *n, json_int_t moves)
 {
     const json_t *chance = json_object_get(p->record, "chance");
     kanun_status status = KANUN_OK;
@@ -189,23 +189,23 @@ static kanun_status give_due(kn_play *p, size_t *n, json_int_t moves)
 
 /* The programs go on with luck of their own, by how far the match has come: always the same, but
  * not that of its beginning once more. */
-static void renew_luck(kn_play *p, uint64_t moves)
+static void renew_luck(kc_play *p, uint64_t moves)
 {
     uint64_t seed = 0, index = 0;
-    kn_json_number(json_object_get(p->record, "seed"), &seed);
-    kn_json_number(json_object_get(p->record, "index"), &index);
+    kc_json_number(json_object_get(p->record, "seed"), &seed);
+    kc_json_number(json_object_get(p->record, "index"), &index);
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat])
-            p->player[seat]->luck = kn_luck_of(seed, index ^ moves << 32, (unsigned)seat);
+            p->player[seat]->luck = kp_luck_of(seed, index ^ moves << 32, (unsigned)seat);
 }
 
 /* Plays the next move of the record; what people chose can be taken back. */
-static kanun_status play_again(kn_play *p, const char *move)
+static kanun_status play_again(kc_play *p, const char *move)
 {
     int seat = kanun_game_seat(p->game);
     if (seat >= 0 && !p->player[seat]) {
         renew_luck(p, p->again);
-        kanun_status status = kn_record_keep(p, seat);
+        kanun_status status = kc_record_keep(p, seat);
         if (status != KANUN_OK)
             return status;
         p->moment[p->moments - 1].moves = p->again;
@@ -214,13 +214,13 @@ static kanun_status play_again(kn_play *p, const char *move)
     return kanun_game_play(p->game, move, p->trouble.errors);
 }
 
-kanun_status kn_record_catch_up(kn_play *p)
+kanun_status kc_record_catch_up(kc_play *p)
 {
     uint64_t seed = 0, index = 0;
     size_t given = 0, count = json_array_size(moves_of(p));
-    kn_json_number(json_object_get(p->record, "seed"), &seed);
-    kn_json_number(json_object_get(p->record, "index"), &index);
-    kanun_status status = give_due(p, &given, KN_BEFORE_BEGIN);
+    kc_json_number(json_object_get(p->record, "seed"), &seed);
+    kc_json_number(json_object_get(p->record, "index"), &index);
+    kanun_status status = give_due(p, &given, KC_BEFORE_BEGIN);
     if (status == KANUN_OK)
         status = kanun_game_begin(p->game, seed, index, p->trouble.errors);
     if (status == KANUN_OK)
@@ -231,8 +231,8 @@ kanun_status kn_record_catch_up(kn_play *p)
             status = give_due(p, &given, (json_int_t)n + 1);
     }
     if (status != KANUN_OK)
-        return kn_tool_errors(status, p->trouble.errors);
+        return kc_tool_errors(status, p->trouble.errors);
     renew_luck(p, count);
-    printf(KN_PLAY_SAY(p, "Resumed after %zu moves.\n"), count);
+    printf(KC_PLAY_SAY(p, "Resumed after %zu moves.\n"), count);
     return KANUN_OK;
 }

@@ -36,50 +36,50 @@ static bool is_earlier(const json_t *earlier, const json_t *ours)
 }
 
 /* Why the file must not be written over, NULL if it may: there is none, or this very match. */
-static const char *in_the_way(kn_play *p, const char *path, bool over)
+static const char *in_the_way(kc_play *p, const char *path, bool over)
 {
     struct stat about;
     char start[16] = "";
     if (stat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
     if (!S_ISREG(about.st_mode))
-        return KN_PLAY_SAY(p, "it is no file");
+        return KC_PLAY_SAY(p, "it is no file");
     FILE *in = fopen(path, "r");
     if (!in)
         return strerror(errno);
     size_t length = fread(start, 1, sizeof start - 1, in);
     fclose(in);
     if (length && strncmp(start, "{\"record\":", 10) != 0)
-        return KN_PLAY_SAY(p, "there is a file that is no record of a match");
+        return KC_PLAY_SAY(p, "there is a file that is no record of a match");
     if (over || !length)
         return NULL;
     json_t *there = NULL;
-    kn_refusal refusal = {.errors = p->trouble.errors};
+    kc_refusal refusal = {.errors = p->trouble.errors};
     int torn;
     bool earlier =
-        kn_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
+        kc_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
     json_decref(there);
     return earlier ? NULL
-                   : KN_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
+                   : KC_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
 }
 
 /* ---- Writing ---- */
 
 /* Writes beside the file first: a full disk does no harm to what was there. */
-static bool write_file(const kn_journal *journal, const char *path, kn_refusal *refusal)
+static bool write_file(const kc_journal *journal, const char *path, kc_refusal *refusal)
 {
     char beside[PATH_ROOM + 8];
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
-        kn_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
+        kc_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
         return false;
     }
     FILE *out = fopen(beside, "w");
-    bool fine = out && kn_record_save(journal, out, refusal) == KANUN_OK;
+    bool fine = out && kc_record_save(journal, out, refusal) == KANUN_OK;
     if (out && fclose(out))
         fine = false;
     fine = fine && !rename(beside, path);
     if (!fine && !refusal->code)
-        kn_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
+        kc_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
     if (!fine && out)
         remove(beside);
     return fine;
@@ -99,65 +99,65 @@ static void name_rules(json_t *record, const char *path)
 }
 
 /* Plays the record again before it is written: what is saved can be resumed. */
-static bool save_to(kn_play *p, const char *path, kn_refusal *refusal)
+static bool save_to(kc_play *p, const char *path, kc_refusal *refusal)
 {
-    kn_folders folders;
-    kn_journal *journal = NULL;
+    kc_folders folders;
+    kc_journal *journal = NULL;
     json_t *copy = json_deep_copy(p->record);
-    bool fine = copy && kn_folders_find(&folders, p->args) == KANUN_OK;
+    bool fine = copy && kc_folders_find(&folders, p->args) == KANUN_OK;
     if (!fine) {
         json_decref(copy);
-        kn_refuse_memory(refusal);
+        kc_refuse_memory(refusal);
         return false;
     }
     name_rules(copy, path);
-    fine = kn_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
+    fine = kc_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
            write_file(journal, path, refusal);
-    kn_journal_free(journal);
-    kn_folders_free(&folders);
+    kc_journal_free(journal);
+    kc_folders_free(&folders);
     json_decref(copy);
     return fine;
 }
 
 /* The option that says who sits where; the last one sits at all that follow too. */
-static void print_players(const kn_play *p)
+static void print_players(const kc_play *p)
 {
     int last = p->seats - 1;
-    while (last > 0 && !strcmp(kn_record_player(p, last), kn_record_player(p, last - 1)))
+    while (last > 0 && !strcmp(kc_record_player(p, last), kc_record_player(p, last - 1)))
         last--;
     for (int seat = 0; seat <= last; seat++) {
         fputs(seat ? "," : " --players ", stdout);
-        kn_tool_word(kn_record_player(p, seat), stdout);
+        kc_tool_word(kc_record_player(p, seat), stdout);
     }
 }
 
 /* The command that goes on from a file. Programs are named again by the person: a record starts
  * none by itself. */
-static void print_resume(const kn_play *p, const char *path)
+static void print_resume(const kc_play *p, const char *path)
 {
     bool programs = false;
     fputs("kanun play --resume ", stdout);
-    kn_tool_word(path, stdout);
+    kc_tool_word(path, stdout);
     for (int seat = 0; seat < p->seats; seat++)
-        programs |= p->player[seat] && !strncmp(kn_record_player(p, seat), "exec:", 5);
+        programs |= p->player[seat] && !strncmp(kc_record_player(p, seat), "exec:", 5);
     if (programs)
         print_players(p);
 }
 
-bool kn_save_write(kn_play *p, const char *path, bool over)
+bool kc_save_write(kc_play *p, const char *path, bool over)
 {
-    kn_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
+    kc_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
     kanun_errors_clear(p->trouble.errors);
-    const char *why = p->lost ? KN_PLAY_SAY(p, "a program made a move that can't be written")
+    const char *why = p->lost ? KC_PLAY_SAY(p, "a program made a move that can't be written")
                               : in_the_way(p, path, over);
     kanun_errors_clear(p->trouble.errors);
     if (why || !save_to(p, path, &refusal)) {
-        printf(KN_PLAY_SAY(p, "not saved to %s: %s\n"), path, why ? why : refusal.text);
+        printf(KC_PLAY_SAY(p, "not saved to %s: %s\n"), path, why ? why : refusal.text);
         return false;
     }
     free(p->saved);
     p->saved = strdup(path);
-    printf(KN_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
+    printf(KC_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
     print_resume(p, path);
     putchar('\n');
     return true;
@@ -190,13 +190,13 @@ static bool leave_folder(char *out, size_t size)
 
 /* A file of that folder for this match: named after game and seed, and numbered where another match
  * has the name. */
-static bool leave_path(kn_play *p, char *out, size_t size)
+static bool leave_path(kc_play *p, char *out, size_t size)
 {
     char folder[920], name[80];
     uint64_t seed = 0;
     if (!leave_folder(folder, sizeof folder))
         return false;
-    kn_json_number(json_object_get(p->record, "seed"), &seed);
+    kc_json_number(json_object_get(p->record, "seed"), &seed);
     const char *id = kanun_rules_id(p->rules), *slash = strrchr(id, '/');
     size_t length = strlen(id);
     bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
@@ -216,14 +216,14 @@ static bool leave_path(kn_play *p, char *out, size_t size)
     return false;
 }
 
-static void print_start(const kn_play *p)
+static void print_start(const kc_play *p)
 {
     uint64_t seed = 0;
     char text[32];
-    kn_json_number(json_object_get(p->record, "seed"), &seed);
-    fputs(KN_PLAY_SAY(p, "To begin it again: "), stdout);
+    kc_json_number(json_object_get(p->record, "seed"), &seed);
+    fputs(KC_PLAY_SAY(p, "To begin it again: "), stdout);
     fputs("kanun play ", stdout);
-    kn_tool_word(json_string_value(json_object_get(p->record, "game")), stdout);
+    kc_tool_word(json_string_value(json_object_get(p->record, "game")), stdout);
     for (int key = 0; key < 2; key++) {
         const char *name;
         json_t *value;
@@ -232,7 +232,7 @@ static void print_start(const kn_play *p)
             char choice[512];
             snprintf(choice, sizeof choice, "%s=%s", name, json_string_value(value));
             fputs(key ? " --key " : " --set ", stdout);
-            kn_tool_word(choice, stdout);
+            kc_tool_word(choice, stdout);
         }
     }
     print_players(p);
@@ -240,17 +240,17 @@ static void print_start(const kn_play *p)
     fputs(text, stdout);
 }
 
-void kn_save_leave(kn_play *p)
+void kc_save_leave(kc_play *p)
 {
     char path[PATH_ROOM];
-    puts(KN_PLAY_SAY(p, "The match ends here."));
+    puts(KC_PLAY_SAY(p, "The match ends here."));
     if (!p->people)
         return;
     bool made = json_array_size(json_object_get(p->record, "moves")) > 0;
     if (p->saved) {
-        fputs(KN_PLAY_SAY(p, "To go on: "), stdout);
+        fputs(KC_PLAY_SAY(p, "To go on: "), stdout);
         print_resume(p, p->saved);
         putchar('\n');
-    } else if (!made || !leave_path(p, path, sizeof path) || !kn_save_write(p, path, false))
+    } else if (!made || !leave_path(p, path, sizeof path) || !kc_save_write(p, path, false))
         print_start(p);
 }

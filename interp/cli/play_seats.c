@@ -15,81 +15,81 @@
 /* Who plays at a seat: --seat puts a person there and --players (the last one also at all that
  * follow) names the others; without either a record that is gone on with tells, and else one person
  * plays against greedy players, or without a terminal nobody. */
-static const char *player_at(const kn_play *p, int own, int seat)
+static const char *player_at(const kc_play *p, int own, int seat)
 {
-    const kn_args *args = p->args;
+    const kc_args *args = p->args;
     bool placed = own >= 0;
     if (seat == own)
         return "human";
     int n = placed && seat > own ? seat - 1 : seat;
     if (args->players)
         return args->player[n < args->players ? n : args->players - 1];
-    const char *before = kn_record_player(p, seat);
+    const char *before = kc_record_player(p, seat);
     if (!placed && before && *before)
         return before;
     return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "greedy";
 }
 
 /* *own: the seat of --seat, -1 without it. */
-static kanun_status check_seats(const kn_play *p, int *own)
+static kanun_status check_seats(const kc_play *p, int *own)
 {
-    const kn_args *args = p->args;
+    const kc_args *args = p->args;
     bool placed = args->seat != NULL;
     *own = placed && *args->seat >= '0' && *args->seat <= '9' && !args->seat[1]
                ? (int)strtol(args->seat, NULL, 10)
                : -1;
     if (placed && (*own < 0 || *own >= p->seats))
-        return kn_tool_say(KANUN_USAGE, "--seat: %s has seats 0 to %d, found '%s'",
+        return kc_tool_say(KANUN_USAGE, "--seat: %s has seats 0 to %d, found '%s'",
                            kanun_rules_id(p->rules), p->seats - 1, args->seat);
     if (args->players + placed > p->seats)
-        return kn_tool_say(KANUN_USAGE, "--players names %d players%s, but %s has %d seats",
+        return kc_tool_say(KANUN_USAGE, "--players names %d players%s, but %s has %d seats",
                            args->players, placed ? " besides --seat" : "", kanun_rules_id(p->rules),
                            p->seats);
     return KANUN_OK;
 }
 
-kanun_status kn_seats_take(kn_play *p)
+kanun_status kc_seats_take(kc_play *p)
 {
     p->seats = kanun_rules_seats(p->rules);
     p->names.rules = p->rules;
     p->names.you = -1;
-    kn_look_choose(
+    kc_look_choose(
         &p->names.look, p->rules,
-        (kn_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
-    kn_table_measure(&p->names);
+        (kc_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
+    kc_table_measure(&p->names);
     p->names.seat = calloc((size_t)p->seats, sizeof *p->names.seat);
     p->player = calloc((size_t)p->seats, sizeof *p->player);
     p->news = calloc((size_t)p->seats + 1, sizeof *p->news);
     if (!p->names.seat || !p->player || !p->news)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     int own;
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
         const char *who = player_at(p, own, seat);
-        if (who == kn_record_player(p, seat) && !strncmp(who, "exec:", 5))
-            return kn_tool_say(KANUN_USAGE,
+        if (who == kc_record_player(p, seat) && !strncmp(who, "exec:", 5))
+            return kc_tool_say(KANUN_USAGE,
                                "%s was played with the program '%s', which a record does not start "
                                "by itself: name all players, --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
-        kn_names_set(&p->names, seat, program ? KN_PLAY_SAY(p, "program") : who);
+        kc_names_set(&p->names, seat, program ? KC_PLAY_SAY(p, "program") : who);
         if (!strcmp(who, "human"))
             p->names.you = p->people++ ? -1 : seat;
         else
-            status = kn_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
+            status = kp_player_new(&p->player[seat], who, p->rules, (int)p->args->timeout * 1000,
                                    &p->trouble);
         if (status != KANUN_OK)
-            kn_tool_trouble(status, &p->trouble);
+            kc_tool_trouble(status, &p->trouble);
         else
-            status = kn_record_seat(p, seat, who);
+            status = kc_record_seat(p, seat, who);
     }
     return status;
 }
 
-void kn_seats_free(kn_play *p)
+void kc_seats_free(kc_play *p)
 {
     for (int seat = 0; p->player && seat < p->seats; seat++)
-        kn_player_free(p->player[seat]);
+        kp_player_free(p->player[seat]);
     for (int n = 0; p->news && n <= p->seats; n++) {
         if (p->news[n].out && p->news[n].out != stdout)
             fclose(p->news[n].out);
@@ -101,18 +101,18 @@ void kn_seats_free(kn_play *p)
 }
 
 /* Who plays for a side: its first seat. */
-static const char *player_of(const kn_play *p, int side)
+static const char *player_of(const kc_play *p, int side)
 {
     int seat = 0;
     while (seat < p->seats - 1 && kanun_rules_side_of(p->rules, seat) != side)
         seat++;
-    const kn_player *player = p->player[seat];
+    const kp_player *player = p->player[seat];
     return !player                               ? "human"
-           : player->kind == &kn_player_external ? KN_PLAY_SAY(p, "program")
+           : player->kind == &kp_player_external ? KC_PLAY_SAY(p, "program")
                                                  : player->kind->name;
 }
 
-kanun_status kn_seats_report(kn_play *p)
+kanun_status kc_seats_report(kc_play *p)
 {
     unsigned won = (unsigned)kanun_game_winners(p->game);
     bool over = kanun_game_over(p->game) == 1, alone = (won & (won - 1)) == 0;
@@ -126,22 +126,22 @@ kanun_status kn_seats_report(kn_play *p)
                              : alone              ? "won"
                                                   : "drawn";
         kanun_points(p->rules, kanun_game_score(p->game, side), points);
-        status = kn_tables_add(p->args->tables, p->rules, side,
+        status = kc_tables_add(p->args->tables, p->rules, side,
                                json_pack("{s:s, s:s, s:s}", "player", player_of(p, side), "score",
                                          points, "result", result));
     }
-    return status == KANUN_OK ? status : kn_tool_say(KANUN_SYSTEM, "out of memory");
+    return status == KANUN_OK ? status : kc_tool_say(KANUN_SYSTEM, "out of memory");
 }
 
 /* ---- News ---- */
 
 static void heard(void *payload, const char *event)
 {
-    kn_news *news = payload;
-    kn_play *p = news->play;
+    kc_news *news = payload;
+    kc_play *p = news->play;
     int you = p->names.you;
     if (news->seat == (p->people > 1 ? -1 : p->names.you))
-        kn_bids_heard(p, event);
+        kc_bids_heard(p, event);
     if (p->silent || !news->out)
         return;
     p->names.you = news->seat;
@@ -149,28 +149,28 @@ static void heard(void *payload, const char *event)
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (out)
-        kn_event_print(&p->names, event, out);
+        kc_event_print(&p->names, event, out);
     if (out && !fclose(out))
-        kn_look_wrap(&p->names.look, text, 4, news->out);
+        kc_look_wrap(&p->names.look, text, 4, news->out);
     free(text);
     p->names.you = you;
 }
 
 static void counted(void *payload, const kanun_game *game)
 {
-    kn_play *p = payload;
+    kc_play *p = payload;
     int you = p->names.you;
     for (int n = 0; n <= p->seats && !p->silent; n++) {
         if (!p->news[n].out)
             continue;
         p->names.you = p->news[n].seat;
-        kn_deal_print(game, &p->names, p->news[n].out);
+        kc_deal_print(game, &p->names, p->news[n].out);
     }
     p->names.you = you;
 }
 
 /* Begins a listener's news anew; false when memory is out. */
-static bool renew(kn_news *news)
+static bool renew(kc_news *news)
 {
     if (news->out && news->out != stdout) {
         fclose(news->out);
@@ -184,25 +184,25 @@ static bool renew(kn_news *news)
 }
 
 /* With at most one person everything is told at once, as that person, or anybody, may know it. */
-kanun_status kn_seats_listen(kn_play *p)
+kanun_status kc_seats_listen(kc_play *p)
 {
     kanun_game_on_deal(p->game, counted, p);
     for (int n = 0; n <= p->seats; n++) {
-        kn_news *news = &p->news[n];
+        kc_news *news = &p->news[n];
         bool everybody = n == p->seats, person = !everybody && !p->player[n];
-        *news = (kn_news){.play = p, .seat = everybody ? -1 : n};
+        *news = (kc_news){.play = p, .seat = everybody ? -1 : n};
         if (p->people > 1 ? !person && !everybody : p->people == 1 ? !person : !everybody)
             continue;
         if (p->people <= 1)
             news->out = stdout;
         else if (!renew(news))
-            return kn_tool_say(KANUN_SYSTEM, "out of memory");
+            return kc_tool_say(KANUN_SYSTEM, "out of memory");
         kanun_game_feed(p->game, news->seat, heard, news);
     }
     return KANUN_OK;
 }
 
-static void tell(kn_news *news)
+static void tell(kc_news *news)
 {
     if (!news->out || news->out == stdout)
         return;
@@ -213,9 +213,9 @@ static void tell(kn_news *news)
 
 /* Before another person looks: what is on the screen goes. Where it can't be cleared it is pushed
  * away, and a pipe just goes on. */
-static void clear(const kn_play *p)
+static void clear(const kc_play *p)
 {
-    const kn_look *look = &p->names.look;
+    const kc_look *look = &p->names.look;
     if (look->screen)
         fputs("\033[H\033[2J\033[3J", stdout);
     else if (isatty(STDOUT_FILENO))
@@ -224,7 +224,7 @@ static void clear(const kn_play *p)
     putchar('\n');
 }
 
-void kn_seats_tell_all(kn_play *p)
+void kc_seats_tell_all(kc_play *p)
 {
     if (p->people <= 1)
         return;
@@ -233,48 +233,48 @@ void kn_seats_tell_all(kn_play *p)
 }
 
 /* Who has just chosen still has the screen, and may have another idea. */
-static kn_outcome pass_on(kn_play *p, int seat)
+static kc_outcome pass_on(kc_play *p, int seat)
 {
     for (;;) {
         printf(
-            KN_PLAY_SAY(p, "Pass the device to %s, who presses Enter when alone with the screen. "),
+            KC_PLAY_SAY(p, "Pass the device to %s, who presses Enter when alone with the screen. "),
             p->names.seat[seat]);
-        const char *text = kn_input_line(p);
+        const char *text = kc_input_line(p);
         if (!text || !strcasecmp(text, "quit"))
-            return KN_QUIT;
+            return KC_QUIT;
         if (strcasecmp(text, "undo") != 0 || p->looking < 0)
-            return KN_AGAIN;
-        if (kn_record_undo(p, p->looking, false) == KN_BACK)
-            return KN_BACK;
+            return KC_AGAIN;
+        if (kc_record_undo(p, p->looking, false) == KC_BACK)
+            return KC_BACK;
     }
 }
 
-kn_outcome kn_seats_hand_over(kn_play *p, int seat)
+kc_outcome kc_seats_hand_over(kc_play *p, int seat)
 {
     if (p->people <= 1)
-        return KN_AGAIN;
+        return KC_AGAIN;
     p->names.you = -1;
     if (p->looking != seat) {
         clear(p);
-        kn_outcome o = pass_on(p, seat);
-        if (o != KN_AGAIN)
+        kc_outcome o = pass_on(p, seat);
+        if (o != KC_AGAIN)
             return o;
         clear(p);
-        printf(KN_PLAY_SAY(p, "You are %s.\n"), p->names.seat[seat]);
+        printf(KC_PLAY_SAY(p, "You are %s.\n"), p->names.seat[seat]);
     }
     p->names.you = p->looking = seat;
     tell(&p->news[seat]);
     renew(&p->news[p->seats]);
-    return KN_AGAIN;
+    return KC_AGAIN;
 }
 
-void kn_seats_taken_back(kn_play *p, int seat)
+void kc_seats_taken_back(kc_play *p, int seat)
 {
     for (int n = 0; n <= p->seats; n++) {
-        kn_news *news = &p->news[n];
+        kc_news *news = &p->news[n];
         if (!news->out || news->out == stdout || !renew(news))
             continue;
         if (n != seat)
-            fprintf(news->out, KN_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
+            fprintf(news->out, KC_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
     }
 }

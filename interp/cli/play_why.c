@@ -12,16 +12,16 @@
 #define REASON_MAX 512
 
 /* The key of the rule, and where it stands if that is asked for. */
-static void print_reason(kn_play *p, const char *why, const char *rule, bool full)
+static void print_reason(kc_play *p, const char *why, const char *rule, bool full)
 {
     char key[REASON_MAX];
     snprintf(key, sizeof key, "%s", rule);
     for (char *at = key; *at && !full; at++)
         if (!strncmp(at, ", ", 2) || !strncmp(at, "\u3001", strlen("\u3001")))
             *at = '\0';
-    kn_look_print(&p->names.look, why, stdout);
+    kc_look_print(&p->names.look, why, stdout);
     if (*key)
-        printf(KN_PLAY_SAY(p, "    rule: %s"), key);
+        printf(KC_PLAY_SAY(p, "    rule: %s"), key);
     putchar('\n');
 }
 
@@ -47,12 +47,12 @@ static bool has_card(const char *move, const char *card)
 }
 
 /* The moves that a card has part in, if `text` is a card. */
-static int print_with(kn_play *p, const char *text, int count, int most)
+static int print_with(kc_play *p, const char *text, int count, int most)
 {
     const char *name = NULL, *rank, *suit;
     int found = 0;
     for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
-        if (kn_look_same(&p->names.look, text, name))
+        if (kc_look_same(&p->names.look, text, name))
             break;
     if (!name || kanun_game_legal(p->game, 0, NULL) < 0)
         return 0;
@@ -60,8 +60,8 @@ static int print_with(kn_play *p, const char *text, int count, int most)
         const char *move = kanun_game_move(p->game, n);
         if (!move || !has_card(move, name) || found++ >= most)
             continue;
-        fputs(found == 1 ? KN_PLAY_SAY(p, "  with it you may: ") : ", ", stdout);
-        kn_look_move(&p->names.look, move, stdout);
+        fputs(found == 1 ? KC_PLAY_SAY(p, "  with it you may: ") : ", ", stdout);
+        kc_look_move(&p->names.look, move, stdout);
         printf(" (%d)", n + 1);
     }
     if (found)
@@ -70,7 +70,7 @@ static int print_with(kn_play *p, const char *text, int count, int most)
 }
 
 /* A number stands for that move: true if it was one. */
-static bool as_move(kn_play *p, const char *text, int count, char *out, size_t size)
+static bool as_move(kc_play *p, const char *text, int count, char *out, size_t size)
 {
     char *end;
     long number = strtol(text + (*text == '#'), &end, 10);
@@ -79,33 +79,33 @@ static bool as_move(kn_play *p, const char *text, int count, char *out, size_t s
     if (numbered)
         snprintf(out, size, "%s", kanun_game_move(p->game, (int)number - 1));
     else
-        kn_input_read(p, text, listed ? count : 0, out, size);
+        kc_input_read(p, text, listed ? count : 0, out, size);
     return numbered;
 }
 
 /* True if a text has to do with this game: it begins with a card, or with a word that a move there
  * is now begins with. A card is then written as the rules have it. */
-static bool speaks_of_game(kn_play *p, char *move, int count)
+static bool speaks_of_game(kc_play *p, char *move, int count)
 {
     char first[64], other[64];
     const char *name, *rank, *suit;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
     for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
-        if (kn_look_same(&p->names.look, first, name)) {
+        if (kc_look_same(&p->names.look, first, name)) {
             memcpy(move, name, strlen(name)); /* in its own letters: they are as many */
             return true;
         }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++) {
         const char *legal = kanun_game_move(p->game, n);
         snprintf(other, sizeof other, "%.*s", (int)strcspn(legal, " "), legal);
-        if (kn_look_same(&p->names.look, first, other))
+        if (kc_look_same(&p->names.look, first, other))
             return true;
     }
     return false;
 }
 
 /* The word of the rules that a text begins with, said here or in another phase; NULL: none. */
-static const char *word_of(kn_play *p, const char *text)
+static const char *word_of(kc_play *p, const char *text)
 {
     char first[64], label[128];
     const char *word;
@@ -119,21 +119,21 @@ static const char *word_of(kn_play *p, const char *text)
     return NULL;
 }
 
-static void say_unknown(kn_play *p, const char *text, const char *move)
+static void say_unknown(kc_play *p, const char *text, const char *move)
 {
     char label[128];
     const char *word = word_of(p, move);
     if (word)
         printf(
-            KN_PLAY_SAY(p, "'%s' is for another time: not now\n"),
+            KC_PLAY_SAY(p, "'%s' is for another time: not now\n"),
             kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label));
     else
-        printf(KN_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
+        printf(KC_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
 }
 
 /* True if the phase has something to say about a word that makes no move now: it is one of its free
  * moves, or a script plays it. The word then stands in `move` as the rules have it. */
-static bool is_answered(kn_play *p, char *move, size_t size)
+static bool is_answered(kc_play *p, char *move, size_t size)
 {
     const char *word = word_of(p, move), *rule = "";
     char text[1024];
@@ -147,7 +147,7 @@ static bool is_answered(kn_play *p, char *move, size_t size)
     return true;
 }
 
-bool kn_why_move(kn_play *p, const char *asked, int count)
+bool kc_why_move(kc_play *p, const char *asked, int count)
 {
     enum { MOST = 6 };
     char text[1024], move[1024], spoken[1024];
@@ -156,11 +156,11 @@ bool kn_why_move(kn_play *p, const char *asked, int count)
     const char *rule = "", *why, *digits = text + (*text == '#');
     bool numbered = as_move(p, text, count, move, sizeof move);
     if (!numbered && *digits && !digits[strspn(digits, "0123456789")]) {
-        kn_input_no_number(p, digits, count);
+        kc_input_no_number(p, digits, count);
         return true;
     }
     if (!*text && full) {
-        kn_why_all(p, count, full);
+        kc_why_all(p, count, full);
         return true;
     }
     if (!numbered && !speaks_of_game(p, move, count) && !is_answered(p, move, sizeof move)) {
@@ -168,16 +168,16 @@ bool kn_why_move(kn_play *p, const char *asked, int count)
         return word_of(p, move) != NULL;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kn_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
+        if (kc_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
             snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
     why = kanun_game_why(p->game, move, p->names.look.language, &rule);
-    kn_look_speak(&p->names.look, move, spoken, sizeof spoken);
-    kn_look_print(&p->names.look, spoken, stdout);
+    kc_look_speak(&p->names.look, move, spoken, sizeof spoken);
+    kc_look_print(&p->names.look, spoken, stdout);
     if (!*why) {
-        puts(KN_PLAY_SAY(p, ": you may make that move"));
+        puts(KC_PLAY_SAY(p, ": you may make that move"));
         return true;
     }
-    fputs(KN_PLAY_SAY(p, ": not allowed: "), stdout);
+    fputs(KC_PLAY_SAY(p, ": not allowed: "), stdout);
     print_reason(p, why, rule, full);
     print_with(p, move, count, MOST);
     return true;
@@ -196,11 +196,11 @@ typedef struct reasons {
     int count;
 } reasons;
 
-static void print_reasons(kn_play *p, const reasons *r, bool full)
+static void print_reasons(kc_play *p, const reasons *r, bool full)
 {
     for (int n = 0; n < r->count; n++) {
         fputs("  ", stdout);
-        kn_look_print(&p->names.look, r->list[n].cards, stdout);
+        kc_look_print(&p->names.look, r->list[n].cards, stdout);
         fputs(": ", stdout);
         print_reason(p, r->list[n].why, r->list[n].rule, full);
     }
@@ -227,7 +227,7 @@ static void add_card(reasons *r, const char *card, const char *why, const char *
     snprintf(cards + used, REASON_MAX - used, "%s%s", used ? " " : "", card);
 }
 
-static bool is_usable(kn_play *p, const char *card, int count)
+static bool is_usable(kc_play *p, const char *card, int count)
 {
     for (int n = 0; n < count; n++) {
         const char *move = kanun_game_move(p->game, n);
@@ -238,7 +238,7 @@ static bool is_usable(kn_play *p, const char *card, int count)
 }
 
 /* Asks for one card; it must fit with the reasons that were found before. */
-static void ask_card(kn_play *p, const char *card, int count, reasons *r)
+static void ask_card(kc_play *p, const char *card, int count, reasons *r)
 {
     const char *rule = "";
     if (kanun_game_legal(p->game, 0, NULL) < 0 || is_usable(p, card, count))
@@ -249,15 +249,15 @@ static void ask_card(kn_play *p, const char *card, int count, reasons *r)
 }
 
 /* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
-static bool is_asked(kn_play *p, int count)
+static bool is_asked(kc_play *p, int count)
 {
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kn_move_names_card(p->rules, kanun_game_move(p->game, n)))
+        if (kc_move_names_card(p->rules, kanun_game_move(p->game, n)))
             return true;
     return false;
 }
 
-void kn_why_all(kn_play *p, int count, bool full)
+void kc_why_all(kc_play *p, int count, bool full)
 {
     const char *zone, *per, *seen_by;
     int place = kanun_game_place(p->game), seat = kanun_game_seat(p->game);
@@ -276,38 +276,38 @@ void kn_why_all(kn_play *p, int count, bool full)
     print_reasons(p, &r, full);
     if (!r.count)
         puts(place == seat
-                 ? KN_PLAY_SAY(p, "every card of yours can be played, or none is asked for")
-                 : KN_PLAY_SAY(p, "every card there can be played, or none is asked for"));
+                 ? KC_PLAY_SAY(p, "every card of yours can be played, or none is asked for")
+                 : KC_PLAY_SAY(p, "every card there can be played, or none is asked for"));
     free(r.list);
 }
 
 /* ---- Hints ---- */
 
-kanun_status kn_why_hint(kn_play *p, int seat)
+kanun_status kc_why_hint(kc_play *p, int seat)
 {
     int choices;
     kanun_status status = KANUN_OK;
     if (!p->adviser)
-        status = kn_player_new(&p->adviser, "greedy", p->rules, 0, &p->trouble);
+        status = kp_player_new(&p->adviser, "greedy", p->rules, 0, &p->trouble);
     if (status == KANUN_OK) {
         kanun_game_copy(p->trial, p->game);
         /* the same question gets the same answer */
-        kn_player_begin(p->adviser, p->trial, seat,
+        kp_player_begin(p->adviser, p->trial, seat,
                         json_array_size(json_object_get(p->record, "moves")), 0);
-        status = kn_player_move(p->adviser, p->trial, &choices, &p->trouble);
+        status = kp_player_move(p->adviser, p->trial, &choices, &p->trouble);
     }
     if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->trouble.errors) < 0)
         status = KANUN_RULES;
     if (status != KANUN_OK)
-        return kn_tool_trouble(status, &p->trouble);
+        return kc_tool_trouble(status, &p->trouble);
     char spoken[1024];
-    kn_look_speak(&p->names.look, kanun_game_move(p->game, p->adviser->chosen), spoken,
+    kc_look_speak(&p->names.look, kanun_game_move(p->game, p->adviser->chosen), spoken,
                   sizeof spoken);
-    fputs(KN_PLAY_SAY(p, "hint: "), stdout);
-    kn_look_print(&p->names.look, spoken, stdout);
+    fputs(KC_PLAY_SAY(p, "hint: "), stdout);
+    kc_look_print(&p->names.look, spoken, stdout);
     if (choices == 1)
-        puts(KN_PLAY_SAY(p, " is all that you can do"));
+        puts(KC_PLAY_SAY(p, " is all that you can do"));
     else
-        printf(KN_PLAY_SAY(p, " (move %d), says the greedy player\n"), p->adviser->chosen + 1);
+        printf(KC_PLAY_SAY(p, " (move %d), says the greedy player\n"), p->adviser->chosen + 1);
     return KANUN_OK;
 }

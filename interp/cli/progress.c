@@ -13,7 +13,7 @@
 #define FIRST 0.5 /* seconds before anything is told: short runs stay silent */
 #define AGAIN 0.1 /* and between two lines */
 
-volatile sig_atomic_t kn_interrupted;
+volatile sig_atomic_t kc_interrupted;
 
 static void tell(const char *text)
 {
@@ -23,17 +23,17 @@ static void tell(const char *text)
 
 static void interrupted(int number)
 {
-    if (kn_interrupted) {
+    if (kc_interrupted) {
         tell("\nkanun: ended at once; what was under way is lost\n");
         signal(number, SIG_DFL); /* and the shell learns why */
         raise(number);
         return;
     }
-    kn_interrupted = 1;
+    kc_interrupted = 1;
     tell("\nkanun: ending when the matches that have begun are over; Ctrl-C again ends at once\n");
 }
 
-void kn_interrupt_catch(void)
+void kc_interrupt_catch(void)
 {
     /* Whoever started the program deaf to it (a shell's background job) wants it so. */
     struct sigaction action = {.sa_handler = interrupted}, before;
@@ -42,26 +42,26 @@ void kn_interrupt_catch(void)
         sigaction(SIGINT, &action, NULL);
 }
 
-double kn_seconds(void)
+double kc_seconds(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-void kn_progress_begin(kn_progress *progress, uint64_t total, const char *what)
+void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what)
 {
     const char *term = getenv("TERM");
-    double now = kn_seconds();
+    double now = kc_seconds();
     *progress =
-        (kn_progress){.total = total,
+        (kc_progress){.total = total,
                       .what = what,
                       .start = now,
                       .last = now + FIRST - AGAIN,
                       .terminal = isatty(STDERR_FILENO) && !(term && !strcmp(term, "dumb"))};
 }
 
-void kn_progress_write(const kn_progress *progress, uint64_t done, double seconds, char *out,
+void kc_progress_write(const kc_progress *progress, uint64_t done, double seconds, char *out,
                        size_t size)
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
@@ -72,21 +72,21 @@ void kn_progress_write(const kn_progress *progress, uint64_t done, double second
              (unsigned long long)(left % 60));
 }
 
-void kn_progress_tell(void *payload, uint64_t done)
+void kc_progress_tell(void *payload, uint64_t done)
 {
-    kn_progress *progress = payload;
+    kc_progress *progress = payload;
     char line[160];
-    double now = progress->terminal ? kn_seconds() : 0;
+    double now = progress->terminal ? kc_seconds() : 0;
     if (!progress->terminal || now < progress->last + AGAIN)
         return;
     progress->last = now;
     progress->shown = true;
-    kn_progress_write(progress, done, now - progress->start, line, sizeof line);
-    fprintf(stderr, "\r%s%s\033[K", line, kn_interrupted ? " (ending)" : "");
+    kc_progress_write(progress, done, now - progress->start, line, sizeof line);
+    fprintf(stderr, "\r%s%s\033[K", line, kc_interrupted ? " (ending)" : "");
     fflush(stderr);
 }
 
-void kn_progress_end(kn_progress *progress)
+void kc_progress_end(kc_progress *progress)
 {
     if (progress->shown)
         fputs("\r\033[K", stderr);

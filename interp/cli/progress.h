@@ -2,38 +2,38 @@
  * progress.h: what a long command does while it runs: tells a person how far it is, and hears when
  * that person has had enough. Prints no results.
  */
-#ifndef KN_CLI_PROGRESS_H
-#define KN_CLI_PROGRESS_H
+#ifndef KC_CLI_PROGRESS_H
+#define KC_CLI_PROGRESS_H
 
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#define KN_INTERRUPTED ((kanun_status)130) /* the exit status after Ctrl-C, as shells expect it */
+#define KC_INTERRUPTED ((kanun_status)130) /* the exit status after Ctrl-C, as shells expect it */
 
-/* Not 0 after the first Ctrl-C since kn_interrupt_catch. The second one ends the program. */
-extern volatile sig_atomic_t kn_interrupted;
-void kn_interrupt_catch(void);
+/* Not 0 after the first Ctrl-C since kc_interrupt_catch. The second one ends the program. */
+extern volatile sig_atomic_t kc_interrupted;
+void kc_interrupt_catch(void);
 
-typedef struct kn_progress {
+typedef struct kc_progress {
     uint64_t total;
     const char *what;   /* "matches" */
     double start, last; /* seconds of the monotonic clock */
     bool terminal;      /* standard error is one; else nothing is ever told */
     bool shown;
-} kn_progress;
+} kc_progress;
 
-void kn_progress_begin(kn_progress *progress, uint64_t total, const char *what);
+void kc_progress_begin(kc_progress *progress, uint64_t total, const char *what);
 /* Tells that `done` are done, with rate and time left, at most ten times a second. `progress` is a
- * kn_progress: of the form that loops call. */
-void kn_progress_tell(void *progress, uint64_t done);
+ * kc_progress: of the form that loops call. */
+void kc_progress_tell(void *progress, uint64_t done);
 /* Takes the line away. */
-void kn_progress_end(kn_progress *progress);
+void kc_progress_end(kc_progress *progress);
 /* The line itself, for `done` after `seconds`; at most `size` bytes. */
-void kn_progress_write(const kn_progress *progress, uint64_t done, double seconds, char *out,
+void kc_progress_write(const kc_progress *progress, uint64_t done, double seconds, char *out,
                        size_t size);
 
 /* Seconds of a clock that never goes back. */
-double kn_seconds(void);
+double kc_seconds(void);
 
 #endif

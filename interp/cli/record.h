@@ -2,8 +2,8 @@
  * record.h: records as files: JSON Lines, the record first, then one line for each thing that
  * happened. What a record means, and playing it, is in journal.h.
  */
-#ifndef KN_CLI_RECORD_H
-#define KN_CLI_RECORD_H
+#ifndef KC_CLI_RECORD_H
+#define KC_CLI_RECORD_H
 
 #include "cli/journal.h"
 
@@ -19,23 +19,23 @@
  * given by a path that leads nowhere are looked for beside the file. A last
  * line that was not written to its end is left out, and *torn tells its number (else 0). Any other
  * damage is KANUN_NO, with the line in the refusal. */
-kanun_status kn_record_load(json_t **out, const char *path, int *torn, kn_refusal *refusal);
+kanun_status kc_record_load(json_t **out, const char *path, int *torn, kc_refusal *refusal);
 
 /* Tells on standard error why a record (`record` may be NULL) of file `path` can't be played;
  * returns `status`. */
-kanun_status kn_record_complain(const char *path, kanun_status status, const json_t *record,
-                                const kn_refusal *refusal);
+kanun_status kc_record_complain(const char *path, kanun_status status, const json_t *record,
+                                const kc_refusal *refusal);
 
 /* A rules file that is not where a record says may have come along with the record: looks beside
  * its file, by its path and its name alone, and corrects the record. */
-void kn_record_find_rules(json_t *record, const char *path);
+void kc_record_find_rules(json_t *record, const char *path);
 
 /* Writes a journal's record in that form: byte for byte the same for the same match. */
-kanun_status kn_record_save(const kn_journal *journal, FILE *out, kn_refusal *refusal);
+kanun_status kc_record_save(const kc_journal *journal, FILE *out, kc_refusal *refusal);
 
-/* Tells where a file differs from the rules of a record, for kn_journal_open: `was` and `is` are
+/* Tells where a file differs from the rules of a record, for kc_journal_open: `was` and `is` are
  * merged rules as text, `rules` those of `is`. */
-void kn_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+void kc_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
                       size_t size);
 
 #endif

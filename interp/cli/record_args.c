@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-json_t *kn_args_choices(const kn_args *args, int key)
+json_t *kc_args_choices(const kc_args *args, int key)
 {
     json_t *choices = json_object();
     for (int n = 0; choices && n < args->choices; n++)
@@ -14,7 +14,7 @@ json_t *kn_args_choices(const kn_args *args, int key)
     return choices;
 }
 
-json_t *kn_args_seed(uint64_t seed)
+json_t *kc_args_seed(uint64_t seed)
 {
     char text[24];
     if (seed <= INT64_MAX)
@@ -23,12 +23,12 @@ json_t *kn_args_seed(uint64_t seed)
     return json_string(text);
 }
 
-json_t *kn_args_record(const kn_args *args, const char *game, uint64_t seed, uint64_t index)
+json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index)
 {
-    json_t *set = kn_args_choices(args, 0), *key = kn_args_choices(args, 1),
-           *number = kn_args_seed(seed), *match = json_integer((json_int_t)index);
+    json_t *set = kc_args_choices(args, 0), *key = kc_args_choices(args, 1),
+           *number = kc_args_seed(seed), *match = json_integer((json_int_t)index);
     json_t *record =
-        set && key && number && match ? kn_record_new(game, set, key, number, match) : NULL;
+        set && key && number && match ? kc_record_new(game, set, key, number, match) : NULL;
     json_decref(set);
     json_decref(key);
     json_decref(number);

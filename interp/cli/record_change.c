@@ -106,7 +106,7 @@ static void write_origin(const kanun_rules *rules, int number, char *out, size_t
     free(text);
 }
 
-void kn_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+void kc_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
                       size_t size)
 {
     cursor before, now;

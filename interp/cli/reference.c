@@ -4,9 +4,9 @@
  */
 #include "cli/tool.h"
 
-kanun_status kn_cmd_reference(const kn_args *args)
+kanun_status kc_cmd_reference(const kc_args *args)
 {
     (void)args;
     kanun_status status = kanun_reference(stdout);
-    return status == KANUN_OK ? status : kn_tool_say(status, "cannot print the reference");
+    return status == KANUN_OK ? status : kc_tool_say(status, "cannot print the reference");
 }

@@ -12,23 +12,23 @@
 #include <sys/stat.h>
 
 typedef struct replay {
-    const kn_args *args;
+    const kc_args *args;
     const char *word;
-    kn_folders folders;
-    kn_journal *journal;
+    kc_folders folders;
+    kc_journal *journal;
     json_t *moves, *chance, *end; /* of a record; NULL: computers play */
     size_t given;                 /* results of chance used */
     json_t *events;               /* heard since the last move */
-    kn_refusal refusal;
+    kc_refusal refusal;
     int looker, seats;
     bool many; /* the file holds many matches */
-    kn_replay_form form;
+    kc_replay_form form;
     int until_deal, until_move; /* deal 0: the move is counted in the match; move 0: to the end */
-    kn_replay_at at;            /* the decision to come; its move is one too few before look() */
+    kc_replay_at at;            /* the decision to come; its move is one too few before look() */
     size_t made;
     /* Computers. */
-    kn_player **player;
-    kn_trouble trouble;
+    kp_player **player;
+    kp_trouble trouble;
     kanun_game *before, *after;
 } replay;
 
@@ -46,8 +46,8 @@ static void heard(void *payload, const char *event)
 static kanun_status complain(replay *r, kanun_status status)
 {
     if (status != KANUN_NO && kanun_errors_count(r->refusal.errors))
-        return kn_tool_errors(status, r->refusal.errors);
-    return kn_tool_say(status, "%s", r->refusal.text);
+        return kc_tool_errors(status, r->refusal.errors);
+    return kc_tool_say(status, "%s", r->refusal.text);
 }
 
 /* ---- The arguments ---- */
@@ -84,7 +84,7 @@ static kanun_status read_until(replay *r, const char *text)
     long move = pair ? second : first, deal = pair ? first : 0;
     if (*end || *text < '0' || *text > '9' || move < 1 || move > 1000000000 || deal < pair ||
         deal > 1000000000)
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "--until needs DEAL:MOVE, both from 1 (or the number of a move in the "
                            "match), found '%s'",
                            text);
@@ -102,7 +102,7 @@ static kanun_status read_looker(replay *r, const char *text)
     }
     long seat = strtol(text, &end, 10);
     if (*end || *text < '0' || *text > '9' || seat > 1000)
-        return kn_tool_say(KANUN_USAGE, "--seat needs a seat's number or spectator, found '%s'",
+        return kc_tool_say(KANUN_USAGE, "--seat needs a seat's number or spectator, found '%s'",
                            text);
     r->looker = (int)seat;
     return KANUN_OK;
@@ -110,7 +110,7 @@ static kanun_status read_looker(replay *r, const char *text)
 
 static kanun_status read_arguments(replay *r)
 {
-    const kn_args *a = r->args;
+    const kc_args *a = r->args;
     bool record = is_record(r->word);
     kanun_status status = a->until ? read_until(r, a->until) : KANUN_OK;
     r->looker = -2;
@@ -119,21 +119,21 @@ static kanun_status read_arguments(replay *r)
     if (status != KANUN_OK)
         return status;
     if (a->export_as && strcmp(a->export_as, "json") && strcmp(a->export_as, "text"))
-        return kn_tool_say(KANUN_USAGE, "--export is json or text, found '%s'", a->export_as);
+        return kc_tool_say(KANUN_USAGE, "--export is json or text, found '%s'", a->export_as);
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
-    r->many = record && kn_records_many(r->word);
+    r->many = record && kc_records_many(r->word);
     if (record && (a->choices || a->seed_given || (a->first_given && !r->many) || a->players))
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "a record has its own seed, match, options and moves: "
                            "--seed, --first, --set, --key and --players are for games");
     if (r->many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
-        return kn_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
-    r->form = a->step                                         ? KN_REPLAY_STEPS
-              : a->export_as && !strcmp(a->export_as, "text") ? KN_REPLAY_MOVES
-                                                              : KN_REPLAY_NOTHING;
-    return kn_folders_find(&r->folders, a);
+        return kc_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
+    r->form = a->step                                         ? KC_REPLAY_STEPS
+              : a->export_as && !strcmp(a->export_as, "text") ? KC_REPLAY_MOVES
+                                                              : KC_REPLAY_NOTHING;
+    return kc_folders_find(&r->folders, a);
 }
 
 /* ---- Records ---- */
@@ -142,21 +142,21 @@ static void announce(const replay *r)
 {
     bool bare = r->args->export_as && !strcmp(r->args->export_as, "json");
     if (!bare)
-        kn_replay_print_head(r->journal, r->looker, stdout);
-    if (r->form == KN_REPLAY_STEPS)
-        kn_replay_print_events(r->events, stdout);
+        kc_replay_print_head(r->journal, r->looker, stdout);
+    if (r->form == KC_REPLAY_STEPS)
+        kc_replay_print_events(r->events, stdout);
     json_array_clear(r->events);
 }
 
 static kanun_status open_journal(replay *r, json_t *record)
 {
     kanun_status status =
-        kn_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
+        kc_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     r->seats = kanun_rules_seats(r->journal->rules);
     if (r->looker >= r->seats)
-        return kn_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_id(r->journal->rules),
+        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_id(r->journal->rules),
                            r->seats - 1);
     announce(r);
     return KANUN_OK;
@@ -170,7 +170,7 @@ static kanun_status give_due(replay *r, size_t made)
         const json_t *one = json_array_get(r->chance, r->given);
         if (json_integer_value(json_object_get(one, "at")) > (json_int_t)made)
             break;
-        status = kn_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
+        status = kc_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
                                  json_string_value(json_object_get(one, "value")), &r->refusal);
     }
     return status == KANUN_OK ? status : complain(r, status);
@@ -179,22 +179,22 @@ static kanun_status give_due(replay *r, size_t made)
 /* Match --first of a file of many. */
 static kanun_status pick_record(replay *r, json_t **record)
 {
-    kn_records records;
+    kc_records records;
     uint64_t index = 0;
-    kanun_status status = kn_records_open(&records, r->word, &r->refusal);
+    kanun_status status = kc_records_open(&records, r->word, &r->refusal);
     while (status == KANUN_OK) {
-        status = kn_records_next(&records, record, &r->refusal);
+        status = kc_records_next(&records, record, &r->refusal);
         if (status != KANUN_OK || !*record)
             break;
-        kn_json_number(json_object_get(*record, "index"), &index);
+        kc_json_number(json_object_get(*record, "index"), &index);
         if (index == r->args->first)
             break;
         json_decref(*record);
         *record = NULL;
     }
-    kn_records_close(&records);
+    kc_records_close(&records);
     if (status == KANUN_OK && !*record)
-        status = kn_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
+        status = kc_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
                            (unsigned long long)r->args->first);
     return status;
 }
@@ -206,11 +206,11 @@ static kanun_status open_record(replay *r)
     int torn = 0;
     size_t n;
     kanun_status status =
-        r->many ? pick_record(r, &record) : kn_record_load(&record, r->word, &torn, &r->refusal);
+        r->many ? pick_record(r, &record) : kc_record_load(&record, r->word, &torn, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     if (torn)
-        kn_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
+        kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
                     r->word, torn);
     r->moves = json_incref(json_object_get(record, "moves"));
     r->chance = json_incref(json_object_get(record, "chance"));
@@ -218,14 +218,14 @@ static kanun_status open_record(replay *r)
     json_t *at_first = json_array();
     json_array_foreach(r->chance, n, one)
     {
-        if (json_integer_value(json_object_get(one, "at")) == KN_BEFORE_BEGIN)
+        if (json_integer_value(json_object_get(one, "at")) == KC_BEFORE_BEGIN)
             json_array_append(at_first, one);
     }
     r->given = json_array_size(at_first);
     json_object_del(record, "end");
     if (json_object_set_new(record, "chance", at_first) ||
         json_object_set_new(record, "moves", json_array()))
-        status = complain(r, kn_refuse_memory(&r->refusal));
+        status = complain(r, kc_refuse_memory(&r->refusal));
     else
         status = open_journal(r, record);
     if (status == KANUN_OK)
@@ -239,9 +239,9 @@ static kanun_status next_of_record(replay *r, const char **move)
     *move = json_string_value(json_array_get(r->moves, r->made));
     kanun_status status = kanun_game_over(r->journal->game)
                               ? KANUN_NO
-                              : kn_journal_play(r->journal, *move, &r->refusal);
+                              : kc_journal_play(r->journal, *move, &r->refusal);
     if (status == KANUN_NO)
-        return kn_tool_say(status,
+        return kc_tool_say(status,
                            "%s: move %zu of the record (%d:%d), '%.100s', is not legal there",
                            r->word, r->made + 1, r->at.deal, r->at.move, *move);
     return status == KANUN_OK ? give_due(r, r->made + 1) : complain(r, status);
@@ -250,16 +250,16 @@ static kanun_status next_of_record(replay *r, const char **move)
 /* Every match of a file of many. */
 static kanun_status verify_all(replay *r)
 {
-    kn_records records;
+    kc_records records;
     json_t *record = NULL;
     unsigned long long count = 0;
-    kanun_status status = kn_records_open(&records, r->word, &r->refusal);
+    kanun_status status = kc_records_open(&records, r->word, &r->refusal);
     while (status == KANUN_OK) {
-        status = kn_records_next(&records, &record, &r->refusal);
+        status = kc_records_next(&records, &record, &r->refusal);
         if (status != KANUN_OK || !record)
             break;
-        status = r->journal ? kn_journal_verify(r->journal, record, &r->refusal)
-                            : kn_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
+        status = r->journal ? kc_journal_verify(r->journal, record, &r->refusal)
+                            : kc_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
                                               &r->refusal);
         json_decref(record);
         count++;
@@ -267,10 +267,10 @@ static kanun_status verify_all(replay *r)
     if (status == KANUN_OK)
         printf("%llu matches: every move is legal, and each end is the one recorded\n", count);
     else if (status == KANUN_NO && count)
-        kn_tool_say(status, "%s:%d: %s", r->word, records.line, r->refusal.text);
+        kc_tool_say(status, "%s:%d: %s", r->word, records.line, r->refusal.text);
     else
-        kn_record_complain(r->word, status, records.top, &r->refusal);
-    kn_records_close(&records);
+        kc_record_complain(r->word, status, records.top, &r->refusal);
+    kc_records_close(&records);
     return status;
 }
 
@@ -278,13 +278,13 @@ static kanun_status verify_all(replay *r)
 
 static kanun_status open_game(replay *r)
 {
-    const kn_args *a = r->args;
-    uint64_t seed = kn_tool_seed(a);
-    json_t *record = kn_args_record(a, r->word, seed, a->first);
+    const kc_args *a = r->args;
+    uint64_t seed = kc_tool_seed(a);
+    json_t *record = kc_args_record(a, r->word, seed, a->first);
     kanun_status status =
-        record ? open_journal(r, record) : complain(r, kn_refuse_memory(&r->refusal));
+        record ? open_journal(r, record) : complain(r, kc_refuse_memory(&r->refusal));
     if (status == KANUN_OK)
-        kn_tool_tell_seed(a, seed);
+        kc_tool_tell_seed(a, seed);
     json_decref(record);
     return status;
 }
@@ -292,25 +292,25 @@ static kanun_status open_game(replay *r)
 /* Seats the players with the same chance as in a simulation. */
 static kanun_status seat_players(replay *r)
 {
-    const kn_args *a = r->args;
+    const kc_args *a = r->args;
     static const char *const usual[] = {"random"};
     const char *const *names = a->players ? a->player : usual;
     int count = a->players ? a->players : 1;
     uint64_t seed = 0;
-    kn_json_number(json_object_get(r->journal->record, "seed"), &seed);
+    kc_json_number(json_object_get(r->journal->record, "seed"), &seed);
     r->player = calloc((size_t)r->seats, sizeof *r->player);
-    kanun_status status = kn_tool_check_players(names, count, false);
+    kanun_status status = kc_tool_check_players(names, count, false);
     if (!r->player)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int seat = 0; seat < r->seats && status == KANUN_OK; seat++) {
         const char *who = names[seat < count ? seat : count - 1];
-        if (kn_player_kind_of(who) == &kn_player_external)
-            return kn_tool_say(KANUN_USAGE,
+        if (kp_player_kind_of(who) == &kp_player_external)
+            return kc_tool_say(KANUN_USAGE,
                                "replay can't ask programs again: sim --first K --games 1 can");
-        status = kn_player_new(&r->player[seat], who, r->journal->rules, 0, &r->trouble);
+        status = kp_player_new(&r->player[seat], who, r->journal->rules, 0, &r->trouble);
         if (status != KANUN_OK)
-            return kn_tool_trouble(status, &r->trouble);
-        kn_player_begin(r->player[seat], r->journal->game, seat, seed, a->first);
+            return kc_tool_trouble(status, &r->trouble);
+        kp_player_begin(r->player[seat], r->journal->game, seat, seed, a->first);
     }
     if (status == KANUN_OK)
         status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
@@ -327,9 +327,9 @@ static kanun_status next_of_computer(replay *r, const char **move)
     int choices;
     kanun_game_copy(r->before, game);
     kanun_status status =
-        kn_player_move(r->player[kanun_game_seat(game)], game, &choices, &r->trouble);
+        kp_player_move(r->player[kanun_game_seat(game)], game, &choices, &r->trouble);
     if (status != KANUN_OK)
-        return kn_tool_trouble(status, &r->trouble);
+        return kc_tool_trouble(status, &r->trouble);
     int count = kanun_game_legal(r->before, 0, NULL);
     for (int n = 0; n < count; n++) {
         if (kanun_game_copy(r->after, r->before) != KANUN_OK ||
@@ -338,11 +338,11 @@ static kanun_status next_of_computer(replay *r, const char **move)
             memcmp(kanun_game_bytes(r->after), kanun_game_bytes(game), kanun_game_size(game)))
             continue;
         if (json_array_append_new(moves, json_string(kanun_game_move(r->before, n))))
-            return complain(r, kn_refuse_memory(&r->refusal));
+            return complain(r, kc_refuse_memory(&r->refusal));
         *move = json_string_value(json_array_get(moves, json_array_size(moves) - 1));
         return KANUN_OK;
     }
-    return kn_tool_say(KANUN_RULES, "at %d:%d: the move can't be made a second time", r->at.deal,
+    return kc_tool_say(KANUN_RULES, "at %d:%d: the move can't be made a second time", r->at.deal,
                        r->at.move);
 }
 
@@ -378,17 +378,17 @@ static kanun_status run(replay *r)
         kanun_status status = r->moves ? next_of_record(r, &move) : next_of_computer(r, &move);
         if (status != KANUN_OK)
             return status;
-        if (r->form != KN_REPLAY_NOTHING)
-            kn_replay_print_move(&r->at, move, r->events, r->looker, r->form, stdout);
+        if (r->form != KC_REPLAY_NOTHING)
+            kc_replay_print_move(&r->at, move, r->events, r->looker, r->form, stdout);
         json_array_clear(r->events);
         r->made++;
         look(r);
     }
     if (over && r->until_move)
-        return kn_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",
+        return kc_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",
                            r->moves ? "record" : "match", r->args->until, r->made);
     if (over && r->end) {
-        kanun_status status = kn_journal_check_end(r->journal, r->end, &r->refusal);
+        kanun_status status = kc_journal_check_end(r->journal, r->end, &r->refusal);
         if (status != KANUN_OK)
             return complain(r, status);
     }
@@ -398,22 +398,22 @@ static kanun_status run(replay *r)
 static kanun_status conclude(replay *r)
 {
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
-        kanun_status status = kn_record_save(r->journal, stdout, &r->refusal);
+        kanun_status status = kc_record_save(r->journal, stdout, &r->refusal);
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
-        kanun_status status = kn_replay_print_table(r->journal->game, &r->at, r->looker,
+        kanun_status status = kc_replay_print_table(r->journal->game, &r->at, r->looker,
                                                     r->args->plain, r->trouble.errors, stdout);
-        return status == KANUN_OK ? status : kn_tool_errors(status, r->trouble.errors);
+        return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
     }
-    kn_replay_print_standing(r->journal, stdout);
+    kc_replay_print_standing(r->journal, stdout);
     if (r->moves && !r->args->export_as)
         puts(r->end ? "every move is legal, and the end is the one recorded"
                     : "every move is legal; the record tells no end");
     return KANUN_OK;
 }
 
-kanun_status kn_cmd_replay(const kn_args *args)
+kanun_status kc_cmd_replay(const kc_args *args)
 {
     replay r = {.args = args,
                 .word = args->word[0],
@@ -422,7 +422,7 @@ kanun_status kn_cmd_replay(const kn_args *args)
                 .trouble.errors = kanun_errors_new()};
     kanun_status status = KANUN_OK;
     if (!r.events || !r.refusal.errors || !r.trouble.errors)
-        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
     if (status == KANUN_OK)
         status = read_arguments(&r);
     if (status == KANUN_OK && r.many && !args->first_given) {
@@ -439,17 +439,17 @@ kanun_status kn_cmd_replay(const kn_args *args)
         status = conclude(&r);
 done:
     for (int seat = 0; r.player && seat < r.seats; seat++)
-        kn_player_free(r.player[seat]);
+        kp_player_free(r.player[seat]);
     free(r.player);
     kanun_game_free(r.before);
     kanun_game_free(r.after);
-    kn_journal_free(r.journal);
+    kc_journal_free(r.journal);
     json_decref(r.moves);
     json_decref(r.chance);
     json_decref(r.end);
     json_decref(r.events);
     kanun_errors_free(r.refusal.errors);
     kanun_errors_free(r.trouble.errors);
-    kn_folders_free(&r.folders);
+    kc_folders_free(&r.folders);
     return status;
 }

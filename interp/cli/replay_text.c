@@ -19,11 +19,11 @@ static void print_choices(const char *name, json_t *choices, FILE *out)
 static void print_number(const char *name, const json_t *value, FILE *out)
 {
     uint64_t number = 0;
-    kn_json_number(value, &number);
+    kc_json_number(value, &number);
     fprintf(out, "%s: %llu\n", name, (unsigned long long)number);
 }
 
-void kn_replay_print_head(const kn_journal *j, int looker, FILE *out)
+void kc_replay_print_head(const kc_journal *j, int looker, FILE *out)
 {
     fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_id(j->rules), kanun_rules_digest(j->rules));
     print_choices("set", json_object_get(j->record, "set"), out);
@@ -34,14 +34,14 @@ void kn_replay_print_head(const kn_journal *j, int looker, FILE *out)
     print_number("match", json_object_get(j->record, "index"), out);
 }
 
-void kn_replay_print_events(const json_t *events, FILE *out)
+void kc_replay_print_events(const json_t *events, FILE *out)
 {
     for (size_t n = 0; n < json_array_size(events); n++)
         fprintf(out, "        %s\n", json_string_value(json_array_get(events, n)));
 }
 
-void kn_replay_print_move(const kn_replay_at *at, const char *move, const json_t *events,
-                          int looker, kn_replay_form form, FILE *out)
+void kc_replay_print_move(const kc_replay_at *at, const char *move, const json_t *events,
+                          int looker, kc_replay_form form, FILE *out)
 {
     if (at->move == 1)
         fprintf(out, "deal %d\n", at->deal);
@@ -51,8 +51,8 @@ void kn_replay_print_move(const kn_replay_at *at, const char *move, const json_t
     if (at->place != at->seat)
         fprintf(out, " for place %d", at->place);
     fprintf(out, "%s%s\n", known ? ": " : " moves", known ? move : "");
-    if (form == KN_REPLAY_STEPS)
-        kn_replay_print_events(events, out);
+    if (form == KC_REPLAY_STEPS)
+        kc_replay_print_events(events, out);
 }
 
 /* ---- The table ---- */
@@ -72,22 +72,22 @@ static kanun_status print_moves(kanun_game *game, kanun_errors *errors, FILE *ou
 /* Seats are called by their numbers, as in all that replay prints. */
 static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *out)
 {
-    kn_names names = {.rules = kanun_game_rules(game), .you = -1};
+    kc_names names = {.rules = kanun_game_rules(game), .you = -1};
     int seats = kanun_rules_seats(names.rules);
-    kn_look_choose(&names.look, names.rules,
-                   (kn_look_wish){.ascii = true, .plain = plain, .language = "en"});
+    kc_look_choose(&names.look, names.rules,
+                   (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
     if (!(names.seat = calloc((size_t)seats, sizeof *names.seat)))
         return KANUN_SYSTEM;
     for (int seat = 0; seat < seats; seat++)
-        kn_names_set(&names, seat, NULL);
-    kn_table_measure(&names);
-    kanun_status status = kn_table_print(game, &names, looker, out);
+        kc_names_set(&names, seat, NULL);
+    kc_table_measure(&names);
+    kanun_status status = kc_table_print(game, &names, looker, out);
     free(names.seat);
     return status;
 }
 
-kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int looker, bool plain,
+kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int looker, bool plain,
                                    kanun_errors *errors, FILE *out)
 {
     char phase[128];
@@ -101,9 +101,9 @@ kanun_status kn_replay_print_table(kanun_game *game, const kn_replay_at *at, int
     return status;
 }
 
-void kn_replay_print_standing(const kn_journal *j, FILE *out)
+void kc_replay_print_standing(const kc_journal *j, FILE *out)
 {
-    json_t *end = kn_journal_end(j);
+    json_t *end = kc_journal_end(j);
     const json_t *scores = json_object_get(end, "scores"), *winners;
     winners = json_object_get(end, "winners");
     fprintf(out, "end: %lld moves, %lld deals, %s, scores",

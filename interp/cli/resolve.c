@@ -4,14 +4,14 @@
  */
 #include "cli/tool.h"
 
-kanun_status kn_cmd_resolve(const kn_args *args)
+kanun_status kc_cmd_resolve(const kc_args *args)
 {
     kanun_rules *rules;
-    kanun_status status = kn_tool_load(args, args->word[0], &rules);
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status == KANUN_OK) {
         status = kanun_rules_print(rules, !args->bare, stdout);
         if (status != KANUN_OK)
-            kn_tool_say(status, "cannot print the rules");
+            kc_tool_say(status, "cannot print the rules");
     }
     kanun_rules_free(rules);
     return status;

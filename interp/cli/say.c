@@ -167,7 +167,7 @@ static const struct {
     {"; rule: ", "。ルール: "},
 };
 
-const char *kn_say_row(int n, const char **japanese)
+const char *kc_say_row(int n, const char **japanese)
 {
     if (n < 0 || n >= (int)(sizeof rows / sizeof *rows))
         return NULL;
@@ -175,7 +175,7 @@ const char *kn_say_row(int n, const char **japanese)
     return rows[n].english;
 }
 
-const char *kn_say(const char *language, const char *english)
+const char *kc_say(const char *language, const char *english)
 {
     if (language && !strcmp(language, "ja"))
         for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)

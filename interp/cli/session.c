@@ -9,14 +9,14 @@
 
 typedef enum line_kind { LINE_END, LINE_GOOD, LINE_LONG } line_kind;
 
-/* Reads a line of at most KN_SESSION_LINE_MAX bytes, without its end; of a longer one the rest is
+/* Reads a line of at most KC_SESSION_LINE_MAX bytes, without its end; of a longer one the rest is
  * skipped. */
 static line_kind read_line(FILE *in, char *line, size_t *length)
 {
     int c;
     *length = 0;
     while ((c = getc(in)) != EOF && c != '\n') {
-        if (*length == KN_SESSION_LINE_MAX) {
+        if (*length == KC_SESSION_LINE_MAX) {
             while ((c = getc(in)) != EOF && c != '\n')
                 continue;
             return LINE_LONG;
@@ -44,8 +44,8 @@ static int depth_of(const char *text, size_t length)
     return deepest;
 }
 
-kanun_status kn_fields_check(json_t *object, const char *const *known, const char *what,
-                             kn_refusal *refusal)
+kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
+                             kc_refusal *refusal)
 {
     const char *name;
     json_t *value;
@@ -56,58 +56,58 @@ kanun_status kn_fields_check(json_t *object, const char *const *known, const cha
             n++;
         if (known[n])
             continue;
-        const char *near = kn_nearest(name, known);
-        return kn_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
+        const char *near = kc_nearest(name, known);
+        return kc_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     return KANUN_OK;
 }
 
-kanun_status kn_reply_put(kn_session *session, json_t *reply, const char *name, json_t *value)
+kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value)
 {
     if (!value || json_object_set_new(reply, name, value))
-        return kn_refuse_memory(&session->refusal);
+        return kc_refuse_memory(&session->refusal);
     return KANUN_OK;
 }
 
-static kanun_status find_request(json_t *request, const kn_request **found, kn_refusal *refusal)
+static kanun_status find_request(json_t *request, const kc_request **found, kc_refusal *refusal)
 {
     const char *names[32] = {NULL}, *name = json_string_value(json_object_get(request, "cmd"));
     if (!name)
-        return kn_refuse(refusal, KANUN_USAGE, "command",
+        return kc_refuse(refusal, KANUN_USAGE, "command",
                          "a request needs \"cmd\", the name of a command");
-    for (int n = 0; n < kn_requests_count; n++) {
-        names[n] = kn_requests[n].name;
+    for (int n = 0; n < kc_requests_count; n++) {
+        names[n] = kc_requests[n].name;
         if (!strcmp(name, names[n])) {
-            *found = &kn_requests[n];
+            *found = &kc_requests[n];
             return KANUN_OK;
         }
     }
-    const char *near = kn_nearest(name, names);
-    return kn_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
+    const char *near = kc_nearest(name, names);
+    return kc_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-static kanun_status check_fields(kn_session *session, json_t *request, const kn_request *command)
+static kanun_status check_fields(kc_session *session, json_t *request, const kc_request *command)
 {
-    kn_refusal *refusal = &session->refusal;
-    const char *known[KN_FIELDS_MAX + 3] = {"cmd", "id"};
+    kc_refusal *refusal = &session->refusal;
+    const char *known[KC_FIELDS_MAX + 3] = {"cmd", "id"};
     for (int n = 0; command->field[n]; n++)
         known[n + 2] = command->field[n];
-    kanun_status status = kn_fields_check(request, known, command->name, refusal);
+    kanun_status status = kc_fields_check(request, known, command->name, refusal);
     for (int n = 0; n < command->needed && status == KANUN_OK; n++)
         if (!json_object_get(request, command->field[n]))
-            status = kn_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
+            status = kc_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
                                command->name, command->field[n]);
     if (status == KANUN_OK && command->with_game && !session->journal)
-        status = kn_refuse(refusal, KANUN_USAGE, "no_game",
+        status = kc_refuse(refusal, KANUN_USAGE, "no_game",
                            "there is no game yet: begin with new or load");
     return status;
 }
 
-static kanun_status carry_out(kn_session *session, json_t *request, json_t *reply)
+static kanun_status carry_out(kc_session *session, json_t *request, json_t *reply)
 {
-    const kn_request *command = NULL;
+    const kc_request *command = NULL;
     kanun_status status = find_request(request, &command, &session->refusal);
     if (status == KANUN_OK)
         status = check_fields(session, request, command);
@@ -115,7 +115,7 @@ static kanun_status carry_out(kn_session *session, json_t *request, json_t *repl
 }
 
 /* {"code", "message", "errors": [all that the library had to say]} */
-static json_t *error_json(kn_refusal *refusal)
+static json_t *error_json(kc_refusal *refusal)
 {
     json_t *errors = json_array();
     for (int n = 0;
@@ -131,19 +131,19 @@ static json_t *error_json(kn_refusal *refusal)
 }
 
 /* Parses a line into a request; what is no JSON object is refused. */
-static json_t *parse(const char *line, size_t length, kn_refusal *refusal)
+static json_t *parse(const char *line, size_t length, kc_refusal *refusal)
 {
     json_error_t error;
-    if (depth_of(line, length) > KN_SESSION_DEPTH_MAX) {
-        kn_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
-                  KN_SESSION_DEPTH_MAX);
+    if (depth_of(line, length) > KC_SESSION_DEPTH_MAX) {
+        kc_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
+                  KC_SESSION_DEPTH_MAX);
         return NULL;
     }
     json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (!request)
-        kn_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
+        kc_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
-        kn_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+        kc_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
     if (refusal->code) {
         json_decref(request);
         return NULL;
@@ -151,20 +151,20 @@ static json_t *parse(const char *line, size_t length, kn_refusal *refusal)
     return request;
 }
 
-char *kn_session_answer(kn_session *session, const char *line, size_t length)
+char *kc_session_answer(kc_session *session, const char *line, size_t length)
 {
-    kn_refusal *refusal = &session->refusal;
+    kc_refusal *refusal = &session->refusal;
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
     if (!line)
-        kn_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
-                  KN_SESSION_LINE_MAX);
+        kc_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
+                  KC_SESSION_LINE_MAX);
     else
         request = parse(line, length, refusal);
     json_t *id = json_object_get(request, "id");
     if (reply && id && json_object_set(reply, "id", id))
-        kn_refuse_memory(refusal);
+        kc_refuse_memory(refusal);
     if (reply && request && !refusal->code)
         carry_out(session, request, reply);
     if (reply && refusal->code) {
@@ -177,25 +177,25 @@ char *kn_session_answer(kn_session *session, const char *line, size_t length)
     return text;
 }
 
-kanun_status kn_session_begin(kn_session *session, const char *const *folders)
+kanun_status kc_session_begin(kc_session *session, const char *const *folders)
 {
-    *session = (kn_session){
+    *session = (kc_session){
         .folders = folders, .refusal.errors = kanun_errors_new(), .events = json_array()};
     return session->refusal.errors && session->events ? KANUN_OK : KANUN_SYSTEM;
 }
 
-void kn_session_end(kn_session *session)
+void kc_session_end(kc_session *session)
 {
-    kn_journal_free(session->journal);
+    kc_journal_free(session->journal);
     json_decref(session->events);
     kanun_errors_free(session->refusal.errors);
 }
 
 /* Answers one line, good or bad; false when memory is out, which nothing can be answered to, or
  * nobody reads. */
-static bool answer(kn_session *session, line_kind kind, const char *line, size_t length)
+static bool answer(kc_session *session, line_kind kind, const char *line, size_t length)
 {
-    char *text = kn_session_answer(session, kind == LINE_LONG ? NULL : line, length);
+    char *text = kc_session_answer(session, kind == LINE_LONG ? NULL : line, length);
     if (!text)
         return false;
     puts(text);
@@ -203,27 +203,27 @@ static bool answer(kn_session *session, line_kind kind, const char *line, size_t
     return !fflush(stdout);
 }
 
-kanun_status kn_cmd_session(const kn_args *args)
+kanun_status kc_cmd_session(const kc_args *args)
 {
-    kn_session session;
-    kn_folders folders = {NULL, NULL};
-    char *line = malloc(KN_SESSION_LINE_MAX);
+    kc_session session;
+    kc_folders folders = {NULL, NULL};
+    char *line = malloc(KC_SESSION_LINE_MAX);
     size_t length;
-    kanun_status status = kn_session_begin(&session, NULL);
+    kanun_status status = kc_session_begin(&session, NULL);
     if (!line || status != KANUN_OK)
-        status = kn_tool_say(KANUN_SYSTEM, "out of memory");
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
     else
-        status = kn_folders_find(&folders, args);
+        status = kc_folders_find(&folders, args);
     session.folders = folders.list;
     while (status == KANUN_OK && !session.done) {
         line_kind kind = read_line(stdin, line, &length);
         if (kind == LINE_END)
             break;
         if (!answer(&session, kind, line, length))
-            status = kn_tool_say(KANUN_SYSTEM, "cannot answer: out of memory, or nobody reads");
+            status = kc_tool_say(KANUN_SYSTEM, "cannot answer: out of memory, or nobody reads");
     }
     free(line);
-    kn_session_end(&session);
-    kn_folders_free(&folders);
+    kc_session_end(&session);
+    kc_folders_free(&folders);
     return status;
 }

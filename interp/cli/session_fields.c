@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-json_t *kn_choices_read(json_t *choices, const char *field, kn_refusal *refusal)
+json_t *kc_choices_read(json_t *choices, const char *field, kc_refusal *refusal)
 {
     json_t *object = json_object(), *value;
     const char *name;
     char number[24];
     if (choices && !json_is_object(choices)) {
-        kn_refuse(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
+        kc_refuse(refusal, KANUN_USAGE, "field", "%s is an object: {\"name\": \"value\"}", field);
         json_decref(object);
         return NULL;
     }
@@ -28,25 +28,25 @@ json_t *kn_choices_read(json_t *choices, const char *field, kn_refusal *refusal)
             text = json_is_true(value) ? "true" : "false";
         }
         if (!text) {
-            kn_refuse(refusal, KANUN_USAGE, "field",
+            kc_refuse(refusal, KANUN_USAGE, "field",
                       "%s: the value of '%.60s' is no text, number or truth value", field, name);
             json_decref(object);
             return NULL;
         }
         if (json_object_set_new(object, name, json_string(text))) {
-            kn_refuse_memory(refusal);
+            kc_refuse_memory(refusal);
             json_decref(object);
             return NULL;
         }
     }
     if (!object)
-        kn_refuse_memory(refusal);
+        kc_refuse_memory(refusal);
     return object;
 }
 
 /* A result of chance as text: a number, a text, or a list of cards; a new reference, or NULL with a
  * refusal. */
-static json_t *result_text(const json_t *result, const char *kind, kn_refusal *refusal)
+static json_t *result_text(const json_t *result, const char *kind, kc_refusal *refusal)
 {
     char number[24], *joined = NULL;
     size_t size = 0;
@@ -67,29 +67,29 @@ static json_t *result_text(const json_t *result, const char *kind, kn_refusal *r
     json_t *text = fine ? json_string(joined) : NULL;
     free(joined);
     if (!text)
-        kn_refuse(refusal, KANUN_USAGE, "field",
+        kc_refuse(refusal, KANUN_USAGE, "field",
                   "chance: a result of '%.60s' is a number, a text or a list of cards", kind);
     return text;
 }
 
 static kanun_status add_result(json_t *list, const char *kind, const json_t *result,
-                               kn_refusal *refusal)
+                               kc_refusal *refusal)
 {
     json_t *text = result_text(result, kind, refusal);
     if (!text)
         return KANUN_USAGE;
-    json_t *one = json_pack("{s:i, s:s, s:o}", "at", KN_BEFORE_BEGIN, "kind", kind, "value", text);
-    return one && !json_array_append_new(list, one) ? KANUN_OK : kn_refuse_memory(refusal);
+    json_t *one = json_pack("{s:i, s:s, s:o}", "at", KC_BEFORE_BEGIN, "kind", kind, "value", text);
+    return one && !json_array_append_new(list, one) ? KANUN_OK : kc_refuse_memory(refusal);
 }
 
-json_t *kn_chance_read(json_t *chance, kn_refusal *refusal)
+json_t *kc_chance_read(json_t *chance, kc_refusal *refusal)
 {
     json_t *list = json_array(), *results;
     const char *kind;
-    kanun_status status = list ? KANUN_OK : kn_refuse_memory(refusal);
+    kanun_status status = list ? KANUN_OK : kc_refuse_memory(refusal);
     if (status == KANUN_OK && chance && !json_is_object(chance))
         status =
-            kn_refuse(refusal, KANUN_USAGE, "field",
+            kc_refuse(refusal, KANUN_USAGE, "field",
                       "chance is an object: {\"shuffle\": [\"AS KD ...\"], \"first_dealer\": 0}");
     if (status == KANUN_OK) {
         json_object_foreach(chance, kind, results)
@@ -132,7 +132,7 @@ static bool is_chance(json_t *list, size_t moves)
 {
     size_t n;
     json_t *one;
-    json_int_t before = KN_BEFORE_BEGIN;
+    json_int_t before = KC_BEFORE_BEGIN;
     json_array_foreach(list, n, one)
     {
         json_t *at = json_object_get(one, "at");
@@ -145,21 +145,21 @@ static bool is_chance(json_t *list, size_t moves)
     return json_is_array(list);
 }
 
-json_t *kn_record_read(json_t *record, kn_refusal *refusal)
+json_t *kc_record_read(json_t *record, kc_refusal *refusal)
 {
     static const char *const known[] = {"record", "game",  "digest", "rules", "scripts",
                                         "set",    "key",   "seed",   "index", "players",
                                         "chance", "moves", "end",    NULL};
     uint64_t number;
     if (!json_is_object(record)) {
-        kn_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
+        kc_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
         return NULL;
     }
-    if (kn_fields_check(record, known, "a record", refusal) != KANUN_OK)
+    if (kc_fields_check(record, known, "a record", refusal) != KANUN_OK)
         return NULL;
-    if (json_integer_value(json_object_get(record, "record")) != KN_RECORD_VERSION) {
-        kn_refuse(refusal, KANUN_USAGE, "protocol", "only records of version %d can be read",
-                  KN_RECORD_VERSION);
+    if (json_integer_value(json_object_get(record, "record")) != KC_RECORD_VERSION) {
+        kc_refuse(refusal, KANUN_USAGE, "protocol", "only records of version %d can be read",
+                  KC_RECORD_VERSION);
         return NULL;
     }
     json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end"),
@@ -173,19 +173,19 @@ json_t *kn_record_read(json_t *record, kn_refusal *refusal)
                         : players && !are_strings(players)                           ? "players"
                         : !are_texts(json_object_get(record, "set"))                 ? "set"
                         : !are_texts(json_object_get(record, "key"))                 ? "key"
-                        : !kn_json_number(json_object_get(record, "seed"), &number)  ? "seed"
-                        : !kn_json_number(json_object_get(record, "index"), &number) ? "index"
+                        : !kc_json_number(json_object_get(record, "seed"), &number)  ? "seed"
+                        : !kc_json_number(json_object_get(record, "index"), &number) ? "index"
                         : !are_strings(json_object_get(record, "moves"))             ? "moves"
                         : !is_chance(json_object_get(record, "chance"), moves)       ? "chance"
                         : end && !json_is_object(end)                                ? "end"
                                                                                      : NULL;
     if (wrong) {
-        kn_refuse(refusal, KANUN_USAGE, "field",
+        kc_refuse(refusal, KANUN_USAGE, "field",
                   "the record's '%s' is missing or not what save wrote", wrong);
         return NULL;
     }
     json_t *copy = json_deep_copy(record);
     if (!copy)
-        kn_refuse_memory(refusal);
+        kc_refuse_memory(refusal);
     return copy;
 }

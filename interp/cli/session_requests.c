@@ -14,7 +14,7 @@ static void heard(void *payload, const char *event)
 {
     json_t *text = json_string(event);
     if (text)
-        json_array_append_new(((kn_session *)payload)->events, text);
+        json_array_append_new(((kc_session *)payload)->events, text);
 }
 
 /* ---- Parts of replies ---- */
@@ -27,25 +27,25 @@ static json_t *to_move(const kanun_game *game)
 }
 
 /* Where the game stands; in every reply that may have changed it. */
-static kanun_status put_state(kn_session *s, json_t *reply)
+static kanun_status put_state(kc_session *s, json_t *reply)
 {
-    const kn_journal *j = s->journal;
+    const kc_journal *j = s->journal;
     json_t *state = json_pack(
         "{s:s, s:o, s:s, s:i, s:o, s:I}", "standing", standing_names[kanun_game_over(j->game)],
         "to_move", to_move(j->game), "phase", kanun_game_phase(j->game), "deals",
         kanun_game_deals(j->game), "dealer",
         kanun_game_dealer(j->game) < 0 ? json_null() : json_integer(kanun_game_dealer(j->game)),
         "moves", (json_int_t)json_array_size(json_object_get(j->record, "moves")));
-    return kn_reply_put(s, reply, "state", state);
+    return kc_reply_put(s, reply, "state", state);
 }
 
-static kanun_status put_events(kn_session *s, json_t *reply)
+static kanun_status put_events(kc_session *s, json_t *reply)
 {
     json_t *events = s->events, *fresh = json_array();
     if (!fresh)
-        return kn_refuse_memory(&s->refusal);
+        return kc_refuse_memory(&s->refusal);
     s->events = fresh;
-    return kn_reply_put(s, reply, "events", events);
+    return kc_reply_put(s, reply, "events", events);
 }
 
 /* A number where a unit is a point, else exact decimal text: no reader rounds it. As in views. */
@@ -66,9 +66,9 @@ static json_t *options(const kanun_rules *rules)
 }
 
 /* What a game is: in the replies that begin one. */
-static kanun_status put_game(kn_session *s, json_t *reply)
+static kanun_status put_game(kc_session *s, json_t *reply)
 {
-    const kn_journal *j = s->journal;
+    const kc_journal *j = s->journal;
     json_t *sides = json_array();
     for (int seat = 0; seat < kanun_rules_seats(j->rules); seat++)
         json_array_append_new(sides, json_integer(kanun_rules_side_of(j->rules, seat)));
@@ -77,46 +77,46 @@ static kanun_status put_game(kn_session *s, json_t *reply)
                   kanun_rules_name(j->rules, "en"), "digest", kanun_rules_digest(j->rules), "seats",
                   kanun_rules_seats(j->rules), "side_of", sides, "options", options(j->rules),
                   "seed", json_object_get(j->record, "seed"));
-    kanun_status status = kn_reply_put(s, reply, "game", game);
+    kanun_status status = kc_reply_put(s, reply, "game", game);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 
 /* ---- Games ---- */
 
-static kanun_status do_hello(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *wanted = json_object_get(request, "protocol");
-    if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KN_SESSION_PROTOCOL))
-        return kn_refuse(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
-                         KN_SESSION_PROTOCOL);
+    if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
+        return kc_refuse(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
+                         KC_SESSION_PROTOCOL);
     json_t *names = json_array();
-    for (int n = 0; n < kn_requests_count; n++)
-        json_array_append_new(names, json_string(kn_requests[n].name));
-    kanun_status status = kn_reply_put(s, reply, "protocol", json_integer(KN_SESSION_PROTOCOL));
+    for (int n = 0; n < kc_requests_count; n++)
+        json_array_append_new(names, json_string(kc_requests[n].name));
+    kanun_status status = kc_reply_put(s, reply, "protocol", json_integer(KC_SESSION_PROTOCOL));
     if (status == KANUN_OK)
-        status = kn_reply_put(s, reply, "kanun", json_string(kanun_version()));
+        status = kc_reply_put(s, reply, "kanun", json_string(kanun_version()));
     if (status != KANUN_OK) {
         json_decref(names);
         return status;
     }
-    return kn_reply_put(s, reply, "commands", names);
+    return kc_reply_put(s, reply, "commands", names);
 }
 
 /* Opens a record as the session's game. The old game goes only when the new one is there. */
-static kanun_status begin(kn_session *s, json_t *record, bool with_events, json_t *reply)
+static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t *reply)
 {
-    kn_journal *journal;
+    kc_journal *journal;
     json_t *before = s->events, *fresh = json_array();
     if (!fresh)
-        return kn_refuse_memory(&s->refusal);
+        return kc_refuse_memory(&s->refusal);
     s->events = fresh;
-    kanun_status status = kn_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
+    kanun_status status = kc_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
     if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
-        status = kn_refuse(&s->refusal, KANUN_USAGE, "usage",
+        status = kc_refuse(&s->refusal, KANUN_USAGE, "usage",
                            "a session plays one match at one table, and these players sit at "
                            "several: begin a session for each, the first with \"players\": %d",
                            kanun_rules_table(journal->rules, 0));
-        kn_journal_free(journal);
+        kc_journal_free(journal);
     }
     if (status != KANUN_OK) {
         json_decref(s->events);
@@ -124,7 +124,7 @@ static kanun_status begin(kn_session *s, json_t *record, bool with_events, json_
         return status;
     }
     json_decref(before);
-    kn_journal_free(s->journal);
+    kc_journal_free(s->journal);
     s->journal = journal;
     if (!with_events)
         json_array_clear(s->events);
@@ -133,63 +133,63 @@ static kanun_status begin(kn_session *s, json_t *record, bool with_events, json_
 }
 
 /* The seed of the request, or a new one; a new reference, or NULL with a refusal. */
-static json_t *seed_of(kn_session *s, json_t *request)
+static json_t *seed_of(kc_session *s, json_t *request)
 {
     uint64_t number;
     json_t *seed = json_object_get(request, "seed");
     if (!seed)
-        return json_integer((json_int_t)kn_new_seed());
-    if (kn_json_number(seed, &number))
+        return json_integer((json_int_t)kc_new_seed());
+    if (kc_json_number(seed, &number))
         return json_incref(seed);
-    kn_refuse(&s->refusal, KANUN_USAGE, "field",
+    kc_refuse(&s->refusal, KANUN_USAGE, "field",
               "seed is a whole number, or such a number as text");
     return NULL;
 }
 
 /* "players": N is the option of that name. */
-static kanun_status add_players(kn_session *s, json_t *request, json_t *set)
+static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
 {
     json_t *players = json_object_get(request, "players");
     char text[24];
     if (!players)
         return KANUN_OK;
     if (!json_is_integer(players))
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
                          "players is a number; who they are is up to you");
     if (json_object_get(set, "players"))
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
                          "players is given twice: here and in set");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
-    return kn_reply_put(s, set, "players", json_string(text));
+    return kc_reply_put(s, set, "players", json_string(text));
 }
 
-static kanun_status do_new(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
 {
     const char *game = json_string_value(json_object_get(request, "game"));
     json_t *index = json_object_get(request, "index"), *first = json_integer(0), *record = NULL;
     uint64_t number;
     kanun_status status = KANUN_USAGE;
-    json_t *set = kn_choices_read(json_object_get(request, "set"), "set", &s->refusal);
-    json_t *key = set ? kn_choices_read(json_object_get(request, "key"), "key", &s->refusal) : NULL;
-    json_t *chance = key ? kn_chance_read(json_object_get(request, "chance"), &s->refusal) : NULL;
+    json_t *set = kc_choices_read(json_object_get(request, "set"), "set", &s->refusal);
+    json_t *key = set ? kc_choices_read(json_object_get(request, "key"), "key", &s->refusal) : NULL;
+    json_t *chance = key ? kc_chance_read(json_object_get(request, "chance"), &s->refusal) : NULL;
     json_t *seed = chance ? seed_of(s, request) : NULL;
     if (!seed || !first)
         goto done;
     if (!game)
-        kn_refuse(&s->refusal, KANUN_USAGE, "field",
+        kc_refuse(&s->refusal, KANUN_USAGE, "field",
                   "game is a text: an id or the path of a .yaml file");
-    else if (index && (!json_is_integer(index) || !kn_json_number(index, &number)))
-        kn_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
+    else if (index && (!json_is_integer(index) || !kc_json_number(index, &number)))
+        kc_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
     else if (add_players(s, request, set) == KANUN_OK) {
-        record = kn_record_new(game, set, key, seed, index ? index : first);
+        record = kc_record_new(game, set, key, seed, index ? index : first);
         if (!record || json_object_set(record, "chance", chance))
-            kn_refuse_memory(&s->refusal);
+            kc_refuse_memory(&s->refusal);
         else
             status = begin(s, record, true, reply);
     }
 done:
     if (status != KANUN_OK && !s->refusal.code)
-        kn_refuse_memory(&s->refusal);
+        kc_refuse_memory(&s->refusal);
     json_decref(record);
     json_decref(first);
     json_decref(seed);
@@ -199,9 +199,9 @@ done:
     return status;
 }
 
-static kanun_status do_load(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
 {
-    json_t *record = kn_record_read(json_object_get(request, "record"), &s->refusal);
+    json_t *record = kc_record_read(json_object_get(request, "record"), &s->refusal);
     if (!record)
         return KANUN_USAGE;
     kanun_status status = begin(s, record, false, reply);
@@ -209,106 +209,106 @@ static kanun_status do_load(kn_session *s, json_t *request, json_t *reply)
     return status;
 }
 
-static kanun_status do_save(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_save(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    json_t *record = json_deep_copy(s->journal->record), *end = kn_journal_end(s->journal);
+    json_t *record = json_deep_copy(s->journal->record), *end = kc_journal_end(s->journal);
     if (json_object_set_new(record, "end", end)) { /* without a record too */
         json_decref(record);
         record = NULL;
     }
-    return kn_reply_put(s, reply, "record", record);
+    return kc_reply_put(s, reply, "record", record);
 }
 
 /* ---- Moves ---- */
 
-static kanun_status do_legal(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *all = json_object_get(request, "all"), *moves = json_array();
     kanun_game *game = s->journal->game;
     if (all && !json_is_boolean(all)) {
         json_decref(moves);
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
+        return kc_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
     }
     int count =
         kanun_game_over(game) ? 0 : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
     for (int n = 0; n < count; n++)
         if (json_array_append_new(moves, json_string(kanun_game_move(game, n))))
             count = -2;
-    kanun_status status = count >= 0   ? kn_reply_put(s, reply, "to_move", to_move(game))
-                          : count < -1 ? kn_refuse_memory(&s->refusal)
-                                       : kn_refuse_errors(&s->refusal, KANUN_RULES);
+    kanun_status status = count >= 0   ? kc_reply_put(s, reply, "to_move", to_move(game))
+                          : count < -1 ? kc_refuse_memory(&s->refusal)
+                                       : kc_refuse_errors(&s->refusal, KANUN_RULES);
     if (status != KANUN_OK) {
         json_decref(moves);
         return status;
     }
-    return kn_reply_put(s, reply, "moves", moves);
+    return kc_reply_put(s, reply, "moves", moves);
 }
 
 /* The text of a move that the request names, NULL with a refusal. */
-static const char *move_of(kn_session *s, json_t *request)
+static const char *move_of(kc_session *s, json_t *request)
 {
     const char *move = json_string_value(json_object_get(request, "move"));
     if (!move)
-        kn_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
+        kc_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
     else if (kanun_game_over(s->journal->game))
-        kn_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
+        kc_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
     return s->refusal.code ? NULL : move;
 }
 
 /* The language that a request wants to be answered in, English unless it says so; false with a
  * refusal. */
-static bool language_of(kn_session *s, json_t *request, const char **language)
+static bool language_of(kc_session *s, json_t *request, const char **language)
 {
     const json_t *wanted = json_object_get(request, "language");
     *language = wanted ? json_string_value(wanted) : "en";
     if (*language && (!strcmp(*language, "en") || !strcmp(*language, "ja")))
         return true;
-    kn_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
+    kc_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
     return false;
 }
 
-static kanun_status do_play(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
 {
     const char *move = move_of(s, request), *rule = "", *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     json_array_clear(s->events);
-    kanun_status status = kn_journal_play(s->journal, move, &s->refusal);
+    kanun_status status = kc_journal_play(s->journal, move, &s->refusal);
     if (status == KANUN_NO) {
         char why[1024];
         snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
         if (*why)
-            kn_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
-                      *rule ? kn_say(language, "; rule: ") : "", rule);
+            kc_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
+                      *rule ? kc_say(language, "; rule: ") : "", rule);
     }
     if (status == KANUN_OK)
         status = put_state(s, reply);
     return status == KANUN_OK ? put_events(s, reply) : status;
 }
 
-static kanun_status do_why(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
 {
     const char *move = move_of(s, request), *rule = "", *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     const char *why = kanun_game_why(s->journal->game, move, language, &rule);
-    kanun_status status = kn_reply_put(s, reply, "legal", json_boolean(!*why));
+    kanun_status status = kc_reply_put(s, reply, "legal", json_boolean(!*why));
     if (status == KANUN_OK)
-        status = kn_reply_put(s, reply, "reason", json_string(why));
-    return status == KANUN_OK ? kn_reply_put(s, reply, "rule", json_string(rule)) : status;
+        status = kc_reply_put(s, reply, "reason", json_string(why));
+    return status == KANUN_OK ? kc_reply_put(s, reply, "rule", json_string(rule)) : status;
 }
 
 /* All of it or nothing: what was given before one that is refused is taken back. */
-static kanun_status do_give(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *given = json_object_get(s->journal->record, "chance");
     size_t before = json_array_size(given);
-    json_t *chance = kn_chance_read(json_object_get(request, "chance"), &s->refusal);
+    json_t *chance = kc_chance_read(json_object_get(request, "chance"), &s->refusal);
     kanun_status status = chance ? KANUN_OK : KANUN_USAGE;
     for (size_t n = 0; n < json_array_size(chance) && status == KANUN_OK; n++) {
         json_t *one = json_array_get(chance, n);
-        status = kn_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),
+        status = kc_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),
                                  json_string_value(json_object_get(one, "value")), &s->refusal);
     }
     json_decref(chance);
@@ -317,24 +317,24 @@ static kanun_status do_give(kn_session *s, json_t *request, json_t *reply)
     if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
-        kn_journal_undo(s->journal, 0, heard, s, &s->refusal);
+        kc_journal_undo(s->journal, 0, heard, s, &s->refusal);
     }
     return status;
 }
 
-static kanun_status do_undo(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
 {
     uint64_t count = 1;
     json_t *wanted = json_object_get(request, "count");
-    if (wanted && (!json_is_integer(wanted) || !kn_json_number(wanted, &count)))
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
-    kanun_status status = kn_journal_undo(s->journal, (size_t)count, heard, s, &s->refusal);
+    if (wanted && (!json_is_integer(wanted) || !kc_json_number(wanted, &count)))
+        return kc_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
+    kanun_status status = kc_journal_undo(s->journal, (size_t)count, heard, s, &s->refusal);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 
 /* ---- Looking ---- */
 
-static kanun_status do_view(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *who = json_object_get(request, "seat");
     const char *word = json_string_value(who);
@@ -345,13 +345,13 @@ static kanun_status do_view(kn_session *s, json_t *request, json_t *reply)
              json_integer_value(who) < seats)
         seat = (int)json_integer_value(who);
     if (seat == -3)
-        return kn_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
                          "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
     const char *text = kanun_game_view(s->journal->game, seat);
-    return kn_reply_put(s, reply, "view", text ? json_loads(text, 0, NULL) : NULL);
+    return kc_reply_put(s, reply, "view", text ? json_loads(text, 0, NULL) : NULL);
 }
 
-static json_t *side_scores(const kn_journal *j, int side)
+static json_t *side_scores(const kc_journal *j, int side)
 {
     json_t *causes = json_object();
     int32_t units;
@@ -364,10 +364,10 @@ static json_t *side_scores(const kn_journal *j, int side)
                      points(j->rules, kanun_game_deal_points(j->game, side)), "causes", causes);
 }
 
-static kanun_status do_scores(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_scores(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    const kn_journal *j = s->journal;
+    const kc_journal *j = s->journal;
     json_t *sides = json_array(), *winners = json_array();
     unsigned won = kanun_game_over(j->game) ? (unsigned)kanun_game_winners(j->game) : 0;
     for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
@@ -375,16 +375,16 @@ static kanun_status do_scores(kn_session *s, json_t *request, json_t *reply)
         if (won >> side & 1)
             json_array_append_new(winners, json_integer(side));
     }
-    kanun_status status = kn_reply_put(s, reply, "sides", sides);
+    kanun_status status = kc_reply_put(s, reply, "sides", sides);
     if (status != KANUN_OK) {
         json_decref(winners);
         return status;
     }
-    status = kn_reply_put(s, reply, "winners", winners);
+    status = kc_reply_put(s, reply, "winners", winners);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 
-static kanun_status do_show(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
 {
     const char *language;
     char *text = NULL;
@@ -393,24 +393,24 @@ static kanun_status do_show(kn_session *s, json_t *request, json_t *reply)
         return KANUN_USAGE;
     FILE *out = open_memstream(&text, &size);
     if (!out)
-        return kn_refuse_memory(&s->refusal);
+        return kc_refuse_memory(&s->refusal);
     kanun_status status = kanun_rules_show(s->journal->rules, language, out);
     if (fclose(out) || status != KANUN_OK)
-        status = kn_refuse_memory(&s->refusal);
+        status = kc_refuse_memory(&s->refusal);
     else
-        status = kn_reply_put(s, reply, "text", json_string(text));
+        status = kc_reply_put(s, reply, "text", json_string(text));
     free(text);
     return status;
 }
 
-static kanun_status do_quit(kn_session *s, json_t *request, json_t *reply)
+static kanun_status do_quit(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request, (void)reply;
     s->done = true;
     return KANUN_OK;
 }
 
-const kn_request kn_requests[] = {
+const kc_request kc_requests[] = {
     {"hello", false, 0, {"protocol"}, do_hello},
     {"new", false, 1, {"game", "players", "set", "key", "seed", "index", "chance"}, do_new},
     {"legal", true, 0, {"all"}, do_legal},
@@ -425,4 +425,4 @@ const kn_request kn_requests[] = {
     {"show", true, 0, {"language"}, do_show},
     {"quit", false, 0, {NULL}, do_quit},
 };
-const int kn_requests_count = sizeof kn_requests / sizeof *kn_requests;
+const int kc_requests_count = sizeof kc_requests / sizeof *kc_requests;

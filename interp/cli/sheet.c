@@ -12,7 +12,7 @@
 #define SIDE_WIDTH 20 /* less where many sides share a line */
 #define SIDE_LEAST 7
 
-static int side_width(const kn_names *names)
+static int side_width(const kc_names *names)
 {
     int room = (names->look.width - CAUSE_WIDTH - 2) / kanun_rules_sides(names->rules);
     return room > SIDE_WIDTH ? SIDE_WIDTH : room < SIDE_LEAST ? SIDE_LEAST : room;
@@ -21,11 +21,11 @@ static int side_width(const kn_names *names)
 static void put_cell(const char *name, FILE *out)
 {
     fputs("  ", out);
-    kn_look_pad(name, CAUSE_WIDTH, out);
+    kc_look_pad(name, CAUSE_WIDTH, out);
 }
 
 /* A row of the sheet: a table's, or for screen readers a sentence. */
-static void print_row(kn_names *names, const char *name, const int32_t *units, FILE *out)
+static void print_row(kc_names *names, const char *name, const int32_t *units, FILE *out)
 {
     char points[32];
     bool sentences = names->look.sentences;
@@ -36,24 +36,24 @@ static void print_row(kn_names *names, const char *name, const int32_t *units, F
     for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
         kanun_points(names->rules, units[side], points);
         if (sentences)
-            fprintf(out, "%s%s %s", side ? ", " : "", kn_names_side(names, side), points);
+            fprintf(out, "%s%s %s", side ? ", " : "", kc_names_side(names, side), points);
         else
             fprintf(out, "%*s", side_width(names), points);
     }
-    kn_look_end(&names->look, out);
+    kc_look_end(&names->look, out);
 }
 
-static void print_head(const kanun_game *game, kn_names *names, FILE *out)
+static void print_head(const kanun_game *game, kc_names *names, FILE *out)
 {
-    fprintf(out, KN_SAY(&names->look, "\nDeal %d is counted:\n"), kanun_game_deals(game));
+    fprintf(out, KC_SAY(&names->look, "\nDeal %d is counted:\n"), kanun_game_deals(game));
     if (names->look.sentences)
         return;
     put_cell("", out);
     for (int side = 0; side < kanun_rules_sides(names->rules); side++) {
-        const char *name = kn_names_side(names, side);
+        const char *name = kc_names_side(names, side);
         int width = kn_width(name), room = side_width(names);
         if (width >= room) { /* without who plays there */
-            name = kn_names_short(names, side);
+            name = kc_names_short(names, side);
             width = kn_width(name);
         }
         fprintf(out, "%*s%s", width < room ? room - width : 1, "", name);
@@ -62,7 +62,7 @@ static void print_head(const kanun_game *game, kn_names *names, FILE *out)
 }
 
 /* The signs beside the scores, where there are any. */
-static void print_marks(const kanun_game *game, kn_names *names, FILE *out)
+static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 {
     char marks[128];
     int sides = kanun_rules_sides(names->rules), shown = 0;
@@ -73,21 +73,21 @@ static void print_marks(const kanun_game *game, kn_names *names, FILE *out)
     if (!shown)
         return;
     if (names->look.sentences)
-        fprintf(out, "%s: ", KN_SAY(&names->look, "marks"));
+        fprintf(out, "%s: ", KC_SAY(&names->look, "marks"));
     else
-        put_cell(KN_SAY(&names->look, "marks"), out);
+        put_cell(KC_SAY(&names->look, "marks"), out);
     for (int side = 0, n = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         int room = side_width(names), width = kn_width(marks);
         if (!names->look.sentences)
             fprintf(out, "%*s%s", width < room ? room - width : 1, "", marks);
         else if (*marks)
-            fprintf(out, "%s%s %s", n++ ? ", " : "", kn_names_side(names, side), marks);
+            fprintf(out, "%s%s %s", n++ ? ", " : "", kc_names_side(names, side), marks);
     }
-    kn_look_end(&names->look, out);
+    kc_look_end(&names->look, out);
 }
 
-void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
+void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     int sides = kanun_rules_sides(names->rules);
     int32_t *units = calloc((size_t)sides + 1, sizeof *units);
@@ -110,35 +110,35 @@ void kn_deal_print(const kanun_game *game, kn_names *names, FILE *out)
     }
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_deal_points(game, side);
-    print_row(names, KN_SAY(&names->look, "this deal"), units, out);
+    print_row(names, KC_SAY(&names->look, "this deal"), units, out);
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_score(game, side);
-    print_row(names, KN_SAY(&names->look, "score"), units, out);
+    print_row(names, KC_SAY(&names->look, "score"), units, out);
     print_marks(game, names, out);
     free(units);
 }
 
-void kn_end_print(const kanun_game *game, kn_names *names, FILE *out)
+void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     unsigned won = (unsigned)kanun_game_winners(game);
     int count = 0;
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
         fputs(kanun_game_stuck(game)
-                  ? KN_SAY(&names->look, "The match has reached its limit of moves a deal, "
+                  ? KC_SAY(&names->look, "The match has reached its limit of moves a deal, "
                                          "perhaps its rules never end, and is unfinished: ")
-                  : KN_SAY(&names->look,
+                  : KC_SAY(&names->look,
                            "The match has reached its limit of deals and is unfinished: "),
               out);
     } else {
         for (int side = 0; side < kanun_rules_sides(names->rules); side++)
             if (won >> side & 1)
-                fprintf(out, "%s%s", count++ ? KN_SAY(&names->look, " and ") : "",
-                        kn_names_side(names, side));
-        fputs(count == 0   ? KN_SAY(&names->look, "Nobody wins: ")
-              : count == 1 ? KN_SAY(&names->look, " won the match: ")
-                           : KN_SAY(&names->look, " end in a draw: "),
+                fprintf(out, "%s%s", count++ ? KC_SAY(&names->look, " and ") : "",
+                        kc_names_side(names, side));
+        fputs(count == 0   ? KC_SAY(&names->look, "Nobody wins: ")
+              : count == 1 ? KC_SAY(&names->look, " won the match: ")
+                           : KC_SAY(&names->look, " end in a draw: "),
               out);
     }
-    kn_scores_print(game, names, out);
+    kc_scores_print(game, names, out);
 }

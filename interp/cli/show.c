@@ -7,18 +7,18 @@
 #include <string.h>
 #include <unistd.h>
 
-kanun_status kn_cmd_show(const kn_args *args)
+kanun_status kc_cmd_show(const kc_args *args)
 {
     kanun_rules *rules;
-    kanun_status status = kn_tool_load(args, args->word[0], &rules);
+    kanun_status status = kc_tool_load(args, args->word[0], &rules);
     if (status == KANUN_OK && !strcmp(args->format, "text") && isatty(STDOUT_FILENO)) {
-        kn_look look;
-        kn_look_choose(&look, rules, (kn_look_wish){.language = args->lang});
-        status = kn_tool_show(rules, &look, stdout);
+        kc_look look;
+        kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
+        status = kc_tool_show(rules, &look, stdout);
     } else if (status == KANUN_OK) {
         status = kanun_rules_show_as(rules, args->lang, args->format, stdout);
         if (status != KANUN_OK)
-            kn_tool_say(status, "cannot print the rules");
+            kc_tool_say(status, "cannot print the rules");
     }
     kanun_rules_free(rules);
     return status;

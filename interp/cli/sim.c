@@ -16,31 +16,31 @@
 /* ---- When it does not come to its end ---- */
 
 /* The part of a command that says what is played, by whom and from which seed. */
-static void put_command(const kn_args *args, const kn_sim_plan *plan, const char *name,
+static void put_command(const kc_args *args, const ke_sim_plan *plan, const char *name,
                         uint64_t first, FILE *out)
 {
     fprintf(out, "kanun %s", name);
     fputc(' ', out);
-    kn_tool_word(args->word[0], out);
-    kn_tool_choices(args, out);
+    kc_tool_word(args->word[0], out);
+    kc_tool_choices(args, out);
     for (int n = 0; n < args->players; n++)
-        kn_tool_part(n ? "," : " --players ", args->player[n], out);
+        kc_tool_part(n ? "," : " --players ", args->player[n], out);
     fprintf(out, " --seed %llu", (unsigned long long)plan->seed);
     if (first)
         fprintf(out, " --first %llu", (unsigned long long)first);
 }
 
-static bool has_programs(const kn_sim_plan *plan)
+static bool has_programs(const ke_sim_plan *plan)
 {
     for (int n = 0; n < plan->player_count; n++)
-        if (kn_player_kind_of(plan->players[n]) == &kn_player_external)
+        if (kp_player_kind_of(plan->players[n]) == &kp_player_external)
             return true;
     return false;
 }
 
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
-static void tell_failure(const kn_args *args, const kn_sim_plan *plan, uint64_t match,
-                         const kn_trouble *trouble)
+static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match,
+                         const kp_trouble *trouble)
 {
     fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
     if (trouble->deal)
@@ -58,91 +58,91 @@ static void tell_failure(const kn_args *args, const kn_sim_plan *plan, uint64_t 
     putc('\n', stderr);
 }
 
-static kanun_status tell_interrupted(const kn_args *args, const kn_sim_plan *plan, uint64_t played)
+static kanun_status tell_interrupted(const kc_args *args, const ke_sim_plan *plan, uint64_t played)
 {
     fflush(stdout);
     fprintf(stderr, "kanun: interrupted after %llu of %llu matches; this plays the others:\n  ",
             (unsigned long long)played, (unsigned long long)plan->games);
     put_command(args, plan, "sim", plan->first + played, stderr);
     fprintf(stderr, " --games %llu\n", (unsigned long long)(plan->games - played));
-    return KN_INTERRUPTED;
+    return KC_INTERRUPTED;
 }
 
-static kanun_status run(const kn_args *args, kn_sim_plan *plan)
+static kanun_status run(const kc_args *args, ke_sim_plan *plan)
 {
-    kn_sim_totals totals;
+    ke_sim_totals totals;
     uint64_t failed;
-    kn_progress progress;
-    kn_trouble trouble = {.errors = kanun_errors_new()};
+    kc_progress progress;
+    kp_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    kn_interrupt_catch();
-    kn_progress_begin(&progress, plan->games, "matches");
-    plan->interrupted = &kn_interrupted;
-    plan->progress = kn_progress_tell;
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kc_interrupt_catch();
+    kc_progress_begin(&progress, plan->games, "matches");
+    plan->interrupted = &kc_interrupted;
+    plan->progress = kc_progress_tell;
     plan->payload = &progress;
-    kanun_status status = kn_sim_run(plan, &totals, &failed, &trouble);
-    double seconds = kn_seconds() - progress.start;
-    kn_progress_end(&progress);
+    kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
+    double seconds = kc_seconds() - progress.start;
+    kc_progress_end(&progress);
     if (status != KANUN_OK) {
-        kn_tool_trouble(status, &trouble);
+        kc_tool_trouble(status, &trouble);
         if (failed != UINT64_MAX)
             tell_failure(args, plan, failed, &trouble);
     } else if (args->json) {
-        status = kn_sim_print_json(args, plan, &totals, seconds);
+        status = kc_sim_print_json(args, plan, &totals, seconds);
     } else {
-        kn_sim_print_table(plan, &totals, seconds);
+        kc_sim_print_table(plan, &totals, seconds);
     }
     if (status == KANUN_OK && args->tables)
-        status = kn_sim_keep_results(args, plan, &totals);
+        status = kc_sim_keep_results(args, plan, &totals);
     if (status == KANUN_OK && totals.matches < plan->games)
         status = tell_interrupted(args, plan, totals.matches);
-    kn_sim_totals_free(&totals);
+    ke_sim_totals_free(&totals);
     kanun_errors_free(trouble.errors);
     return status;
 }
 
-kanun_status kn_cmd_sim(const kn_args *args)
+kanun_status kc_cmd_sim(const kc_args *args)
 {
     static const char *const usual[] = {"random"};
     const char *const *players = args->players ? args->player : usual;
     int count = args->players ? args->players : 1;
     kanun_rules *rules;
-    kanun_status status = kn_tool_check_players(players, count, false);
+    kanun_status status = kc_tool_check_players(players, count, false);
     if (status == KANUN_OK)
-        status = kn_tool_load(args, args->word[0], &rules);
+        status = kc_tool_load(args, args->word[0], &rules);
     if (status != KANUN_OK)
         return status;
     if (kanun_rules_table(rules, 0)) {
-        status = kn_tables_each(args, rules, kn_cmd_sim);
+        status = kc_tables_each(args, rules, kc_cmd_sim);
     } else if (count > kanun_rules_seats(rules)) {
-        status = kn_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
+        status = kc_tool_say(KANUN_USAGE, "--players names %d players, but %s has %d seats", count,
                              kanun_rules_id(rules), kanun_rules_seats(rules));
     } else {
         long processors = sysconf(_SC_NPROCESSORS_ONLN);
         int threads = args->threads                        ? (int)args->threads
                       : processors > 0 && processors < 256 ? (int)processors
                                                            : 1;
-        kn_sim_plan plan = {.rules = rules,
+        ke_sim_plan plan = {.rules = rules,
                             .players = players,
                             .player_count = count,
-                            .seed = kn_tool_seed(args),
+                            .seed = kc_tool_seed(args),
                             .first = args->first,
                             .games = args->games,
                             .threads = threads,
                             .timeout_ms = (int)(args->timeout * 1000)};
-        kn_sim_record *record = NULL;
+        kc_sim_record *record = NULL;
         if (args->record)
-            status = kn_sim_record_open(&record, args, &plan);
+            status = kc_sim_record_open(&record, args, &plan);
         if (record) {
-            plan.played = kn_sim_record_played;
+            plan.played = kc_sim_record_played;
             plan.keeper = record;
         }
         if (status == KANUN_OK) {
-            kn_tool_tell_seed(args, plan.seed);
+            kc_tool_tell_seed(args, plan.seed);
             status = run(args, &plan);
         }
-        kanun_status written = kn_sim_record_close(record);
+        kanun_status written = kc_sim_record_close(record);
         status = status == KANUN_OK ? written : status;
     }
     kanun_rules_free(rules);

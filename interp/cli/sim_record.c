@@ -19,9 +19,9 @@ typedef struct waiting {
     struct waiting *next; /* of the next higher number */
 } waiting;
 
-struct kn_sim_record {
-    const kn_args *args;
-    const kn_sim_plan *plan;
+struct kc_sim_record {
+    const kc_args *args;
+    const ke_sim_plan *plan;
     json_t *head; /* what all matches have: game, digest, choices, seed, players */
     FILE *out;
     pthread_mutex_t mutex; /* for all that follows */
@@ -29,24 +29,24 @@ struct kn_sim_record {
     waiting *early;
 };
 
-static json_t *make_head(const kn_args *args, const kn_sim_plan *plan)
+static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
-    json_t *head = kn_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
-    bool fine = head && kn_journal_note_rules(head, plan->rules) &&
-                !json_object_set_new(head, "players", kn_sim_players(plan));
+    json_t *head = kc_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
+    bool fine = head && kc_journal_note_rules(head, plan->rules) &&
+                !json_object_set_new(head, "players", kc_sim_players(plan));
     if (fine)
         return head;
     json_decref(head);
     return NULL;
 }
 
-kanun_status kn_sim_record_open(kn_sim_record **out, const kn_args *args, const kn_sim_plan *plan)
+kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const ke_sim_plan *plan)
 {
-    kn_sim_record *r = calloc(1, sizeof *r);
+    kc_sim_record *r = calloc(1, sizeof *r);
     *out = NULL;
     if (!r)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    *r = (kn_sim_record){.args = args, .plan = plan, .next = plan->first};
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    *r = (kc_sim_record){.args = args, .plan = plan, .next = plan->first};
     r->head = make_head(args, plan);
     r->out = r->head ? fopen(args->record, "wx") : NULL;
     if (r->out && !pthread_mutex_init(&r->mutex, NULL)) {
@@ -54,9 +54,9 @@ kanun_status kn_sim_record_open(kn_sim_record **out, const kn_args *args, const 
         return KANUN_OK;
     }
     kanun_status status =
-        !r->head          ? kn_tool_say(KANUN_SYSTEM, "out of memory")
-        : errno == EEXIST ? kn_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
-                          : kn_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
+        !r->head          ? kc_tool_say(KANUN_SYSTEM, "out of memory")
+        : errno == EEXIST ? kc_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
+                          : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
                                         args->record, strerror(errno));
     if (r->out)
         fclose(r->out);
@@ -66,7 +66,7 @@ kanun_status kn_sim_record_open(kn_sim_record **out, const kn_args *args, const 
 }
 
 /* The record of one match. */
-static json_t *make_record(const kn_sim_record *r, uint64_t index, const kanun_game *game,
+static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_game *game,
                            const char *moves, size_t count)
 {
     json_t *record = json_copy(r->head), *list = json_array();
@@ -74,7 +74,7 @@ static json_t *make_record(const kn_sim_record *r, uint64_t index, const kanun_g
         json_array_append_new(list, json_string(moves));
     if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
         !json_object_set(record, "moves", list) &&
-        !json_object_set_new(record, "end", kn_journal_end_of(game, count))) {
+        !json_object_set_new(record, "end", kc_journal_end_of(game, count))) {
         json_decref(list);
         return record;
     }
@@ -84,7 +84,7 @@ static json_t *make_record(const kn_sim_record *r, uint64_t index, const kanun_g
 }
 
 /* Puts a record among those that wait, and writes all whose turn it is. Takes the record. */
-static bool put_in_order(kn_sim_record *r, waiting *one)
+static bool put_in_order(kc_sim_record *r, waiting *one)
 {
     waiting **at = &r->early;
     bool fine = true;
@@ -94,7 +94,7 @@ static bool put_in_order(kn_sim_record *r, waiting *one)
     *at = one;
     while (fine && r->early && r->early->index == r->next) {
         waiting *first = r->early;
-        fine = kn_records_put(first->record, r->next == r->plan->first, r->out);
+        fine = kc_records_put(first->record, r->next == r->plan->first, r->out);
         r->early = first->next;
         r->next++;
         json_decref(first->record);
@@ -103,10 +103,10 @@ static bool put_in_order(kn_sim_record *r, waiting *one)
     return fine;
 }
 
-bool kn_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
+bool kc_sim_record_played(void *record, uint64_t index, const kanun_game *game, const char *moves,
                           size_t count)
 {
-    kn_sim_record *r = record;
+    kc_sim_record *r = record;
     bool fine = false;
     /* jansson counts references without atomics where it was built so: one thread at a time */
     pthread_mutex_lock(&r->mutex);
@@ -122,13 +122,13 @@ bool kn_sim_record_played(void *record, uint64_t index, const kanun_game *game, 
     return fine;
 }
 
-kanun_status kn_sim_record_close(kn_sim_record *r)
+kanun_status kc_sim_record_close(kc_sim_record *r)
 {
     if (!r)
         return KANUN_OK;
     bool fine = !fclose(r->out);
     kanun_status status = fine ? KANUN_OK
-                               : kn_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
+                               : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
                                              r->args->record, strerror(errno));
     while (r->early) {
         waiting *first = r->early;

@@ -42,38 +42,38 @@ static json_t *options_json(const kanun_rules *rules, bool in_force)
 }
 
 /* A sum of squares: text where JSON's integers have no room. */
-static json_t *squares_json(const kn_tally *tally)
+static json_t *squares_json(const ke_tally *tally)
 {
-    char text[KN_TALLY_TEXT];
-    kn_tally_squares(tally, text);
+    char text[KE_TALLY_TEXT];
+    ke_tally_squares(tally, text);
     return tally->squares.high || tally->squares.low > INT64_MAX
                ? json_string(text)
                : json_integer((json_int_t)tally->squares.low);
 }
 
 /* The interval of a mean into `object`: "deal_points_low", "deal_points_high". */
-static bool put_ends(json_t *object, const char *what, const kn_tally *tally, double unit)
+static bool put_ends(json_t *object, const char *what, const ke_tally *tally, double unit)
 {
     char low[40], high[40];
-    double mean = unit * kn_tally_mean(tally), margin = unit * kn_tally_margin(tally);
+    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
     snprintf(low, sizeof low, "%s_low", what);
     snprintf(high, sizeof high, "%s_high", what);
     return !json_object_set_new(object, low, json_real(mean - margin)) &&
            !json_object_set_new(object, high, json_real(mean + margin));
 }
 
-static json_t *side_json(const kanun_rules *rules, const kn_sim_totals *t, int n)
+static json_t *side_json(const kanun_rules *rules, const ke_sim_totals *t, int n)
 {
-    const kn_sim_side *s = &t->side[n];
+    const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(rules);
-    kn_share_interval(s->wins, t->matches, &low, &high);
+    ke_share_interval(s->wins, t->matches, &low, &high);
     /* the first five are what fingerprints of behaviour are made of */
     json_t *side =
         json_pack("{s:i, s:I, s:I, s:f, s:I, s:o, s:f, s:I, s:o, s:f, s:f}", "side", n, "wins",
                   (json_int_t)s->wins, "draws", (json_int_t)s->draws, "mean_deal_points",
-                  unit * kn_tally_mean(&s->deals), "deal_units", (json_int_t)s->deals.sum,
+                  unit * ke_tally_mean(&s->deals), "deal_units", (json_int_t)s->deals.sum,
                   "deal_units_squared", squares_json(&s->deals), "mean_match_points",
-                  unit * kn_tally_mean(&s->matches), "match_units", (json_int_t)s->matches.sum,
+                  unit * ke_tally_mean(&s->matches), "match_units", (json_int_t)s->matches.sum,
                   "match_units_squared", squares_json(&s->matches), "win_share_low", low,
                   "win_share_high", high);
     if (side && put_ends(side, "deal_points", &s->deals, unit) &&
@@ -83,7 +83,7 @@ static json_t *side_json(const kanun_rules *rules, const kn_sim_totals *t, int n
     return NULL;
 }
 
-static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
+static json_t *sides_json(const kanun_rules *rules, const ke_sim_totals *t)
 {
     json_t *sides = json_array();
     for (int n = 0; n < t->sides; n++)
@@ -95,14 +95,14 @@ static json_t *sides_json(const kanun_rules *rules, const kn_sim_totals *t)
 }
 
 /* How long matches are. */
-static json_t *length_json(const kn_tally *tally)
+static json_t *length_json(const ke_tally *tally)
 {
     json_t *sums =
         json_pack("{s:I, s:o}", "sum", (json_int_t)tally->sum, "squared", squares_json(tally));
     if (!tally->count) /* a run of no match has no shortest one to merge with another's */
         return sums;
     json_t *length = json_pack("{s:I, s:f, s:I}", "min", (json_int_t)tally->least, "mean",
-                               kn_tally_mean(tally), "max", (json_int_t)tally->most);
+                               ke_tally_mean(tally), "max", (json_int_t)tally->most);
     bool fine = length && sums && json_object_update(length, sums) == 0;
     json_decref(sums);
     if (!fine) {
@@ -113,17 +113,17 @@ static json_t *length_json(const kn_tally *tally)
 }
 
 /* Who plays the first seat of a side. */
-static const char *player_of(const kn_sim_plan *plan, int side)
+static const char *player_of(const ke_sim_plan *plan, int side)
 {
     int seat = 0;
     while (seat < kanun_rules_seats(plan->rules) - 1 &&
            kanun_rules_side_of(plan->rules, seat) != side)
         seat++;
-    return kn_sim_player(plan, seat);
+    return ke_sim_player(plan, seat);
 }
 
-kanun_status kn_sim_keep_results(const kn_args *args, const kn_sim_plan *plan,
-                                 const kn_sim_totals *t)
+kanun_status kc_sim_keep_results(const kc_args *args, const ke_sim_plan *plan,
+                                 const ke_sim_totals *t)
 {
     json_t *sides = sides_json(plan->rules, t);
     for (int side = 0; side < t->sides; side++) {
@@ -131,16 +131,16 @@ kanun_status kn_sim_keep_results(const kn_args *args, const kn_sim_plan *plan,
         json_object_set_new(row, "player", json_string(player_of(plan, side)));
         json_object_set_new(row, "matches", json_integer((json_int_t)t->matches));
     }
-    if (kn_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+    if (kc_tables_add_sums(args->tables, plan->rules, t, sides) != KANUN_OK)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     return KANUN_OK;
 }
 
-json_t *kn_sim_players(const kn_sim_plan *plan)
+json_t *kc_sim_players(const ke_sim_plan *plan)
 {
     json_t *players = json_array();
     for (int seat = 0; seat < kanun_rules_seats(plan->rules); seat++)
-        json_array_append_new(players, json_string(kn_sim_player(plan, seat)));
+        json_array_append_new(players, json_string(ke_sim_player(plan, seat)));
     return players;
 }
 
@@ -158,22 +158,22 @@ static size_t state_bytes(const kanun_rules *rules)
 }
 
 /* What is needed to play the same again. */
-static json_t *head_json(const kn_args *args, const kn_sim_plan *plan)
+static json_t *head_json(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *overruled = options_json(plan->rules, false);
     json_t *head =
         json_pack("{s:s, s:s, s:o, s:o, s:o, s:o*, s:s, s:o, s:o, s:I}", "kanun", kanun_version(),
-                  "game", kanun_rules_id(plan->rules), "set", kn_args_choices(args, 0), "key",
-                  kn_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
+                  "game", kanun_rules_id(plan->rules), "set", kc_args_choices(args, 0), "key",
+                  kc_args_choices(args, 1), "options", options_json(plan->rules, true), "overruled",
                   json_object_size(overruled) ? json_incref(overruled) : NULL, "digest",
-                  kanun_rules_digest(plan->rules), "seed", kn_args_seed(plan->seed), "players",
-                  kn_sim_players(plan), "first", (json_int_t)plan->first);
+                  kanun_rules_digest(plan->rules), "seed", kc_args_seed(plan->seed), "players",
+                  kc_sim_players(plan), "first", (json_int_t)plan->first);
     json_decref(overruled);
     return head;
 }
 
 /* The sums; the order of those up to `sides` is that of the fingerprints. */
-static json_t *sums_json(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
+static json_t *sums_json(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
     return json_pack(
         "{s:I, s:I, s:I, s:I, s:f, s:o, s:I, s:I, s:I, s:o, s:o, s:I, s:f, s:f}", "matches",
@@ -186,7 +186,7 @@ static json_t *sums_json(const kn_sim_plan *plan, const kn_sim_totals *t, double
         seconds, "deals_per_second", ratio((double)t->deals, seconds));
 }
 
-kanun_status kn_sim_print_json(const kn_args *args, const kn_sim_plan *plan, const kn_sim_totals *t,
+kanun_status kc_sim_print_json(const kc_args *args, const ke_sim_plan *plan, const ke_sim_totals *t,
                                double seconds)
 {
     json_t *object = head_json(args, plan), *sums = sums_json(plan, t, seconds);
@@ -195,7 +195,7 @@ kanun_status kn_sim_print_json(const kn_args *args, const kn_sim_plan *plan, con
     json_decref(sums);
     json_decref(object);
     if (!text)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     printf("%s%s", text, args->tables ? "" : "\n");
     free(text);
     return KANUN_OK;
@@ -210,12 +210,12 @@ static void put_count(const char *before, uint64_t count, const char *one, const
 }
 
 /* How long the matches were; of one alone the first line has told it. */
-static void print_lengths(const kn_sim_totals *t)
+static void print_lengths(const ke_sim_totals *t)
 {
     if (t->matches > 1)
         printf("a match: %.2f deals (%lld to %lld), %.2f decisions (%lld to %lld)\n",
-               kn_tally_mean(&t->deals_each), (long long)t->deals_each.least,
-               (long long)t->deals_each.most, kn_tally_mean(&t->moves_each),
+               ke_tally_mean(&t->deals_each), (long long)t->deals_each.least,
+               (long long)t->deals_each.most, ke_tally_mean(&t->moves_each),
                (long long)t->moves_each.least, (long long)t->moves_each.most);
     if (t->redeals) {
         put_count("", t->redeals, "deal was", "deals were");
@@ -232,21 +232,21 @@ static void put_interval(double low, double high, int digits, int width, bool kn
     printf("%*s", width, text);
 }
 
-static void put_mean_interval(const kn_tally *tally, double unit)
+static void put_mean_interval(const ke_tally *tally, double unit)
 {
-    double mean = unit * kn_tally_mean(tally), margin = unit * kn_tally_margin(tally);
+    double mean = unit * ke_tally_mean(tally), margin = unit * ke_tally_margin(tally);
     put_interval(mean - margin, mean + margin, 3, 22, tally->count > 1);
 }
 
 /* A line of means, and one of the intervals in which they lie. */
-static void print_side(const kn_sim_plan *plan, const kn_sim_totals *t, int n)
+static void print_side(const ke_sim_plan *plan, const ke_sim_totals *t, int n)
 {
-    const kn_sim_side *s = &t->side[n];
+    const ke_sim_side *s = &t->side[n];
     double low, high, unit = unit_of(plan->rules), all = (double)t->matches;
-    kn_share_interval(s->wins, t->matches, &low, &high);
+    ke_share_interval(s->wins, t->matches, &low, &high);
     printf("%-6d%-18.17s%16.2f %%%8.2f %%%22.3f%22.3f\n", n, player_of(plan, n),
            100 * ratio((double)s->wins, all), 100 * ratio((double)s->draws, all),
-           unit * kn_tally_mean(&s->deals), unit * kn_tally_mean(&s->matches));
+           unit * ke_tally_mean(&s->deals), unit * ke_tally_mean(&s->matches));
     printf("%-6s%-16s", "", "95 %");
     put_interval(100 * low, 100 * high, 2, 18, t->matches > 0);
     printf(" %%%10s", "");
@@ -255,7 +255,7 @@ static void print_side(const kn_sim_plan *plan, const kn_sim_totals *t, int n)
     putchar('\n');
 }
 
-void kn_sim_print_unfinished(const kanun_rules *rules, const kn_sim_totals *t)
+void kc_sim_print_unfinished(const kanun_rules *rules, const ke_sim_totals *t)
 {
     uint64_t by_deals = t->unfinished - t->stuck;
     if (by_deals) {
@@ -270,7 +270,7 @@ void kn_sim_print_unfinished(const kanun_rules *rules, const kn_sim_totals *t)
     }
 }
 
-void kn_sim_print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double seconds)
+void kc_sim_print_table(const ke_sim_plan *plan, const ke_sim_totals *t, double seconds)
 {
     printf("%s, seed %llu", kanun_rules_id(plan->rules), (unsigned long long)plan->seed);
     put_count(": ", t->matches, "match", "matches");
@@ -282,7 +282,7 @@ void kn_sim_print_table(const kn_sim_plan *plan, const kn_sim_totals *t, double 
            "points per deal", "per match");
     for (int side = 0; side < t->sides; side++)
         print_side(plan, t, side);
-    kn_sim_print_unfinished(plan->rules, t);
+    kc_sim_print_unfinished(plan->rules, t);
     printf("%.2f s, %.0f deals per second on %d thread%s\n", seconds,
            ratio((double)t->deals, seconds), plan->threads, plan->threads == 1 ? "" : "s");
 }

@@ -10,7 +10,7 @@
 
 #include "cli/tool.h"
 
-void kn_tool_find_source_tree(void)
+void kc_tool_find_source_tree(void)
 {
     enum { ABOVE = 3 }; /* the program lies in the tree, in its build folder, or in .libs there */
     char program[PATH_MAX];

@@ -11,11 +11,11 @@
 
 #define COUNTED_AT_SIGHT 5
 #define LABEL_MAX 128
-#define SAY(p, english) KN_SAY(&(p)->names->look, english)
+#define SAY(p, english) KC_SAY(&(p)->names->look, english)
 
 /* One picture of the table in the making. */
 typedef struct picture {
-    kn_names *names;
+    kc_names *names;
     const json_t *zones, *variables; /* of the view */
     const char *auction, *trick;     /* phases in progress in which seats bid, or lay cards */
     const char *floor;               /* the zone from which cards are being captured, NULL: none */
@@ -84,8 +84,8 @@ static void print_heap(const picture *p, const char *zone, const json_t *heap)
         owner = keeper ? layer_of(p, keeper, card, &per) : -1;
         fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
         if (owner >= 0 && owner != before)
-            fprintf(p->out, "%s ", kn_names_owner(p->names, per, owner));
-        kn_look_print(&p->names->look, card, p->out);
+            fprintf(p->out, "%s ", kc_names_owner(p->names, per, owner));
+        kc_look_print(&p->names->look, card, p->out);
     }
     if (!count)
         fputs(SAY(p, "empty"), p->out);
@@ -120,7 +120,7 @@ static void print_closed(const picture *p, const char *zone, const json_t *heap)
         const char *card = json_string_value(json_array_get(cards, n));
         if (!card)
             continue;
-        kn_look_print(&p->names->look, card, p->out);
+        kc_look_print(&p->names->look, card, p->out);
         fputs(--seen ? " " : "", p->out);
     }
 }
@@ -139,7 +139,7 @@ static int total_of(json_t *zone, bool one)
 /* "  hand        you: ", "Your hand: " */
 static void print_words(const picture *p, const char *name, const char *owner, bool first)
 {
-    const kn_names *names = p->names;
+    const kc_names *names = p->names;
     char label[LABEL_MAX];
     if (names->look.sentences && !strncmp(name, "the ", 4))
         name += 4; /* the sentence has its own */
@@ -151,7 +151,7 @@ static void print_words(const picture *p, const char *name, const char *owner, b
         fprintf(p->out, SAY(p, "The %s: "), name);
     else {
         snprintf(label, sizeof label, "  %s", first ? name : "");
-        kn_look_pad(label, names->width + 2, p->out);
+        kc_look_pad(label, names->width + 2, p->out);
         fprintf(p->out, owner ? "%s: " : "", owner);
     }
 }
@@ -178,7 +178,7 @@ static void print_label(const picture *p, const char *kind, const char *name, co
 
 static void end_line(const picture *p)
 {
-    kn_look_end(&p->names->look, p->out);
+    kc_look_end(&p->names->look, p->out);
 }
 
 /* A zone with a heap for each owner that nobody looks at: all in one line. */
@@ -189,7 +189,7 @@ static void print_counts(const picture *p, const char *name, const char *per, co
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        fprintf(p->out, "%s%s ", owner ? ", " : "", kn_names_owner(p->names, per, owner));
+        fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, per, owner));
         print_count(p, count_of(json_object_get(zone, key)));
     }
     end_line(p);
@@ -216,7 +216,7 @@ static void print_zone(const picture *p, const char *name, const char *per, cons
     for (int owner = 0; owner < owners; owner++) {
         char key[16];
         snprintf(key, sizeof key, "%d", owner);
-        print_label(p, "zone", name, kn_names_owner(p->names, per, owner), !owner);
+        print_label(p, "zone", name, kc_names_owner(p->names, per, owner), !owner);
         print_heap(p, name, json_object_get(zone, key));
         end_line(p);
     }
@@ -242,13 +242,13 @@ static bool is_suit(const kanun_rules *rules, const char *name)
 
 static void print_value(const picture *p, const char *name, const char *type, const json_t *value)
 {
-    const kn_look *look = &p->names->look;
+    const kc_look *look = &p->names->look;
     const char *text = json_string_value(value);
     char label[LABEL_MAX];
     if (json_is_integer(value) && !strcmp(type, "seat"))
-        fputs(kn_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
+        fputs(kc_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
     else if (json_is_integer(value) && !strcmp(type, "side"))
-        fputs(kn_names_owner(p->names, "side", (int)json_integer_value(value)), p->out);
+        fputs(kc_names_owner(p->names, "side", (int)json_integer_value(value)), p->out);
     else if (json_is_integer(value) &&
              (text = kanun_rules_number(p->names->rules, name, (int32_t)json_integer_value(value))))
         fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
@@ -256,15 +256,15 @@ static void print_value(const picture *p, const char *name, const char *type, co
     else if (json_is_integer(value))
         fprintf(p->out, "%lld", (long long)json_integer_value(value));
     else if (text && !strcmp(type, "suit"))
-        kn_look_suit(look, text, p->out);
+        kc_look_suit(look, text, p->out);
     else if (text && !strcmp(type, "choice")) {
         kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label);
         if (strcmp(label, text) || !is_suit(p->names->rules, text))
             fputs(label, p->out);
         else
-            kn_look_suit(look, text, p->out);
+            kc_look_suit(look, text, p->out);
     } else if (text)
-        kn_look_print(look, text, p->out);
+        kc_look_print(look, text, p->out);
     else if (!json_is_array(value))
         fputs(json_is_true(value)   ? SAY(p, "yes")
               : json_is_null(value) ? SAY(p, "nobody")
@@ -273,7 +273,7 @@ static void print_value(const picture *p, const char *name, const char *type, co
     for (size_t n = 0; n < json_array_size(value); n++) {
         const char *card = json_string_value(json_array_get(value, n));
         fputs(n ? " " : "", p->out);
-        kn_look_print(look, card ? card : "?", p->out);
+        kc_look_print(look, card ? card : "?", p->out);
     }
 }
 
@@ -291,7 +291,7 @@ static void print_flags(const picture *p, const char *per, json_t *values)
     json_t *value;
     int n = 0;
     json_object_foreach(values, key, value) if (json_is_true(value)) fprintf(
-        p->out, "%s%s", n++ ? ", " : "", kn_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
+        p->out, "%s%s", n++ ? ", " : "", kc_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
 }
 
 static void print_owned(const picture *p, const char *name, const char *type, const char *per,
@@ -313,7 +313,7 @@ static void print_owned(const picture *p, const char *name, const char *type, co
     json_object_foreach(values, key, value)
     {
         fprintf(p->out, "%s%s ", any ? ", " : "",
-                kn_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
+                kc_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
         print_value(p, name, type, value);
         any = true;
     }
@@ -391,7 +391,7 @@ static void print_variables(const picture *p)
 /* ---- Points ---- */
 
 /* Who has won how many games, once anybody has won one; not when a match of one game is over. */
-static void print_games(const kanun_game *game, kn_names *names, FILE *out)
+static void print_games(const kanun_game *game, kc_names *names, FILE *out)
 {
     int32_t won = 0, all = 0;
     int sides = kanun_rules_sides(names->rules);
@@ -402,12 +402,12 @@ static void print_games(const kanun_game *game, kn_names *names, FILE *out)
         return;
     for (int side = 0; side < sides; side++) {
         kanun_game_variable(game, "games_won", side, &won);
-        fprintf(out, "%s%s %d", side ? ", " : KN_SAY(&names->look, "; games won: "),
-                kn_names_side(names, side), (int)won);
+        fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "; games won: "),
+                kc_names_side(names, side), (int)won);
     }
 }
 
-void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
+void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     char points[32], marks[128];
     int32_t target;
@@ -418,14 +418,14 @@ void kn_scores_print(const kanun_game *game, kn_names *names, FILE *out)
             snprintf(points, sizeof points, "%d", (int)held_by(game, account, per, side));
         else
             kanun_points(names->rules, kanun_game_score(game, side), points);
-        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kn_names_side(names, side), points,
+        fprintf(out, "%s%s %s%s%s", side ? ", " : "", kc_names_side(names, side), points,
                 *marks ? " " : "", marks);
     }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
         !kanun_game_over(game))
-        fprintf(out, KN_SAY(&names->look, " (to %s)"), kanun_points(names->rules, target, points));
+        fprintf(out, KC_SAY(&names->look, " (to %s)"), kanun_points(names->rules, target, points));
     print_games(game, names, out);
-    kn_look_end(&names->look, out);
+    kc_look_end(&names->look, out);
 }
 
 /* What the deal has brought already. */
@@ -442,7 +442,7 @@ static void print_awards(const picture *p, const kanun_game *game)
                 continue;
             if (!any)
                 print_words(p, SAY(p, "this deal"), NULL, true);
-            fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kn_names_side(p->names, side),
+            fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units, points),
                     kanun_rules_label(p->names->rules, "name", cause, p->names->look.language,
                                       label, sizeof label));
@@ -452,11 +452,11 @@ static void print_awards(const picture *p, const kanun_game *game)
         end_line(p);
 }
 
-void kn_table_measure(kn_names *names)
+void kc_table_measure(kc_names *names)
 {
     const char *name, *one, *other;
     char label[LABEL_MAX];
-    names->width = KN_NAME_WIDTH;
+    names->width = KC_NAME_WIDTH;
     for (int n = 0, kind = 0; kind < 2; n++) {
         name = kind ? kanun_rules_variable(names->rules, n, &one, &other)
                     : kanun_rules_zone(names->rules, n, &one, &other);
@@ -471,7 +471,7 @@ void kn_table_measure(kn_names *names)
                           label, sizeof label);
         int width = kn_width(label) + 1;
         if (width > names->width)
-            names->width = width < KN_NAME_WIDEST ? width : KN_NAME_WIDEST;
+            names->width = width < KC_NAME_WIDEST ? width : KC_NAME_WIDEST;
     }
 }
 
@@ -484,7 +484,7 @@ static const char *floor_of(const kanun_game *game)
     return named || !phase ? named : "floor";
 }
 
-kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *out)
+kanun_status kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
 {
     const char *text = kanun_game_view(game, seat), *name, *per, *seen_by;
     json_t *view = text ? json_loads(text, 0, NULL) : NULL;
@@ -501,8 +501,8 @@ kanun_status kn_table_print(kanun_game *game, kn_names *names, int seat, FILE *o
     if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
         kn_width(SAY(&p, "highest bidder")) >= names->width)
         names->width = kn_width(SAY(&p, "highest bidder")) + 1;
-    fputs(KN_SAY(&names->look, "\nScore: "), out);
-    kn_scores_print(game, names, out);
+    fputs(KC_SAY(&names->look, "\nScore: "), out);
+    kc_scores_print(game, names, out);
     print_awards(&p, game);
     for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)
         print_zone(&p, name, per, seen_by);

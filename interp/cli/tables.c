@@ -11,14 +11,14 @@
 
 /* The command line of one table. */
 typedef struct table_args {
-    kn_args args;
+    kc_args args;
     char *word[1];
     char seats[24], seat[24];
     const char *one[1]; /* a player for all seats */
 } table_args;
 
 /* The same choices with the number of players at the table; false when memory is out. */
-static bool choose(table_args *t, const kn_args *args, int seats)
+static bool choose(table_args *t, const kc_args *args, int seats)
 {
     t->args.choice = calloc((size_t)args->choices + 1, sizeof *t->args.choice);
     if (!t->args.choice)
@@ -34,7 +34,7 @@ static bool choose(table_args *t, const kn_args *args, int seats)
 
 /* Who plays there: of --players those of its seats; the last one named plays at all that follow. A
  * person without a seat of his own sits at the first table, and programs play at the others. */
-static void seat(table_args *t, const kn_args *args, int first, int seats)
+static void seat(table_args *t, const kc_args *args, int first, int seats)
 {
     int left = args->players - first;
     if (left > 0) {
@@ -52,23 +52,23 @@ static void seat(table_args *t, const kn_args *args, int first, int seats)
     t->args.seat = own >= 0 && own < seats ? t->seat : NULL;
 }
 
-static kanun_status run_table(const kn_args *args, const kanun_rules *rules,
-                              kanun_status (*command)(const kn_args *args))
+static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
+                              kanun_status (*command)(const kc_args *args))
 {
     int table = args->tables->table, first = args->tables->first;
     int seats = kanun_rules_table(rules, table);
     table_args t = {.args = *args};
     if (!choose(&t, args, seats))
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     t.word[0] = (char *)(uintptr_t)kanun_rules_id(rules);
     t.args.word = t.word;
     t.args.words = 1;
     t.args.seed_given = true;
     t.args.seed = args->seed + (uint64_t)table;
-    if (args->players || args->command == KN_COMMAND_play)
+    if (args->players || args->command == KC_COMMAND_play)
         seat(&t, args, first, seats);
     if (!args->json)
-        printf(kn_say(args->lang, "%sTable %d: seats %d to %d\n"), table ? "\n" : "", table + 1,
+        printf(kc_say(args->lang, "%sTable %d: seats %d to %d\n"), table ? "\n" : "", table + 1,
                first, first + seats - 1);
     kanun_status status = command(&t.args);
     free(t.args.choice);
@@ -76,42 +76,42 @@ static kanun_status run_table(const kn_args *args, const kanun_rules *rules,
 }
 
 /* What all tables have come to, under or behind their own reports. */
-static kanun_status report(const kn_args *args, const kn_tables *tables)
+static kanun_status report(const kc_args *args, const kc_tables *tables)
 {
-    if (args->command == KN_COMMAND_play) {
-        kn_tables_print_matches(tables, args->lang, args->plain);
+    if (args->command == KC_COMMAND_play) {
+        kc_tables_print_matches(tables, args->lang, args->plain);
         return KANUN_OK;
     }
     if (!args->json) {
-        kn_tables_print_sums(tables);
+        kc_tables_print_sums(tables);
         return KANUN_OK;
     }
-    json_t *sums = kn_tables_sums(tables);
+    json_t *sums = kc_tables_sums(tables);
     char *text = sums ? json_dumps(sums, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(sums);
     if (!text)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     printf("],\"together\":%s}\n", text);
     free(text);
     return KANUN_OK;
 }
 
-kanun_status kn_tables_each(const kn_args *args, const kanun_rules *rules,
-                            kanun_status (*command)(const kn_args *args))
+kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kc_args *args))
 {
-    kn_args seeded = *args;
-    kn_tables tables = {.rows = NULL};
+    kc_args seeded = *args;
+    kc_tables tables = {.rows = NULL};
     kanun_status status = KANUN_OK;
     if (args->record)
-        return kn_tool_say(KANUN_USAGE,
+        return kc_tool_say(KANUN_USAGE,
                            "--record keeps one table: choose the players of one with "
                            "--set players=%d",
                            kanun_rules_table(rules, 0));
     if (!(tables.rows = json_array()))
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     seeded.tables = &tables;
-    seeded.seed = kn_tool_seed(args);
-    kn_tool_tell_seed(args, seeded.seed);
+    seeded.seed = kc_tool_seed(args);
+    kc_tool_tell_seed(args, seeded.seed);
     if (args->json)
         fputs("{\"tables\":[", stdout);
     for (; status == KANUN_OK && kanun_rules_table(rules, tables.table); tables.table++) {

@@ -2,8 +2,8 @@
  * tables.h: several tables: which of them a command is carried out for, and what they have come to
  * together. A match is played at one table; nothing is scored across them.
  */
-#ifndef KN_CLI_TABLES_H
-#define KN_CLI_TABLES_H
+#ifndef KC_CLI_TABLES_H
+#define KC_CLI_TABLES_H
 
 #include <jansson.h>
 
@@ -11,25 +11,25 @@
 #include "game/kanun.h"
 #include "sim/sim.h"
 
-typedef struct kn_tables {
+typedef struct kc_tables {
     int table, first;    /* the one in progress, from 0, and the number of its first seat */
     json_t *rows;        /* what has become of each side of each table */
-    kn_sim_totals total; /* of simulations: sums over all tables; the sides are in the rows */
-} kn_tables;
+    ke_sim_totals total; /* of simulations: sums over all tables; the sides are in the rows */
+} kc_tables;
 
 /* Adds a side of the table in progress: `row` (which is used up) says what has become of it, and
  * gets its table and the numbers of its seats among those of all tables. */
-kanun_status kn_tables_add(kn_tables *tables, const kanun_rules *rules, int side, json_t *row);
+kanun_status kc_tables_add(kc_tables *tables, const kanun_rules *rules, int side, json_t *row);
 /* Adds the sums of a simulation at the table in progress; `sides` (used up): a list of rows. */
-kanun_status kn_tables_add_sums(kn_tables *tables, const kanun_rules *rules,
-                                const kn_sim_totals *totals, json_t *sides);
+kanun_status kc_tables_add_sums(kc_tables *tables, const kanun_rules *rules,
+                                const ke_sim_totals *totals, json_t *sides);
 
 /* Prints the results of all tables in one table: of matches that were played (rows with "player",
  * "score" and "result"), in `language`, for screen readers in sentences; ... */
-void kn_tables_print_matches(const kn_tables *tables, const char *language, int sentences);
+void kc_tables_print_matches(const kc_tables *tables, const char *language, int sentences);
 /* ... of simulations (rows with "player", "wins", "draws", "mean_deal_points"). */
-void kn_tables_print_sums(const kn_tables *tables);
+void kc_tables_print_sums(const kc_tables *tables);
 /* The same as an object of JSON; NULL when memory is out. */
-json_t *kn_tables_sums(const kn_tables *tables);
+json_t *kc_tables_sums(const kc_tables *tables);
 
 #endif

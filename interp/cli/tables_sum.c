@@ -15,7 +15,7 @@ static double ratio(double a, double b)
     return b > 0 ? a / b : 0;
 }
 
-kanun_status kn_tables_add(kn_tables *t, const kanun_rules *rules, int side, json_t *row)
+kanun_status kc_tables_add(kc_tables *t, const kanun_rules *rules, int side, json_t *row)
 {
     json_t *seats = json_array();
     for (int seat = 0; seat < kanun_rules_seats(rules); seat++)
@@ -28,12 +28,12 @@ kanun_status kn_tables_add(kn_tables *t, const kanun_rules *rules, int side, jso
     return fine ? KANUN_OK : KANUN_SYSTEM;
 }
 
-kanun_status kn_tables_add_sums(kn_tables *t, const kanun_rules *rules, const kn_sim_totals *totals,
+kanun_status kc_tables_add_sums(kc_tables *t, const kanun_rules *rules, const ke_sim_totals *totals,
                                 json_t *sides)
 {
     kanun_status status = sides ? KANUN_OK : KANUN_SYSTEM;
     for (size_t n = 0; n < json_array_size(sides) && status == KANUN_OK; n++)
-        status = kn_tables_add(t, rules, (int)n, json_incref(json_array_get(sides, n)));
+        status = kc_tables_add(t, rules, (int)n, json_incref(json_array_get(sides, n)));
     json_decref(sides);
     t->total.matches += totals->matches;
     t->total.unfinished += totals->unfinished;
@@ -82,24 +82,24 @@ static void put_number(const char *text, int width)
 /* How a match ended for a side; "" if it was lost. */
 static const char *result_said(const char *language, const char *result)
 {
-    return !strcmp(result, "won")          ? kn_say(language, "won")
-           : !strcmp(result, "drawn")      ? kn_say(language, "drawn")
-           : !strcmp(result, "unfinished") ? kn_say(language, "unfinished")
+    return !strcmp(result, "won")          ? kc_say(language, "won")
+           : !strcmp(result, "drawn")      ? kc_say(language, "drawn")
+           : !strcmp(result, "unfinished") ? kc_say(language, "unfinished")
                                            : "";
 }
 
-void kn_tables_print_matches(const kn_tables *t, const char *language, int sentences)
+void kc_tables_print_matches(const kc_tables *t, const char *language, int sentences)
 {
     size_t rows = json_array_size(t->rows);
     char seats[64], table[16];
     if (!rows)
         return;
-    printf("\n%s\n", kn_say(language, "All tables together:"));
+    printf("\n%s\n", kc_say(language, "All tables together:"));
     if (!sentences) {
-        put_cell(kn_say(language, "seat"), SEATS_WIDTH);
-        put_cell(kn_say(language, "table"), TABLE_WIDTH);
-        put_cell(kn_say(language, "played by"), PLAYER_WIDTH);
-        put_number(kn_say(language, "score"), SCORE_WIDTH);
+        put_cell(kc_say(language, "seat"), SEATS_WIDTH);
+        put_cell(kc_say(language, "table"), TABLE_WIDTH);
+        put_cell(kc_say(language, "played by"), PLAYER_WIDTH);
+        put_number(kc_say(language, "score"), SCORE_WIDTH);
         putchar('\n');
     }
     for (size_t n = 0; n < rows; n++) {
@@ -109,9 +109,9 @@ void kn_tables_print_matches(const kn_tables *t, const char *language, int sente
         seats_of(row, seats, sizeof seats);
         snprintf(table, sizeof table, "%d", table_of(row));
         if (sentences) {
-            printf(kn_say(language, "Seat %s at table %s (%s): %s"), seats, table,
+            printf(kc_say(language, "Seat %s at table %s (%s): %s"), seats, table,
                    text_of(row, "player"), text_of(row, "score"));
-            printf("%s%s%s\n", *said ? kn_say(language, ", ") : "", said, kn_say(language, "."));
+            printf("%s%s%s\n", *said ? kc_say(language, ", ") : "", said, kc_say(language, "."));
             continue;
         }
         put_cell(seats, SEATS_WIDTH);
@@ -122,9 +122,9 @@ void kn_tables_print_matches(const kn_tables *t, const char *language, int sente
     }
 }
 
-void kn_tables_print_sums(const kn_tables *t)
+void kc_tables_print_sums(const kc_tables *t)
 {
-    const kn_sim_totals *all = &t->total;
+    const ke_sim_totals *all = &t->total;
     char seats[64];
     printf("\nAll tables together: %llu matches, %llu deals, %llu decisions among %.2f moves\n",
            (unsigned long long)all->matches, (unsigned long long)all->deals,
@@ -146,9 +146,9 @@ void kn_tables_print_sums(const kn_tables *t)
                (unsigned long long)all->unfinished, (unsigned long long)all->stuck);
 }
 
-json_t *kn_tables_sums(const kn_tables *t)
+json_t *kc_tables_sums(const kc_tables *t)
 {
-    const kn_sim_totals *all = &t->total;
+    const ke_sim_totals *all = &t->total;
     return json_pack("{s:I, s:I, s:I, s:I, s:f, s:O}", "matches", (json_int_t)all->matches,
                      "unfinished", (json_int_t)all->unfinished, "deals", (json_int_t)all->deals,
                      "decisions", (json_int_t)all->decisions, "branching",

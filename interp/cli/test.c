@@ -29,14 +29,14 @@ static void told(void *payload, const char *scenario, const char *failure)
     }
 }
 
-kanun_status kn_cmd_test(const kn_args *args)
+kanun_status kc_cmd_test(const kc_args *args)
 {
     tally t = {0, 0};
     kanun_status worst = KANUN_OK;
-    kn_folders folders;
+    kc_folders folders;
     kanun_errors *errors = kanun_errors_new();
     kanun_status status =
-        errors ? kn_folders_find(&folders, args) : kn_tool_say(KANUN_SYSTEM, "out of memory");
+        errors ? kc_folders_find(&folders, args) : kc_tool_say(KANUN_SYSTEM, "out of memory");
     if (status != KANUN_OK) {
         kanun_errors_free(errors);
         return status;
@@ -44,14 +44,14 @@ kanun_status kn_cmd_test(const kn_args *args)
     for (int n = 0; n < args->words; n++) {
         kanun_errors_clear(errors);
         status = kanun_test(args->word[n], folders.list, told, &t, errors);
-        if (status == KANUN_RULES && !kn_tool_has_key(args->word[n], "scenarios") &&
-            (kn_tool_has_key(args->word[n], "phases") ||
-             kn_tool_has_key(args->word[n], "extends"))) {
-            kn_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
+        if (status == KANUN_RULES && !kc_tool_has_key(args->word[n], "scenarios") &&
+            (kc_tool_has_key(args->word[n], "phases") ||
+             kc_tool_has_key(args->word[n], "extends"))) {
+            kc_tool_say(KANUN_USAGE, "%s has rules and no scenarios: kanun check %s", args->word[n],
                         args->word[n]);
             status = KANUN_USAGE;
         } else if (kanun_errors_count(errors)) {
-            kn_tool_errors(status, errors);
+            kc_tool_errors(status, errors);
         }
         if (status > worst)
             worst = status;
@@ -59,7 +59,7 @@ kanun_status kn_cmd_test(const kn_args *args)
     if (t.passed + t.failed || worst == KANUN_OK)
         printf("%llu passed, %llu failed\n", (unsigned long long)t.passed,
                (unsigned long long)t.failed);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     kanun_errors_free(errors);
     return worst;
 }

@@ -18,12 +18,12 @@
 
 static const char *colour_when = "auto"; /* of the program, set once from the command line */
 
-void kn_tool_colour_is(const char *when)
+void kc_tool_colour_is(const char *when)
 {
     colour_when = when;
 }
 
-bool kn_tool_colour(FILE *out)
+bool kc_tool_colour(FILE *out)
 {
     if (strcmp(colour_when, "auto"))
         return !strcmp(colour_when, "always");
@@ -31,7 +31,7 @@ bool kn_tool_colour(FILE *out)
     return !(none && *none) && !(term && !strcmp(term, "dumb")) && isatty(fileno(out));
 }
 
-kanun_status kn_tool_say(kanun_status status, const char *format, ...)
+kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -43,33 +43,33 @@ kanun_status kn_tool_say(kanun_status status, const char *format, ...)
     return status;
 }
 
-kanun_status kn_tool_errors(kanun_status status, const kanun_errors *errors)
+kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 {
     fflush(stdout);
-    kanun_errors_print(errors, stderr, kn_tool_colour(stderr));
+    kanun_errors_print(errors, stderr, kc_tool_colour(stderr));
     return status;
 }
 
-kanun_status kn_tool_trouble(kanun_status status, const kn_trouble *trouble)
+kanun_status kc_tool_trouble(kanun_status status, const kp_trouble *trouble)
 {
     if (kanun_errors_count(trouble->errors))
-        kn_tool_errors(status, trouble->errors);
-    return *trouble->text ? kn_tool_say(status, "%s", trouble->text) : status;
+        kc_tool_errors(status, trouble->errors);
+    return *trouble->text ? kc_tool_say(status, "%s", trouble->text) : status;
 }
 
-kanun_status kn_folders_find(kn_folders *folders, const kn_args *args)
+kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
 {
-    *folders = (kn_folders){NULL, NULL};
+    *folders = (kc_folders){NULL, NULL};
     if (!args->folders)
         return KANUN_OK;
     if (kanun_folders(&folders->usual) != KANUN_OK)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     int usual = 0;
     while (folders->usual[usual])
         usual++;
     folders->list = calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
     if (!folders->list)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int n = 0; n < args->folders; n++)
         folders->list[n] = args->folder[n];
     for (int n = 0; n < usual; n++)
@@ -77,44 +77,44 @@ kanun_status kn_folders_find(kn_folders *folders, const kn_args *args)
     return KANUN_OK;
 }
 
-void kn_folders_free(kn_folders *folders)
+void kc_folders_free(kc_folders *folders)
 {
     free(folders->list);
     kanun_ids_free(folders->usual);
 }
 
-kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
+kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors)
 {
-    kn_folders folders;
+    kc_folders folders;
     *rules = NULL;
-    kanun_status status = kn_folders_find(&folders, args);
+    kanun_status status = kc_folders_find(&folders, args);
     if (status == KANUN_OK)
         status = kanun_rules_load(rules, game, folders.list, args->choice, args->choices, errors);
-    kn_folders_free(&folders);
+    kc_folders_free(&folders);
     return status;
 }
 
-kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **rules)
+kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
 {
     kanun_errors *errors = kanun_errors_new();
     *rules = NULL;
     if (!errors)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
-    kanun_status status = kn_tool_load_quietly(args, game, rules, errors);
-    if (status != KANUN_OK && !kn_family_tell(args, game))
-        kn_tool_errors(status, errors);
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
+    if (status != KANUN_OK && !kc_family_tell(args, game))
+        kc_tool_errors(status, errors);
     kanun_errors_free(errors);
     return status;
 }
 
-kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *out)
+kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out)
 {
     char format[32], *text = NULL;
     size_t size = 0;
     FILE *memory = open_memstream(&text, &size);
     if (!memory)
-        return kn_tool_say(KANUN_SYSTEM, "out of memory");
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
     snprintf(format, sizeof format, "text:%d",
              width < READ_MIN   ? READ_MIN
@@ -122,14 +122,14 @@ kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *o
                                 : READ_MAX);
     kanun_status status = kanun_rules_show_as(rules, look->language, format, memory);
     if (fclose(memory) || status != KANUN_OK)
-        kn_tool_say(KANUN_SYSTEM, "cannot print the rules");
+        kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
     else
-        kn_look_print(look, text, out);
+        kc_look_print(look, text, out);
     free(text);
     return status;
 }
 
-bool kn_tool_has_key(const char *file, const char *key)
+bool kc_tool_has_key(const char *file, const char *key)
 {
     char line[128];
     size_t length = strlen(key);
@@ -145,14 +145,14 @@ bool kn_tool_has_key(const char *file, const char *key)
 }
 
 /* Nine digits: easy to type again, and more than enough for casual play. */
-uint64_t kn_new_seed(void)
+uint64_t kc_new_seed(void)
 {
     uint64_t seed = 0;
     int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
     if (fd < 0 || read(fd, &seed, sizeof seed) != (ssize_t)sizeof seed) {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        seed = kn_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^
+        seed = kp_luck_mix((uint64_t)t.tv_sec * 1000000007u ^ (uint64_t)t.tv_nsec ^
                            (uint64_t)getpid() << 40);
     }
     if (fd >= 0)
@@ -160,19 +160,19 @@ uint64_t kn_new_seed(void)
     return seed % 999999999 + 1;
 }
 
-uint64_t kn_tool_seed(const kn_args *args)
+uint64_t kc_tool_seed(const kc_args *args)
 {
-    return args->seed_given ? args->seed : kn_new_seed();
+    return args->seed_given ? args->seed : kc_new_seed();
 }
 
-void kn_tool_tell_seed(const kn_args *args, uint64_t seed)
+void kc_tool_tell_seed(const kc_args *args, uint64_t seed)
 {
     if (!args->seed_given)
         fprintf(stderr, "seed %llu (--seed %llu repeats this)\n", (unsigned long long)seed,
                 (unsigned long long)seed);
 }
 
-void kn_tool_word(const char *word, FILE *out)
+void kc_tool_word(const char *word, FILE *out)
 {
     static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                    "0123456789_-./,:=@%+";
@@ -186,13 +186,13 @@ void kn_tool_word(const char *word, FILE *out)
     putc('\'', out);
 }
 
-void kn_tool_part(const char *before, const char *word, FILE *out)
+void kc_tool_part(const char *before, const char *word, FILE *out)
 {
     fputs(before, out);
-    kn_tool_word(word, out);
+    kc_tool_word(word, out);
 }
 
-void kn_tool_choices(const kn_args *args, FILE *out)
+void kc_tool_choices(const kc_args *args, FILE *out)
 {
     for (int n = 0; n < args->choices; n++) {
         char *text = NULL;
@@ -201,27 +201,27 @@ void kn_tool_choices(const kn_args *args, FILE *out)
         if (memory) {
             fprintf(memory, "%s=%s", args->choice[n].name, args->choice[n].value);
             if (!fclose(memory))
-                kn_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
+                kc_tool_part(args->choice[n].key ? " --key " : " --set ", text, out);
         }
         free(text);
     }
     for (int n = 0; n < args->folders; n++)
-        kn_tool_part(" --path ", args->folder[n], out);
+        kc_tool_part(" --path ", args->folder[n], out);
 }
 
-kanun_status kn_tool_check_players(const char *const *players, int count, bool human)
+kanun_status kc_tool_check_players(const char *const *players, int count, bool human)
 {
     const char *names[16] = {NULL};
     int known = 0;
     if (human)
         names[known++] = "human";
-    for (int n = 0; kn_player_kinds(n) && known < 14; n++)
-        names[known++] = kn_player_kinds(n)->name;
+    for (int n = 0; kp_player_kinds(n) && known < 14; n++)
+        names[known++] = kp_player_kinds(n)->name;
     for (int n = 0; n < count; n++) {
-        if (kn_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
+        if (kp_player_kind_of(players[n]) || (human && !strcmp(players[n], "human")))
             continue;
-        const char *near = kn_nearest(players[n], names);
-        return kn_tool_say(
+        const char *near = kc_nearest(players[n], names);
+        return kc_tool_say(
             KANUN_USAGE, "there is no player '%s'%s%s%s\n  players: %srandom, greedy, exec:COMMAND",
             players[n], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
             human ? "human, " : "");

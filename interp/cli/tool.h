@@ -2,86 +2,86 @@
  * tool.h: what the commands share: messages, loading a game with the options of the command line,
  * seeds. No command of its own.
  */
-#ifndef KN_CLI_TOOL_H
-#define KN_CLI_TOOL_H
+#ifndef KC_CLI_TOOL_H
+#define KC_CLI_TOOL_H
 
 #include "cli/options.h"
 #include "players/player.h"
 
 /* Every command is one function; it has printed its errors when it returns. */
-#define COMMAND(name, words, least, most, says) kanun_status kn_cmd_##name(const kn_args *args);
+#define COMMAND(name, words, least, most, says) kanun_status kc_cmd_##name(const kc_args *args);
 #include "cli/commands.def"
 #undef COMMAND
 
 /* "kanun: MESSAGE" on standard error; returns `status`. */
-kanun_status kn_tool_say(kanun_status status, const char *format, ...)
+kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Prints the errors of the library for people; returns `status`. */
-kanun_status kn_tool_errors(kanun_status status, const kanun_errors *errors);
+kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
 /* The same for a player's trouble. */
-kanun_status kn_tool_trouble(kanun_status status, const kn_trouble *trouble);
+kanun_status kc_tool_trouble(kanun_status status, const kp_trouble *trouble);
 
 /* --colour; "auto" looks at NO_COLOR, TERM and whether `out` is a terminal. */
-void kn_tool_colour_is(const char *when);
-bool kn_tool_colour(FILE *out);
+void kc_tool_colour_is(const char *when);
+bool kc_tool_colour(FILE *out);
 
 /* The word of `words` (NULL-terminated) that was probably meant, NULL if none is near: at most 2
  * edits and a third of its length, never fewer than 1. */
-const char *kn_nearest(const char *wrong, const char *const *words);
+const char *kc_nearest(const char *wrong, const char *const *words);
 
 /* The folders to search: those of --path, then the usual ones. NULL with a message when memory is
  * out. */
-typedef struct kn_folders {
+typedef struct kc_folders {
     const char **list; /* NULL-terminated; NULL: only the usual ones */
     char **usual;
-} kn_folders;
-kanun_status kn_folders_find(kn_folders *folders, const kn_args *args);
-void kn_folders_free(kn_folders *folders);
+} kc_folders;
+kanun_status kc_folders_find(kc_folders *folders, const kc_args *args);
+void kc_folders_free(kc_folders *folders);
 
 /* Loads a game as the command line says, or prints why not. */
-kanun_status kn_tool_load(const kn_args *args, const char *game, kanun_rules **rules);
+kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules);
 /* The same with the errors left to the caller. */
-kanun_status kn_tool_load_quietly(const kn_args *args, const char *game, kanun_rules **rules,
+kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
 /* tables.c: carries out `command` for each table of rules that have several; its argument is the
  * command line for that table. */
-kanun_status kn_tables_each(const kn_args *args, const kanun_rules *rules,
-                            kanun_status (*command)(const kn_args *args));
+kanun_status kc_tables_each(const kc_args *args, const kanun_rules *rules,
+                            kanun_status (*command)(const kc_args *args));
 
 /* Tells the games of a family on standard error; false if `word` is none, or a game too. */
-bool kn_family_tell(const kn_args *args, const char *word);
+bool kc_family_tell(const kc_args *args, const char *word);
 /* Lets a person choose a game of the family that args->word[0] is: to be freed. NULL: it is none,
  * or there is no terminal. KANUN_USAGE if the person chose nothing. */
-kanun_status kn_family_choose(const kn_args *args, char **game);
+kanun_status kc_family_choose(const kc_args *args, char **game);
 
 /* The rules in words for a person: in lines as wide as the terminal is, with cards as they look. */
-typedef struct kn_look kn_look;
-kanun_status kn_tool_show(const kanun_rules *rules, const kn_look *look, FILE *out);
+typedef struct kc_look kc_look;
+kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out);
 
 /* True if a file has `key:` at the beginning of a line: which of the two kinds of files it is. */
-bool kn_tool_has_key(const char *file, const char *key);
+bool kc_tool_has_key(const char *file, const char *key);
 
 /* The seed given, or a new one. */
-uint64_t kn_tool_seed(const kn_args *args);
+uint64_t kc_tool_seed(const kc_args *args);
 /* Tells on standard error a seed that was not given: call when all else is known to be right. */
-void kn_tool_tell_seed(const kn_args *args, uint64_t seed);
+void kc_tool_tell_seed(const kc_args *args, uint64_t seed);
 
 /* A word of a command, as a shell reads it. */
-void kn_tool_word(const char *word, FILE *out);
+void kc_tool_word(const char *word, FILE *out);
 /* The same behind some text. */
-void kn_tool_part(const char *before, const char *word, FILE *out);
+void kc_tool_part(const char *before, const char *word, FILE *out);
 /* The --set, --key and --path of a command, as a shell reads them. */
-void kn_tool_choices(const kn_args *args, FILE *out);
+void kc_tool_choices(const kc_args *args, FILE *out);
 /* A seed that nobody could know: nine digits. */
-uint64_t kn_new_seed(void);
+uint64_t kc_new_seed(void);
 
 /* Complains about a player that there is not; `human` if people may play too. */
-kanun_status kn_tool_check_players(const char *const *players, int count, bool human);
+kanun_status kc_tool_check_players(const char *const *players, int count, bool human);
 
 /* source_tree.c: sets $KANUN_PATH to the ruledefs of the source tree in which an uninstalled
  * program lies, if it is unset. */
-void kn_tool_find_source_tree(void);
+void kc_tool_find_source_tree(void);
 
 #endif

@@ -40,7 +40,7 @@ static size_t break_of(const char *line, size_t length, int column, int width)
     return length;
 }
 
-static void put_line(const kn_look *look, const char *line, size_t length, int indent, FILE *out)
+static void put_line(const kc_look *look, const char *line, size_t length, int indent, FILE *out)
 {
     int column = 0;
     size_t lead = strspn(line, " "); /* a blank at the beginning is no place to break */
@@ -60,7 +60,7 @@ static void put_line(const kn_look *look, const char *line, size_t length, int i
     }
 }
 
-void kn_look_wrap(const kn_look *look, const char *text, int indent, FILE *out)
+void kc_look_wrap(const kc_look *look, const char *text, int indent, FILE *out)
 {
     if (!look->screen || look->width <= indent + 20) {
         fputs(text, out);

@@ -11,17 +11,17 @@
 
 /* A file of the chain while it is read, leaf first. */
 typedef struct step {
-    kn_link *link;
+    kd_link *link;
     dev_t device;
     ino_t inode;
 } step;
 
 /* The path that `extends` names: an id as it is, a path relative to the file that says so. */
-static const char *parent_path(kn_resolving *r, const kn_link *child)
+static const char *parent_path(kd_resolving *r, const kd_link *child)
 {
     const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
 
-    if (!kn_is_path(text) || *text == '/' || !slash)
+    if (!kd_is_path(text) || *text == '/' || !slash)
         return text;
     while (strncmp(text, "./", 2) == 0)
         text += 2;
@@ -30,7 +30,7 @@ static const char *parent_path(kn_resolving *r, const kn_link *child)
 }
 
 /* The id of a file found in a folder of the search path, else its path. */
-static const char *id_of(kn_resolving *r, const char *path)
+static const char *id_of(kd_resolving *r, const char *path)
 {
     size_t length = strlen(path);
 
@@ -44,79 +44,79 @@ static const char *id_of(kn_resolving *r, const char *path)
 }
 
 /* Takes one word of the head out of the file's own keys. */
-static const kn_node *take(kn_link *link, const char *key)
+static const kd_node *take(kd_link *link, const char *key)
 {
-    kn_node *node = kn_node_get(link->own, key);
+    kd_node *node = kd_node_get(link->own, key);
     if (node)
-        kn_node_remove(node);
+        kd_node_remove(node);
     return node;
 }
 
 /* The words of the head must have the right form: everything later relies on it. */
-static bool split_head(kn_resolving *r, kn_link *link)
+static bool split_head(kd_resolving *r, kd_link *link)
 {
     static const char *const words[] = {"extends", "set", "offer", "options", NULL};
-    const kn_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
-    kn_checking c = {NULL, r->report, false, NULL};
+    const kd_node **slots[] = {&link->extends, &link->set, &link->offer, &link->options};
+    kd_checking c = {NULL, r->report, false, NULL};
     int before = r->report->count;
 
     for (int i = 0; words[i]; i++) {
-        kn_node *node = kn_node_get(link->own, words[i]);
+        kd_node *node = kd_node_get(link->own, words[i]);
         if (node)
-            kn_check_value(&c, kn_spot_child(kn_spot_root(&kn_head_table), words[i]), node, NULL);
+            kd_check_value(&c, kd_spot_child(kd_spot_root(&kd_head_table), words[i]), node, NULL);
         *slots[i] = take(link, words[i]);
     }
-    if (kn_table_find(r->table, "players"))
-        link->players = kn_node_get(link->own, "players");
+    if (kd_table_find(r->table, "players"))
+        link->players = kd_node_get(link->own, "players");
     return r->report->count == before;
 }
 
-static kn_link *read_link(kn_resolving *r, const char *path)
+static kd_link *read_link(kd_resolving *r, const char *path)
 {
-    kn_link *link = kn_arena_take(r->arena, sizeof *link);
-    kn_node *root;
+    kd_link *link = kn_arena_take(r->arena, sizeof *link);
+    kd_node *root;
 
     if (!link) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return NULL;
     }
     link->pub.path = path;
     link->pub.id = id_of(r, path);
-    root = link->pub.id ? kn_node_read(r->arena, path, path, r->report) : NULL;
+    root = link->pub.id ? kd_node_read(r->arena, path, path, r->report) : NULL;
     if (!link->pub.id)
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     if (!root)
         return NULL;
-    if (root->kind != KN_NODE_MAP) {
+    if (root->kind != KD_NODE_MAP) {
         kn_problem *p = kn_report_add(r->report, KN_E_NOT_A_MAP, root->at, "a rules file is a map");
         kn_report_expect(r->report, p, "keys with values, such as `name: ...`");
         return NULL;
     }
     link->own = root;
-    return kn_expand(r->arena, root, r->report) && split_head(r, link) ? link : NULL;
+    return kd_expand(r->arena, root, r->report) && split_head(r, link) ? link : NULL;
 }
 
 /* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */
-static void report_cycle(kn_resolving *r, const step *chain, int from, int count)
+static void report_cycle(kd_resolving *r, const step *chain, int from, int count)
 {
-    const kn_link *last = chain[count - 1].link;
+    const kd_link *last = chain[count - 1].link;
     kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_CYCLE, last->extends->at,
                                   "'%.*s' leads back to a file that extends this one",
-                                  kn_brief(last->extends->text), last->extends->text);
-    char place[KN_PATH_TEXT];
+                                  kd_brief(last->extends->text), last->extends->text);
+    char place[KD_PATH_TEXT];
     const char *text = "";
 
     kn_report_expect(r->report, p, "a parent that does not descend from this file");
     for (int i = from; i < count && text && r->report->arena; i++)
         text = kn_arena_print(r->report->arena, "%s%s%s extends %s", text, i > from ? "\n" : "",
-                              kn_place(chain[i].link->extends->at, place, sizeof place),
+                              kd_place(chain[i].link->extends->at, place, sizeof place),
                               chain[i + 1 < count ? i + 1 : from].link->pub.path);
     if (p != &r->report->scratch)
         p->detail = text;
 }
 
 /* True if the file at `path` is not yet in the chain; notes its identity. */
-static bool is_new(kn_resolving *r, step *chain, int count, const char *path)
+static bool is_new(kd_resolving *r, step *chain, int count, const char *path)
 {
     struct stat about;
 
@@ -132,27 +132,27 @@ static bool is_new(kn_resolving *r, step *chain, int count, const char *path)
     return true;
 }
 
-static bool too_deep(kn_resolving *r, const kn_link *link)
+static bool too_deep(kd_resolving *r, const kd_link *link)
 {
     kn_problem *p = kn_report_add(r->report, KN_E_EXTENDS_DEPTH, link->extends->at,
                                   "too many levels of `extends`");
-    kn_report_expect(r->report, p, "at most %d ancestors", KN_EXTENDS_MAX);
+    kn_report_expect(r->report, p, "at most %d ancestors", KD_EXTENDS_MAX);
     return false;
 }
 
-bool kn_chain_load(kn_resolving *r, const char *id_or_path)
+bool kd_chain_load(kd_resolving *r, const char *id_or_path)
 {
-    step chain[KN_FILES_MAX + 1];
+    step chain[KD_FILES_MAX + 1];
     int count = 0;
     const char *asked = id_or_path;
     kn_mark at = {0};
 
     for (;;) {
-        const char *path = kn_search_find(r->arena, r->search, asked, at, r->report);
-        kn_link *link;
+        const char *path = kd_search_find(r->arena, r->search, asked, at, r->report);
+        kd_link *link;
         if (!path || !is_new(r, chain, count, path))
             return false;
-        if (count == KN_FILES_MAX)
+        if (count == KD_FILES_MAX)
             return too_deep(r, chain[count - 1].link);
         link = read_link(r, path);
         if (!link)
@@ -163,7 +163,7 @@ bool kn_chain_load(kn_resolving *r, const char *id_or_path)
         at = link->extends->at;
         asked = parent_path(r, link);
         if (!asked) {
-            kn_report_memory(r->report);
+            kd_report_memory(r->report);
             return false;
         }
     }
@@ -175,9 +175,9 @@ bool kn_chain_load(kn_resolving *r, const char *id_or_path)
     return true;
 }
 
-const char *kn_file_name(const kn_file *files, const kn_source *source)
+const char *kd_file_name(const kd_file *files, const kn_source *source)
 {
-    for (const kn_file *file = files; file; file = file->parent)
+    for (const kd_file *file = files; file; file = file->parent)
         if (strcmp(file->path, source->name) == 0)
             return file->id;
     return source->name;

@@ -10,8 +10,8 @@
 #include "document/spot.h"
 #include "document/tree.h"
 
-void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node,
-                    const kn_node *document)
+void kd_note_origin(kn_report *report, kn_problem *problem, const kd_node *node,
+                    const kd_node *document)
 {
     const kn_source *leaf = document ? document->at.source : NULL;
 
@@ -25,30 +25,30 @@ void kn_note_origin(kn_report *report, kn_problem *problem, const kn_node *node,
         problem->detail = kn_arena_print(report->arena, "written by %s", node->origin);
 }
 
-static void wrong_type(const kn_checking *c, kn_spot spot, const kn_node *node, kn_code code,
+static void wrong_type(const kd_checking *c, kd_spot spot, const kd_node *node, kn_code code,
                        const char *what)
 {
-    char wanted[320], where[KN_PATH_TEXT];
+    char wanted[320], where[KD_PATH_TEXT];
     kn_problem *p;
 
-    kn_node_where(node, where, sizeof where);
-    if (node->kind == KN_NODE_SCALAR && !*node->text)
+    kd_node_where(node, where, sizeof where);
+    if (node->kind == KD_NODE_SCALAR && !*node->text)
         p = kn_report_add(c->report, code, node->at, "'%s' has no value", where);
-    else if (node->kind == KN_NODE_SCALAR)
-        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kn_brief(node->text),
+    else if (node->kind == KD_NODE_SCALAR)
+        p = kn_report_add(c->report, code, node->at, "'%.*s' is %s", kd_brief(node->text),
                           node->text, what);
     else
         p = kn_report_add(c->report, code, node->at, "'%s' can't be a %s", where,
-                          node->kind == KN_NODE_MAP ? "map" : "list");
-    kn_report_expect(c->report, p, "%s", kn_spot_describe(spot, wanted, sizeof wanted));
-    kn_note_origin(c->report, p, node, c->document);
+                          node->kind == KD_NODE_MAP ? "map" : "list");
+    kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
+    kd_note_origin(c->report, p, node, c->document);
 }
 
-static void check_integer(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     int64_t min, max, value;
 
-    kn_spot_range(spot, &min, &max);
+    kd_spot_range(spot, &min, &max);
     if (kn_integer_read(node->text, min, max, &value))
         return;
     if (kn_integer_read(node->text, INT64_MIN, INT64_MAX, &value))
@@ -74,23 +74,23 @@ static bool looks_like_points(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
-static void check_choice(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_choice(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     char wanted[320];
     kn_problem *p;
     int count = 0;
-    kn_node list = {.kind = KN_NODE_SCALAR, .text = spot.row->choices ? spot.row->choices : ""};
+    kd_node list = {.kind = KD_NODE_SCALAR, .text = spot.row->choices ? spot.row->choices : ""};
     const char **words;
 
-    if (kn_choice_place(spot.row->choices, node->text) >= 0)
+    if (kd_choice_place(spot.row->choices, node->text) >= 0)
         return;
     p = kn_report_add(c->report, KN_E_NOT_A_CHOICE, node->at, "'%.*s' is none of the choices",
-                      kn_brief(node->text), node->text);
-    kn_report_expect(c->report, p, "%s", kn_spot_describe(spot, wanted, sizeof wanted));
-    words = c->report->arena ? kn_symbols(&list, &count, c->report->arena) : NULL;
+                      kd_brief(node->text), node->text);
+    kn_report_expect(c->report, p, "%s", kd_spot_describe(spot, wanted, sizeof wanted));
+    words = c->report->arena ? kd_symbols(&list, &count, c->report->arena) : NULL;
     if (words)
         kn_report_suggest(p, node->text, words);
-    kn_note_origin(c->report, p, node, c->document);
+    kd_note_origin(c->report, p, node, c->document);
 }
 
 static bool is_name(const char *text)
@@ -99,10 +99,10 @@ static bool is_name(const char *text)
     return n > 0 && text[n] == '\0';
 }
 
-static void check_name(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_name(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
     const char *refers = spot.row->refers;
-    const kn_node *names;
+    const kd_node *names;
     const char *const *words;
     kn_problem *p;
 
@@ -110,83 +110,83 @@ static void check_name(const kn_checking *c, kn_spot spot, const kn_node *node)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no name");
         return;
     }
-    names = refers ? kn_node_get(c->document, refers) : NULL;
-    if (!refers || kn_node_get(names, node->text))
+    names = refers ? kd_node_get(c->document, refers) : NULL;
+    if (!refers || kd_node_get(names, node->text))
         return;
     p = kn_report_add(c->report, KN_E_NAME_UNKNOWN, node->at, "there is no '%.*s' in `%s`",
-                      kn_brief(node->text), node->text, refers);
-    words = kn_node_keys(names, c->report->arena);
+                      kd_brief(node->text), node->text, refers);
+    words = kd_node_keys(names, c->report->arena);
     if (words)
         kn_report_suggest(p, node->text, words);
-    kn_note_origin(c->report, p, node, c->document);
+    kd_note_origin(c->report, p, node, c->document);
 }
 
 /* A phrase: a scalar, a list, or {not: ...}, {all: ...}, {any: ...}. */
-static void check_phrase(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_phrase(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    const kn_node *only = node->first;
+    const kd_node *only = node->first;
 
-    if (node->kind == KN_NODE_SCALAR) {
+    if (node->kind == KD_NODE_SCALAR) {
         if (!*node->text)
             wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
-    } else if (node->kind == KN_NODE_LIST) {
-        for (KN_CHILD(item, node))
+    } else if (node->kind == KD_NODE_LIST) {
+        for (KD_CHILD(item, node))
             check_phrase(c, spot, item);
-    } else if (node->count != 1 || kn_choice_place("not all any", only->key) < 0) {
+    } else if (node->count != 1 || kd_choice_place("not all any", only->key) < 0) {
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
     } else {
         check_phrase(c, spot, only);
     }
 }
 
-static void check_words(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_words(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind == KN_NODE_LIST)
+    if (node->kind == KD_NODE_LIST)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
-    for (KN_CHILD(words, node))
-        if (words->key && words->kind != KN_NODE_SCALAR)
-            wrong_type(c, (kn_spot){.type = KN_T_TEXT}, words, KN_E_WRONG_TYPE, "");
+    for (KD_CHILD(words, node))
+        if (words->key && words->kind != KD_NODE_SCALAR)
+            wrong_type(c, (kd_spot){.type = KD_T_TEXT}, words, KN_E_WRONG_TYPE, "");
 }
 
-static void check_symbols(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_symbols(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind == KN_NODE_MAP)
+    if (node->kind == KD_NODE_MAP)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
-    for (KN_CHILD(symbol, node))
-        if (!symbol->key && symbol->kind != KN_NODE_SCALAR)
-            wrong_type(c, (kn_spot){.type = KN_T_TEXT}, symbol, KN_E_WRONG_TYPE, "");
+    for (KD_CHILD(symbol, node))
+        if (!symbol->key && symbol->kind != KD_NODE_SCALAR)
+            wrong_type(c, (kd_spot){.type = KD_T_TEXT}, symbol, KN_E_WRONG_TYPE, "");
 }
 
-static void check_flag(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_flag(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (kn_choice_place("true false yes no on off", node->text) < 0)
+    if (kd_choice_place("true false yes no on off", node->text) < 0)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "neither true nor false");
 }
 
 /* Values written as one word. */
-static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node)
+static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node)
 {
-    if (node->kind != KN_NODE_SCALAR) {
+    if (node->kind != KD_NODE_SCALAR) {
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "");
         return;
     }
-    if (spot.row && spot.type != KN_T_CHOICE && kn_choice_place(spot.row->choices, node->text) >= 0)
+    if (spot.row && spot.type != KD_T_CHOICE && kd_choice_place(spot.row->choices, node->text) >= 0)
         return;
     switch (spot.type) {
-    case KN_T_INTEGER:
+    case KD_T_INTEGER:
         check_integer(c, spot, node);
         break;
-    case KN_T_POINTS:
+    case KD_T_POINTS:
         if (!looks_like_points(node->text))
             wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no number of points");
         break;
-    case KN_T_FLAG:
+    case KD_T_FLAG:
         check_flag(c, spot, node);
         break;
-    case KN_T_CHOICE:
+    case KD_T_CHOICE:
         check_choice(c, spot, node);
         break;
-    case KN_T_NAME:
+    case KD_T_NAME:
         check_name(c, spot, node);
         break;
     default:
@@ -198,33 +198,33 @@ static void check_scalar(const kn_checking *c, kn_spot spot, const kn_node *node
  */
 typedef struct hunt {
     const char *wanted;
-    const kn_node *map; /* what stands there, or NULL */
+    const kd_node *map; /* what stands there, or NULL */
     int levels;
     bool there; /* only through keys that the map has */
-    char path[KN_PATH_TEXT];
+    char path[KD_PATH_TEXT];
 } hunt;
 
-static bool hunt_row(void *payload, const kn_key *row)
+static bool hunt_row(void *payload, const kd_key *row)
 {
     hunt *h = payload;
-    const kn_node *below = kn_node_get(h->map, row->name);
+    const kd_node *below = kd_node_get(h->map, row->name);
     size_t used = strlen(h->path);
 
-    if ((row->type != KN_T_TABLE && row->type != KN_T_EITHER) || !row->table ||
-        (h->there && !below) || row->flags & KN_KEY_HIDDEN)
+    if ((row->type != KD_T_TABLE && row->type != KD_T_EITHER) || !row->table ||
+        (h->there && !below) || row->flags & KD_KEY_HIDDEN)
         return true;
     snprintf(h->path + used, sizeof h->path - used, "%s.", row->name);
-    const kn_key *found = kn_table_find(row->table, h->wanted);
+    const kd_key *found = kd_table_find(row->table, h->wanted);
     if (found && strcmp(found->name, "*") != 0) {
         used = strlen(h->path);
         snprintf(h->path + used, sizeof h->path - used, "%s", h->wanted);
         return false;
     }
-    hunt deeper = {h->wanted, below && below->kind == KN_NODE_MAP ? below : NULL, h->levels - 1,
+    hunt deeper = {h->wanted, below && below->kind == KD_NODE_MAP ? below : NULL, h->levels - 1,
                    h->there, ""};
     if (deeper.levels > 0 && (deeper.map || !h->there)) {
         snprintf(deeper.path, sizeof deeper.path, "%s", h->path);
-        if (!kn_table_each(row->table, hunt_row, &deeper)) {
+        if (!kd_table_each(row->table, hunt_row, &deeper)) {
             snprintf(h->path, sizeof h->path, "%s", deeper.path);
             return false;
         }
@@ -234,65 +234,65 @@ static bool hunt_row(void *payload, const kn_key *row)
 }
 
 /* The key's path where it is one of an inner table's, as seen from `map`; NULL: nowhere near. */
-static const char *inner_path(const kn_table *table, const kn_node *map, const char *key,
+static const char *inner_path(const kd_table *table, const kd_node *map, const char *key,
                               kn_arena *arena)
 {
     for (int there = 1; there >= 0; there--)
         for (int levels = 1; levels <= 2; levels++) {
             hunt h = {key, map, levels, there != 0, ""};
-            if (!kn_table_each(table, hunt_row, &h))
+            if (!kd_table_each(table, hunt_row, &h))
                 return kn_arena_text(arena, h.path, strlen(h.path));
         }
     return NULL;
 }
 
 /* What the root's table says about the place of a map. */
-static kn_spot spot_of(const kn_table *root, const kn_node *map)
+static kd_spot spot_of(const kd_table *root, const kd_node *map)
 {
-    return map->parent ? kn_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
-                       : kn_spot_root(root);
+    return map->parent ? kd_spot_child(spot_of(root, map->parent), map->key ? map->key : "")
+                       : kd_spot_root(root);
 }
 
 /* The row for the parameters of a hook, whatever their names are. */
-static bool takes_anything(void *payload, const kn_key *row)
+static bool takes_anything(void *payload, const kd_key *row)
 {
     const char **name = payload;
-    *name = row->type == KN_T_ANY && strcmp(row->name, "with") == 0 ? row->name : NULL;
+    *name = row->type == KD_T_ANY && strcmp(row->name, "with") == 0 ? row->name : NULL;
     return *name == NULL;
 }
 
 /* A key that stands one map too high, too low, or in the wrong one. False: it is none of this
  * table's kin. */
-static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_node *child,
+static bool suggest_place(const kd_checking *c, const kd_table *table, const kd_node *child,
                           kn_problem *p)
 {
     kn_arena *arena = c->report->arena;
-    const kn_node *map = child->parent;
+    const kd_node *map = child->parent;
     const char *open = NULL;
-    const kn_key *row;
+    const kd_key *row;
 
     if (!arena || !map)
         return false;
     if ((p->suggestion = inner_path(table, map, child->key, arena)))
         return true;
     if (c->root && map->parent) {
-        kn_spot above = spot_of(c->root, map->parent);
+        kd_spot above = spot_of(c->root, map->parent);
         row =
-            kn_spot_is_table(above) && above.table ? kn_table_find(above.table, child->key) : NULL;
+            kd_spot_is_table(above) && above.table ? kd_table_find(above.table, child->key) : NULL;
         if (row && strcmp(row->name, "*") != 0) {
             kn_report_expect(c->report, p, "`%s` beside `%s`, not in it", child->key,
                              map->key ? map->key : "");
             return true;
         }
     }
-    kn_table_each(table, takes_anything, &open);
+    kd_table_each(table, takes_anything, &open);
     if (open) {
         p->suggestion = kn_arena_print(arena, "%s.%s", open, child->key);
         return true;
     }
     if (c->root && map->parent) {
-        kn_spot above = spot_of(c->root, map->parent);
-        if (kn_spot_is_table(above) && above.table &&
+        kd_spot above = spot_of(c->root, map->parent);
+        if (kd_spot_is_table(above) && above.table &&
             (p->suggestion = inner_path(above.table, map->parent, child->key, arena)))
             return true;
         if ((p->suggestion = inner_path(c->root, NULL, child->key, arena)))
@@ -301,22 +301,22 @@ static bool suggest_place(const kn_checking *c, const kn_table *table, const kn_
     return false;
 }
 
-static void unknown_key(const kn_checking *c, const kn_table *table, const kn_node *child,
+static void unknown_key(const kd_checking *c, const kd_table *table, const kd_node *child,
                         bool entry)
 {
-    const char *const *names = c->report->arena ? kn_table_names(table, c->report->arena) : NULL;
+    const char *const *names = c->report->arena ? kd_table_names(table, c->report->arena) : NULL;
     char list[200] = "";
     kn_problem *p =
         kn_report_add(c->report, KN_E_KEY_UNKNOWN, child->key_at, "there is no key '%.*s' in %s",
-                      kn_brief(child->key), child->key, table->name);
+                      kd_brief(child->key), child->key, table->name);
     if (names)
         kn_report_suggest(p, child->key, names);
     if (!p->suggestion && entry)
         kn_report_suggest(p, child->key, (const char *const[]){"off", "before", "after", NULL});
     if (!p->suggestion && c->partial) /* perhaps no rule at all, but a word of option values */
-        kn_report_suggest(p, child->key, kn_table_names(&kn_value_table, c->report->arena));
+        kn_report_suggest(p, child->key, kd_table_names(&kd_value_table, c->report->arena));
     if (!p->suggestion && suggest_place(c, table, child, p)) {
-        kn_note_origin(c->report, p, child, c->document);
+        kd_note_origin(c->report, p, child, c->document);
         return;
     }
     for (int i = 0; names && names[i]; i++) {
@@ -329,29 +329,29 @@ static void unknown_key(const kn_checking *c, const kn_table *table, const kn_no
     }
     if (!p->suggestion && *list)
         kn_report_expect(c->report, p, "one of %s", list);
-    kn_note_origin(c->report, p, child, c->document);
+    kd_note_origin(c->report, p, child, c->document);
 }
 
-void kn_check_known(const kn_checking *c, kn_spot spot, const kn_node *map)
+void kd_check_known(const kd_checking *c, kd_spot spot, const kd_node *map)
 {
-    bool table = kn_spot_is_table(spot), entry = table && map->parent && map->key;
+    bool table = kd_spot_is_table(spot), entry = table && map->parent && map->key;
 
-    for (KN_CHILD(child, map)) {
-        kn_spot below = kn_spot_child(spot, child->key);
-        if (table && below.unknown && kn_choice_place("remove before after off", child->key) < 0)
+    for (KD_CHILD(child, map)) {
+        kd_spot below = kd_spot_child(spot, child->key);
+        if (table && below.unknown && kd_choice_place("remove before after off", child->key) < 0)
             unknown_key(c, spot.table, child, entry);
-        else if (child->kind == KN_NODE_MAP && kn_spot_merges(below))
-            kn_check_known(c, below, child);
+        else if (child->kind == KD_NODE_MAP && kd_spot_merges(below))
+            kd_check_known(c, below, child);
     }
 }
 
 /* What is missing from a map, or there twice over. */
 typedef struct lack {
-    const kn_checking *c;
-    const kn_node *node;
+    const kd_checking *c;
+    const kd_node *node;
     const char *table;
-    const kn_table *rows;
-    const kn_node *one, *second; /* keys of the "exactly one" group that are there */
+    const kd_table *rows;
+    const kd_node *one, *second; /* keys of the "exactly one" group that are there */
     bool group;                  /* the table has such a group */
 } lack;
 
@@ -360,8 +360,8 @@ typedef struct lack {
 static bool is_misspelt(const lack *l, const char *name)
 {
     const char *const *names =
-        l->c->report->arena ? kn_table_names(l->rows, l->c->report->arena) : NULL;
-    for (KN_CHILD(child, names ? l->node : NULL)) {
+        l->c->report->arena ? kd_table_names(l->rows, l->c->report->arena) : NULL;
+    for (KD_CHILD(child, names ? l->node : NULL)) {
         kn_problem near = {0};
         int n = 0;
         while (names[n] && strcmp(names[n], child->key) != 0)
@@ -374,42 +374,42 @@ static bool is_misspelt(const lack *l, const char *name)
     return false;
 }
 
-static bool look_for_row(void *payload, const kn_key *row)
+static bool look_for_row(void *payload, const kd_key *row)
 {
     lack *l = payload;
-    if (!(row->flags & (KN_KEY_ONE_OF | KN_KEY_REQUIRED)))
+    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_REQUIRED)))
         return true;
-    const kn_node *there = kn_node_get(l->node, row->name);
+    const kd_node *there = kd_node_get(l->node, row->name);
 
-    if (row->flags & KN_KEY_ONE_OF) {
+    if (row->flags & KD_KEY_ONE_OF) {
         l->group = true;
         if (there && l->one)
             l->second = there;
         else if (there)
             l->one = there;
     }
-    if (row->flags & KN_KEY_REQUIRED && !(row->flags & (KN_KEY_HIDDEN | KN_KEY_LAYER)) && !there &&
+    if (row->flags & KD_KEY_REQUIRED && !(row->flags & (KD_KEY_HIDDEN | KD_KEY_LAYER)) && !there &&
         !l->c->partial && !is_misspelt(l, row->name)) {
-        char where[KN_PATH_TEXT], wanted[320];
+        char where[KD_PATH_TEXT], wanted[320];
         kn_problem *p;
-        kn_node_where(l->node, where, sizeof where);
+        kd_node_where(l->node, where, sizeof where);
         p = kn_report_add(l->c->report, KN_E_KEY_MISSING,
                           l->node->key ? l->node->key_at : l->node->at, "%s%s has no '%s'", where,
                           *where ? "" : "the file", row->name);
         kn_report_expect(l->c->report, p, "`%s:` with %s", row->name,
-                         kn_spot_describe(kn_spot_row(row), wanted, sizeof wanted));
-        kn_note_origin(l->c->report, p, l->node, l->c->document);
+                         kd_spot_describe(kd_spot_row(row), wanted, sizeof wanted));
+        kd_note_origin(l->c->report, p, l->node, l->c->document);
     }
     return true;
 }
 
-static void check_rows(const kn_checking *c, const kn_table *table, const kn_node *node)
+static void check_rows(const kd_checking *c, const kd_table *table, const kd_node *node)
 {
     lack l = {.c = c, .node = node, .table = table->name, .rows = table};
     char names[240];
     kn_problem *p = NULL;
 
-    kn_table_each(table, look_for_row, &l);
+    kd_table_each(table, look_for_row, &l);
     if (l.second)
         p = kn_report_add(c->report, KN_E_ONE_OF, l.second->key_at,
                           "'%s' and '%s' can't both be in a %s", l.one->key, l.second->key,
@@ -419,11 +419,11 @@ static void check_rows(const kn_checking *c, const kn_table *table, const kn_nod
                           "this %s has none of the keys of which it needs one", table->name);
     if (!p)
         return;
-    kn_report_expect(c->report, p, "exactly one of %s", kn_table_group(table, names, sizeof names));
-    kn_note_origin(c->report, p, l.second ? l.second : node, c->document);
+    kn_report_expect(c->report, p, "exactly one of %s", kd_table_group(table, names, sizeof names));
+    kd_note_origin(c->report, p, l.second ? l.second : node, c->document);
 }
 
-static void refuse_reserved(const kn_checking *c, const kn_node *child)
+static void refuse_reserved(const kd_checking *c, const kd_node *child)
 {
     kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, child->key_at,
                                   "an option value can't use `%s`", child->key);
@@ -431,53 +431,53 @@ static void refuse_reserved(const kn_checking *c, const kn_node *child)
 }
 
 /* A map with the keys of a table; `entry`: of a named map. */
-static void check_table(const kn_checking *c, kn_spot spot, const kn_node *node,
-                        const kn_node *there, bool entry)
+static void check_table(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there, bool entry)
 {
-    for (KN_CHILD(child, node)) {
-        kn_spot below = kn_spot_child(spot, child->key);
-        const kn_node *below_there = kn_node_get(there, child->key);
-        kn_checking whole = *c;
+    for (KD_CHILD(child, node)) {
+        kd_spot below = kd_spot_child(spot, child->key);
+        const kd_node *below_there = kd_node_get(there, child->key);
+        kd_checking whole = *c;
 
         if (below.unknown && c->partial &&
-            kn_choice_place("remove before after", child->key) >= 0) {
+            kd_choice_place("remove before after", child->key) >= 0) {
             refuse_reserved(c, child);
         } else if (below.unknown && entry && strcmp(child->key, "off") == 0) {
-            check_scalar(c, (kn_spot){.type = KN_T_FLAG}, child);
+            check_scalar(c, (kd_spot){.type = KD_T_FLAG}, child);
         } else if (below.unknown) {
             unknown_key(c, spot.table, child, entry);
-        } else if (below.flags & KN_KEY_GATHER && child->kind == KN_NODE_LIST) {
-            for (KN_CHILD(item, child))
-                kn_check_value(c, below, item, NULL);
-        } else if (!(below.flags & KN_KEY_HIDDEN)) {
-            if (below.flags & KN_KEY_ONE_OF && !below_there)
+        } else if (below.flags & KD_KEY_GATHER && child->kind == KD_NODE_LIST) {
+            for (KD_CHILD(item, child))
+                kd_check_value(c, below, item, NULL);
+        } else if (!(below.flags & KD_KEY_HIDDEN)) {
+            if (below.flags & KD_KEY_ONE_OF && !below_there)
                 whole.partial = false; /* it replaces another one, so it stands alone */
-            kn_check_value(&whole, below, child, below_there);
+            kd_check_value(&whole, below, child, below_there);
         }
     }
     check_rows(c, spot.table, node);
 }
 
 /* A patch may only reach into entries that exist. */
-static void refuse_new_entry(const kn_checking *c, const kn_node *entry, const kn_node *there)
+static void refuse_new_entry(const kd_checking *c, const kd_node *entry, const kd_node *there)
 {
-    char where[KN_PATH_TEXT];
-    const char *const *words = kn_node_keys(there, c->report->arena);
+    char where[KD_PATH_TEXT];
+    const char *const *words = kd_node_keys(there, c->report->arena);
     kn_problem *p = kn_report_add(c->report, KN_E_VALUE_ADDS, entry->key_at,
                                   "there is no '%.*s' in `%s`, and an option value can't add it",
-                                  kn_brief(entry->key), entry->key,
-                                  kn_node_where(entry->parent, where, sizeof where));
+                                  kd_brief(entry->key), entry->key,
+                                  kd_node_where(entry->parent, where, sizeof where));
     kn_report_expect(c->report, p, "an entry that exists, perhaps with `off: true`");
     if (words)
         kn_report_suggest(p, entry->key, words);
 }
 
-static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node,
-                        const kn_node *there)
+static void check_named(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there)
 {
-    for (KN_CHILD(entry, node)) {
-        const kn_node *entry_there = kn_node_get(there, entry->key);
-        bool reserved = kn_choice_place("remove before after off", entry->key) >= 0;
+    for (KD_CHILD(entry, node)) {
+        const kd_node *entry_there = kd_node_get(there, entry->key);
+        bool reserved = kd_choice_place("remove before after off", entry->key) >= 0;
 
         if (c->partial && reserved) {
             refuse_reserved(c, entry);
@@ -488,75 +488,75 @@ static void check_named(const kn_checking *c, kn_spot spot, const kn_node *node,
                              "any other name: remove, before, after and off are reserved");
         } else if (c->partial && !entry_there) {
             refuse_new_entry(c, entry, there);
-        } else if (entry->kind != KN_NODE_MAP) {
-            wrong_type(c, kn_spot_item(spot), entry, KN_E_WRONG_TYPE, "no map");
+        } else if (entry->kind != KD_NODE_MAP) {
+            wrong_type(c, kd_spot_item(spot), entry, KN_E_WRONG_TYPE, "no map");
         } else {
-            check_table(c, kn_spot_item(spot), entry, entry_there, true);
+            check_table(c, kd_spot_item(spot), entry, entry_there, true);
         }
     }
 }
 
-static void check_items(const kn_checking *c, kn_spot spot, const kn_node *node,
-                        const kn_node *there)
+static void check_items(const kd_checking *c, kd_spot spot, const kd_node *node,
+                        const kd_node *there)
 {
-    for (KN_CHILD(child, node)) {
+    for (KD_CHILD(child, node)) {
         if (c->partial && child->key && strcmp(child->key, "remove") == 0)
             refuse_reserved(c, child);
         else
-            kn_check_value(c, kn_spot_item(spot), child,
-                           child->key ? kn_node_get(there, child->key) : NULL);
+            kd_check_value(c, kd_spot_item(spot), child,
+                           child->key ? kd_node_get(there, child->key) : NULL);
     }
 }
 
 /* Values that are maps. */
-static void check_map(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+static void check_map(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
-    if (node->kind != KN_NODE_MAP)
+    if (node->kind != KD_NODE_MAP)
         wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no map");
-    else if (spot.type == KN_T_NAMED)
+    else if (spot.type == KD_T_NAMED)
         check_named(c, spot, node, there);
-    else if (kn_spot_is_table(spot) && spot.table)
+    else if (kd_spot_is_table(spot) && spot.table)
         check_table(c, spot, node, there, false);
-    else if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP)
+    else if (spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP)
         check_items(c, spot, node, there);
 }
 
-void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, const kn_node *there)
+void kd_check_value(const kd_checking *c, kd_spot spot, const kd_node *node, const kd_node *there)
 {
-    kn_checking whole = *c;
+    kd_checking whole = *c;
 
     switch (spot.type) {
-    case KN_T_ANY:
+    case KD_T_ANY:
         break;
-    case KN_T_WORDS:
+    case KD_T_WORDS:
         check_words(c, spot, node);
         break;
-    case KN_T_SYMBOLS:
+    case KD_T_SYMBOLS:
         check_symbols(c, spot, node);
         break;
-    case KN_T_CARDS:
-    case KN_T_SEAT:
-    case KN_T_CONDITION:
+    case KD_T_CARDS:
+    case KD_T_SEAT:
+    case KD_T_CONDITION:
         check_phrase(c, spot, node);
         break;
-    case KN_T_LIST:
+    case KD_T_LIST:
         whole.partial = false; /* lists replace, so what is in them stands alone */
-        if (node->kind == KN_NODE_LIST)
+        if (node->kind == KD_NODE_LIST)
             check_items(&whole, spot, node, NULL);
         else
-            kn_check_value(&whole, kn_spot_item(spot), node, NULL);
+            kd_check_value(&whole, kd_spot_item(spot), node, NULL);
         break;
-    case KN_T_EITHER:
-        if (node->kind == KN_NODE_MAP)
+    case KD_T_EITHER:
+        if (node->kind == KD_NODE_MAP)
             check_map(c, spot, node, there);
         else
-            kn_check_value(c, kn_spot_item(spot), node, NULL);
+            kd_check_value(c, kd_spot_item(spot), node, NULL);
         break;
-    case KN_T_TABLE:
-    case KN_T_NAMED:
-    case KN_T_MAP:
-    case KN_T_CARDMAP:
-    case KN_T_PATCH:
+    case KD_T_TABLE:
+    case KD_T_NAMED:
+    case KD_T_MAP:
+    case KD_T_CARDMAP:
+    case KD_T_PATCH:
         check_map(c, spot, node, there);
         break;
     default:
@@ -565,11 +565,11 @@ void kn_check_value(const kn_checking *c, kn_spot spot, const kn_node *node, con
     }
 }
 
-bool kn_table_check(const kn_table *root, const kn_node *document, kn_report *report)
+bool kd_table_check(const kd_table *root, const kd_node *document, kn_report *report)
 {
-    kn_checking c = {document, report, false, root};
+    kd_checking c = {document, report, false, root};
     int before = report->count;
 
-    check_map(&c, kn_spot_root(root), document, NULL);
+    check_map(&c, kd_spot_root(root), document, NULL);
     return report->count == before;
 }

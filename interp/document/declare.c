@@ -10,41 +10,41 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-kn_choosable *kn_find_option(const kn_resolving *r, const char *name)
+kd_choosable *kd_find_option(const kd_resolving *r, const char *name)
 {
-    for (kn_option *o = r->options; o; o = o->next)
+    for (kd_option *o = r->options; o; o = o->next)
         if (strcmp(o->name, name) == 0)
-            return kn_choosable_of(o);
+            return kd_choosable_of(o);
     return NULL;
 }
 
-const char *const *kn_option_names(const kn_resolving *r)
+const char *const *kd_option_names(const kd_resolving *r)
 {
     const char **names =
         r->report->arena
             ? kn_arena_array(r->report->arena, (size_t)r->option_count + 1, sizeof *names)
             : NULL;
     int n = 0;
-    for (kn_option *o = r->options; o && names; o = o->next)
+    for (kd_option *o = r->options; o && names; o = o->next)
         names[n++] = o->name;
     return names;
 }
 
-static bool out_of_memory(kn_resolving *r)
+static bool out_of_memory(kd_resolving *r)
 {
-    kn_report_memory(r->report);
+    kd_report_memory(r->report);
     return false;
 }
 
-static kn_problem *ill_formed(kn_resolving *r, kn_mark at, const char *option, const char *what)
+static kn_problem *ill_formed(kd_resolving *r, kn_mark at, const char *option, const char *what)
 {
-    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kn_brief(option),
+    return kn_report_add(r->report, KN_E_OPTION_FORM, at, "option '%.*s' %s", kd_brief(option),
                          option, what);
 }
 
-static kn_choosable *new_option(kn_resolving *r, const char *name, const kn_node *node, int file)
+static kd_choosable *new_option(kd_resolving *r, const char *name, const kd_node *node, int file)
 {
-    kn_choosable *option = kn_arena_take(r->arena, sizeof *option);
+    kd_choosable *option = kn_arena_take(r->arena, sizeof *option);
     if (!option) {
         out_of_memory(r);
         return NULL;
@@ -63,10 +63,10 @@ static kn_choosable *new_option(kn_resolving *r, const char *name, const kn_node
     return option;
 }
 
-kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+kd_value *kd_value_new(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
                        int file)
 {
-    kn_value *value = kn_arena_take(r->arena, sizeof *value);
+    kd_value *value = kn_arena_take(r->arena, sizeof *value);
     if (value)
         value->origin =
             kn_arena_join(r->arena, (const char *const[]){option->pub.name, "=", name, NULL});
@@ -81,40 +81,40 @@ kn_value *kn_value_new(kn_resolving *r, kn_choosable *option, const char *name, 
     return value;
 }
 
-static kn_value *add_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+static kd_value *add_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
                            int file)
 {
-    kn_option_value **end = &option->pub.values;
-    kn_value *value;
+    kd_option_value **end = &option->pub.values;
+    kd_value *value;
 
     for (; *end; end = &(*end)->next)
         if (strcmp((*end)->name, name) == 0) {
-            char place[KN_PATH_TEXT];
+            char place[KD_PATH_TEXT];
             kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, at,
                                           "option '%s' already has a value '%.*s'",
-                                          option->pub.name, kn_brief(name), name);
+                                          option->pub.name, kd_brief(name), name);
             kn_report_expect(r->report, p, "a new name; %s declares this one",
-                             kn_place(((kn_value *)*end)->at, place, sizeof place));
+                             kd_place(((kd_value *)*end)->at, place, sizeof place));
             return NULL;
         }
-    value = kn_value_new(r, option, name, at, file);
+    value = kd_value_new(r, option, name, at, file);
     if (value)
         *end = &value->pub;
     return value;
 }
 
-kn_node *kn_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kn_node *leaf)
+kd_node *kd_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kd_node *leaf)
 {
-    kn_node *top = kn_node_make(arena, KN_NODE_MAP, path_at, NULL), *map = top;
+    kd_node *top = kd_node_make(arena, KD_NODE_MAP, path_at, NULL), *map = top;
 
     for (const char *p = path; map && leaf; p = strchr(p, '.') + 1) {
         size_t length = strcspn(p, ".");
         const char *key = kn_arena_text(arena, p, length);
-        kn_mark at = kn_mark_part(path_at, path, (size_t)(p - path), length);
-        kn_node *next = p[length] ? kn_node_make(arena, KN_NODE_MAP, at, NULL) : leaf;
+        kn_mark at = kd_mark_part(path_at, path, (size_t)(p - path), length);
+        kd_node *next = p[length] ? kd_node_make(arena, KD_NODE_MAP, at, NULL) : leaf;
         if (!key || !next)
             return NULL;
-        kn_node_add(map, key, at, next);
+        kd_node_add(map, key, at, next);
         if (!p[length])
             return top;
         map = next;
@@ -123,21 +123,21 @@ kn_node *kn_path_patch(kn_arena *arena, const char *path, kn_mark path_at, kn_no
 }
 
 /* The patch of a value: its body without the words that are not rules. */
-static bool read_body(kn_resolving *r, kn_value *value, const kn_node *body)
+static bool read_body(kd_resolving *r, kd_value *value, const kd_node *body)
 {
-    kn_checking c = {NULL, r->report, false, NULL};
-    kn_node *patch = kn_node_make(r->arena, KN_NODE_MAP, body->at, NULL);
+    kd_checking c = {NULL, r->report, false, NULL};
+    kd_node *patch = kd_node_make(r->arena, KD_NODE_MAP, body->at, NULL);
 
-    for (const kn_node *child = body->first; child && patch; child = child->next) {
-        kn_spot spot = kn_spot_child(kn_spot_root(&kn_value_table), child->key);
+    for (const kd_node *child = body->first; child && patch; child = child->next) {
+        kd_spot spot = kd_spot_child(kd_spot_root(&kd_value_table), child->key);
         int before = r->report->count;
         if (spot.unknown) {
-            kn_node *copy = kn_node_copy(r->arena, child);
-            kn_node_add(patch, child->key, child->key_at, copy);
+            kd_node *copy = kd_node_copy(r->arena, child);
+            kd_node_add(patch, child->key, child->key_at, copy);
             patch = copy ? patch : NULL;
             continue;
         }
-        kn_check_value(&c, spot, child, NULL);
+        kd_check_value(&c, spot, child, NULL);
         if (r->report->count > before)
             return false;
         if (strcmp(child->key, "says") == 0)
@@ -160,44 +160,44 @@ static bool read_body(kn_resolving *r, kn_value *value, const kn_node *body)
 }
 
 /* A value with its body: a patch, or nothing (an empty scalar). */
-static bool declare_value(kn_resolving *r, kn_choosable *option, const kn_node *body, int file)
+static bool declare_value(kd_resolving *r, kd_choosable *option, const kd_node *body, int file)
 {
-    kn_value *value = add_value(r, option, body->key, body->key_at, file);
-    static const kn_node nothing = {.kind = KN_NODE_MAP};
+    kd_value *value = add_value(r, option, body->key, body->key_at, file);
+    static const kd_node nothing = {.kind = KD_NODE_MAP};
 
     if (!value)
         return false;
-    if (body->kind != KN_NODE_MAP && !(body->kind == KN_NODE_SCALAR && !*body->text)) {
+    if (body->kind != KD_NODE_MAP && !(body->kind == KD_NODE_SCALAR && !*body->text)) {
         kn_problem *p = ill_formed(r, body->at, option->pub.name, "has a value that is no patch");
         kn_report_expect(r->report, p, "a map: the keys that the value '%s' changes", body->key);
         return false;
     }
-    return read_body(r, value, body->kind == KN_NODE_MAP ? body : &nothing);
+    return read_body(r, value, body->kind == KD_NODE_MAP ? body : &nothing);
 }
 
 /* `values:` as a map of patches or a list of names. */
-static bool declare_values(kn_resolving *r, kn_choosable *option, const kn_node *values, int file)
+static bool declare_values(kd_resolving *r, kd_choosable *option, const kd_node *values, int file)
 {
     bool fine = true;
 
-    if (values->kind == KN_NODE_SCALAR) {
+    if (values->kind == KD_NODE_SCALAR) {
         kn_problem *p =
             ill_formed(r, values->at, option->pub.name, "needs a map or a list of values");
         kn_report_expect(r->report, p, "`values: {NAME: PATCH, ...}`");
         return false;
     }
-    for (KN_CHILD(child, values)) {
-        if (values->kind == KN_NODE_MAP) {
+    for (KD_CHILD(child, values)) {
+        if (values->kind == KD_NODE_MAP) {
             fine &= declare_value(r, option, child, file);
-        } else if (child->kind != KN_NODE_SCALAR) {
+        } else if (child->kind != KD_NODE_SCALAR) {
             kn_problem *p =
                 ill_formed(r, child->at, option->pub.name, "lists a value that is no name");
             kn_report_expect(r->report, p, "names, or a map from name to patch");
             fine = false;
         } else {
-            kn_value *value = add_value(r, option, child->text, child->at, file);
+            kd_value *value = add_value(r, option, child->text, child->at, file);
             if (value)
-                value->pub.patch = kn_node_make(r->arena, KN_NODE_MAP, child->at, NULL);
+                value->pub.patch = kd_node_make(r->arena, KD_NODE_MAP, child->at, NULL);
             fine &= value && value->pub.patch;
         }
     }
@@ -217,18 +217,18 @@ static bool read_range_text(const char *text, int64_t *min, int64_t *max)
            kn_integer_read(dash + 1, INT32_MIN, INT32_MAX, max) && *min <= *max;
 }
 
-static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *range,
-                       const kn_node *writes)
+static bool read_range(kd_resolving *r, kd_choosable *option, const kd_node *range,
+                       const kd_node *writes)
 {
-    kn_option *o = &option->pub;
-    const kn_node *first = range->first;
+    kd_option *o = &option->pub;
+    const kd_node *first = range->first;
     bool fine;
 
-    if (range->kind == KN_NODE_SCALAR)
+    if (range->kind == KD_NODE_SCALAR)
         fine = read_range_text(range->text, &o->min, &o->max);
     else
-        fine = range->kind == KN_NODE_LIST && range->count == 2 && first->kind == KN_NODE_SCALAR &&
-               first->next->kind == KN_NODE_SCALAR &&
+        fine = range->kind == KD_NODE_LIST && range->count == 2 && first->kind == KD_NODE_SCALAR &&
+               first->next->kind == KD_NODE_SCALAR &&
                kn_integer_read(first->text, INT32_MIN, INT32_MAX, &o->min) &&
                kn_integer_read(first->next->text, INT32_MIN, INT32_MAX, &o->max) &&
                o->min <= o->max;
@@ -248,15 +248,15 @@ static bool read_range(kn_resolving *r, kn_choosable *option, const kn_node *ran
 }
 
 /* The default of an option, which must be what the document is without it. */
-static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *node,
-                         const kn_node *plain)
+static bool read_default(kd_resolving *r, kd_choosable *option, const kd_node *node,
+                         const kd_node *plain)
 {
-    const kn_node *fallback = kn_node_get(node, "default");
-    const kn_node *written = option->pub.writes ? kn_node_path(plain, option->pub.writes) : NULL;
+    const kd_node *fallback = kd_node_get(node, "default");
+    const kd_node *written = option->pub.writes ? kd_node_path(plain, option->pub.writes) : NULL;
     int64_t number;
     kn_problem *p;
 
-    if (!fallback && written && written->kind == KN_NODE_SCALAR) {
+    if (!fallback && written && written->kind == KD_NODE_SCALAR) {
         option->pub.declared = written->text;
         option->from_document = true;
         return true;
@@ -273,7 +273,7 @@ static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *n
     option->pub.declared = fallback->text;
     if (option->pub.min <= option->pub.max &&
         kn_integer_read(fallback->text, option->pub.min, option->pub.max, &number) &&
-        (!written || written->kind != KN_NODE_SCALAR ||
+        (!written || written->kind != KD_NODE_SCALAR ||
          strcmp(written->text, fallback->text) != 0)) {
         p = ill_formed(r, fallback->at, option->pub.name, "has another default than the file");
         kn_report_expect(r->report, p, "no `default:`: it is what stands at `%s`",
@@ -284,14 +284,14 @@ static bool read_default(kn_resolving *r, kn_choosable *option, const kn_node *n
 }
 
 /* The record of the default value; it may be declared (for its words), but changes nothing. */
-static bool mark_default(kn_resolving *r, kn_choosable *option, kn_mark at)
+static bool mark_default(kd_resolving *r, kd_choosable *option, kn_mark at)
 {
-    kn_option_value **place = &option->pub.values;
-    kn_value *value;
+    kd_option_value **place = &option->pub.values;
+    kd_value *value;
 
     while (*place && strcmp((*place)->name, option->pub.declared) != 0)
         place = &(*place)->next;
-    value = (kn_value *)*place;
+    value = (kd_value *)*place;
     if (value && ((value->pub.patch && value->pub.patch->count) || value->set || value->when)) {
         kn_problem *p = kn_report_add(r->report, KN_E_DEFAULT_PATCH, value->at,
                                       "'%s' is the default of option '%s' and carries a patch",
@@ -300,7 +300,7 @@ static bool mark_default(kn_resolving *r, kn_choosable *option, kn_mark at)
         return false;
     }
     if (!value) {
-        value = kn_value_new(r, option, option->pub.declared, at, option->file);
+        value = kd_value_new(r, option, option->pub.declared, at, option->file);
         if (!value)
             return false;
         value->pub.next = option->pub.values;
@@ -311,19 +311,19 @@ static bool mark_default(kn_resolving *r, kn_choosable *option, kn_mark at)
     return true;
 }
 
-static kn_declared *add_declared(kn_resolving *r, int f, kn_choosable *option, const kn_node *node)
+static kd_declared *add_declared(kd_resolving *r, int f, kd_choosable *option, const kd_node *node)
 {
-    kn_declared **end = &r->file[f]->declared;
-    kn_declared *d = kn_arena_take(r->arena, sizeof *d);
+    kd_declared **end = &r->file[f]->declared;
+    kd_declared *d = kn_arena_take(r->arena, sizeof *d);
 
     if (!d) {
         out_of_memory(r);
         return NULL;
     }
     d->option = option;
-    d->over = kn_node_get(node, "over");
-    d->require = kn_node_get(node, "require");
-    d->conflict = kn_node_get(node, "conflict");
+    d->over = kd_node_get(node, "over");
+    d->require = kd_node_get(node, "require");
+    d->conflict = kd_node_get(node, "conflict");
     while (*end)
         end = &(*end)->next;
     *end = d;
@@ -337,15 +337,15 @@ static bool option_name_is_fine(const char *name)
 }
 
 /* A path that people can write, of keys that are not options themselves. */
-static bool writes_is_fine(kn_resolving *r, const char *option, const kn_node *writes)
+static bool writes_is_fine(kd_resolving *r, const char *option, const kd_node *writes)
 {
     const char *text = writes->text;
     size_t n = strlen(text), first = strcspn(text, ".");
     bool head = n == 0 || *text == '.' || text[n - 1] == '.' || strstr(text, "..");
 
-    for (int i = 0; (kn_head_table.keys + i)->name && !head; i++)
-        head = strlen(kn_head_table.keys[i].name) == first &&
-               strncmp(kn_head_table.keys[i].name, text, first) == 0;
+    for (int i = 0; (kd_head_table.keys + i)->name && !head; i++)
+        head = strlen(kd_head_table.keys[i].name) == first &&
+               strncmp(kd_head_table.keys[i].name, text, first) == 0;
     if (!head && !(first == 7 && strncmp(text, "players", 7) == 0))
         return true;
     kn_problem *p = ill_formed(r, writes->at, option, "writes what no option can write");
@@ -353,11 +353,11 @@ static bool writes_is_fine(kn_resolving *r, const char *option, const kn_node *w
     return false;
 }
 
-static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_node *plain)
+static bool declare_new(kd_resolving *r, int f, const kd_node *node, const kd_node *plain)
 {
-    const kn_node *values = kn_node_get(node, "values"), *range = kn_node_get(node, "range");
-    const kn_node *writes = kn_node_get(node, "writes");
-    kn_choosable *option;
+    const kd_node *values = kd_node_get(node, "values"), *range = kd_node_get(node, "range");
+    const kd_node *writes = kd_node_get(node, "writes");
+    kd_choosable *option;
     kn_problem *p;
 
     if (!option_name_is_fine(node->key) || strcmp(node->key, "players") == 0) {
@@ -370,7 +370,7 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
     option = new_option(r, node->key, node, f);
     if (!option || !add_declared(r, f, option, node))
         return false;
-    option->pub.says = kn_node_get(node, "says");
+    option->pub.says = kd_node_get(node, "says");
     option->pub.writes = writes ? writes->text : NULL;
     if (!values && !range) {
         p = ill_formed(r, node->key_at, node->key, "has neither values nor a range");
@@ -378,8 +378,8 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
                          "`values: {NAME: PATCH, ...}`, or `range: 1-1000` and `writes: KEY`");
         return false;
     }
-    if (range && kn_node_get(node, "step"))
-        option->pub.step = kn_key_integer(&kn_option_table, node, "step");
+    if (range && kd_node_get(node, "step"))
+        option->pub.step = kd_key_integer(&kd_option_table, node, "step");
     if (writes && !range) {
         p = ill_formed(r, writes->key_at, node->key, "has `writes` but no range");
         kn_report_expect(r->report, p, "`range: 1-1000`");
@@ -393,30 +393,30 @@ static bool declare_new(kn_resolving *r, int f, const kn_node *node, const kn_no
 }
 
 /* Each number of players but the default is written into the document by its value's patch. */
-static bool write_players(kn_resolving *r, kn_choosable *option, int f)
+static bool write_players(kd_resolving *r, kd_choosable *option, int f)
 {
-    for (kn_option_value *v = option->pub.values; v; v = v->next) {
-        kn_value *value = (kn_value *)v;
-        kn_node *patch, *leaf;
-        if (value->is_default || value->file != f || kn_node_get(value->pub.patch, "players"))
+    for (kd_option_value *v = option->pub.values; v; v = v->next) {
+        kd_value *value = (kd_value *)v;
+        kd_node *patch, *leaf;
+        if (value->is_default || value->file != f || kd_node_get(value->pub.patch, "players"))
             continue;
-        patch = kn_node_copy(r->arena, value->pub.patch);
-        leaf = kn_node_make(r->arena, KN_NODE_SCALAR, value->at, value->pub.name);
+        patch = kd_node_copy(r->arena, value->pub.patch);
+        leaf = kd_node_make(r->arena, KD_NODE_SCALAR, value->at, value->pub.name);
         if (!patch || !leaf)
             return out_of_memory(r);
-        kn_node_add(patch, "players", value->at, leaf);
+        kd_node_add(patch, "players", value->at, leaf);
         value->pub.patch = patch;
     }
     return true;
 }
 
 /* In a child: further values of an inherited option, nothing else. */
-static bool extend_option(kn_resolving *r, int f, kn_choosable *option, const kn_node *node)
+static bool extend_option(kd_resolving *r, int f, kd_choosable *option, const kd_node *node)
 {
-    const kn_node *values = kn_node_get(node, "values");
-    char place[KN_PATH_TEXT];
+    const kd_node *values = kd_node_get(node, "values");
+    char place[KD_PATH_TEXT];
 
-    for (KN_CHILD(child, node)) {
+    for (KD_CHILD(child, node)) {
         if (strcmp(child->key, "values") == 0 || strcmp(child->key, "over") == 0)
             continue;
         kn_problem *p = kn_report_add(r->report, KN_E_OPTION_REDECLARED, child->key_at,
@@ -425,25 +425,25 @@ static bool extend_option(kn_resolving *r, int f, kn_choosable *option, const kn
         kn_report_expect(
             r->report, p,
             "`values:` with new values, or `set:` and `offer:` at the top; %s declares it",
-            kn_place(option->pub.node->key_at, place, sizeof place));
+            kd_place(option->pub.node->key_at, place, sizeof place));
         return false;
     }
     return add_declared(r, f, option, node) && (!values || declare_values(r, option, values, f)) &&
            (strcmp(option->pub.name, "players") != 0 || write_players(r, option, f));
 }
 
-static bool add_offers(kn_resolving *r, int f)
+static bool add_offers(kd_resolving *r, int f)
 {
     bool fine = true;
 
-    for (KN_CHILD(node, r->file[f]->offer)) {
-        kn_choosable *option = kn_find_option(r, node->key);
-        kn_offer *offer;
+    for (KD_CHILD(node, r->file[f]->offer)) {
+        kd_choosable *option = kd_find_option(r, node->key);
+        kd_offer *offer;
         if (!option) {
-            const char *const *names = kn_option_names(r);
+            const char *const *names = kd_option_names(r);
             kn_problem *p =
                 kn_report_add(r->report, KN_E_OPTION_UNKNOWN, node->key_at,
-                              "there is no option '%.*s'", kn_brief(node->key), node->key);
+                              "there is no option '%.*s'", kd_brief(node->key), node->key);
             if (names)
                 kn_report_suggest(p, node->key, names);
             fine = false;
@@ -452,18 +452,18 @@ static bool add_offers(kn_resolving *r, int f)
         offer = kn_arena_take(r->arena, sizeof *offer);
         if (!offer)
             return out_of_memory(r);
-        *offer = (kn_offer){f, node, option->offers};
+        *offer = (kd_offer){f, node, option->offers};
         option->offers = offer;
     }
     return fine;
 }
 
-bool kn_declare(kn_resolving *r, int f, const kn_node *plain)
+bool kd_declare(kd_resolving *r, int f, const kd_node *plain)
 {
     bool fine = true;
 
-    for (KN_CHILD(node, r->file[f]->options)) {
-        kn_choosable *option = kn_find_option(r, node->key);
+    for (KD_CHILD(node, r->file[f]->options)) {
+        kd_choosable *option = kd_find_option(r, node->key);
         fine &= option ? extend_option(r, f, option, node) : declare_new(r, f, node, plain);
     }
     return add_offers(r, f) && fine;
@@ -471,49 +471,49 @@ bool kn_declare(kn_resolving *r, int f, const kn_node *plain)
 
 /* --- players: the option that every game has --- */
 
-bool kn_declare_players(kn_resolving *r, int f)
+bool kd_declare_players(kd_resolving *r, int f)
 {
-    kn_node *node = r->file[f]->players;
-    kn_choosable *option = kn_find_option(r, "players");
-    kn_node *leaf;
+    kd_node *node = r->file[f]->players;
+    kd_choosable *option = kd_find_option(r, "players");
+    kd_node *leaf;
     kn_mark at;
-    char place[KN_PATH_TEXT];
+    char place[KD_PATH_TEXT];
 
     if (!node)
         return true;
-    if (option && node->kind != KN_NODE_MAP) {
+    if (option && node->kind != KD_NODE_MAP) {
         kn_problem *p =
             kn_report_add(r->report, KN_E_OPTION_REDECLARED, node->key_at,
                           "the number of players is inherited, it can't be declared again");
         kn_report_expect(r->report, p,
                          "`set: {players: N}`, `offer: {players: [N, ...]}`, or a map of new "
                          "numbers; %s declares it",
-                         kn_place(option->pub.node->key_at, place, sizeof place));
+                         kd_place(option->pub.node->key_at, place, sizeof place));
         return false;
     }
     if (option) {
-        kn_node_remove(node);
+        kd_node_remove(node);
         return add_declared(r, f, option, NULL) && declare_values(r, option, node, f) &&
                write_players(r, option, f);
     }
     option = new_option(r, "players", node, f);
     if (!option || !add_declared(r, f, option, NULL))
         return false;
-    if (node->kind != KN_NODE_SCALAR && !node->count) {
+    if (node->kind != KD_NODE_SCALAR && !node->count) {
         kn_problem *p = ill_formed(r, node->at, "players", "has no value");
         kn_report_expect(r->report, p,
                          "a number, a list of numbers, or a map from number to patch");
         return false;
     }
-    if (node->kind != KN_NODE_SCALAR && !declare_values(r, option, node, f))
+    if (node->kind != KD_NODE_SCALAR && !declare_values(r, option, node, f))
         return false;
-    option->pub.declared = node->kind == KN_NODE_SCALAR ? node->text : option->pub.values->name;
-    at = node->kind == KN_NODE_SCALAR ? node->at : ((kn_value *)option->pub.values)->at;
+    option->pub.declared = node->kind == KD_NODE_SCALAR ? node->text : option->pub.values->name;
+    at = node->kind == KD_NODE_SCALAR ? node->at : ((kd_value *)option->pub.values)->at;
     if (!mark_default(r, option, at) || !write_players(r, option, f))
         return false;
-    leaf = kn_node_make(r->arena, KN_NODE_SCALAR, at, option->pub.declared);
+    leaf = kd_node_make(r->arena, KD_NODE_SCALAR, at, option->pub.declared);
     if (!leaf)
         return out_of_memory(r);
-    kn_node_replace(node, leaf, "players", node->key_at);
+    kd_node_replace(node, leaf, "players", node->key_at);
     return true;
 }

@@ -12,9 +12,9 @@
 typedef enum fate { FATE_WRITTEN_AGAIN, FATE_REMOVED, FATE_OFF } fate;
 
 typedef struct survey {
-    const kn_building *b;
-    const kn_value *value;
-    const kn_made *made;
+    const kd_building *b;
+    const kd_value *value;
+    const kd_made *made;
     int leaves, lost;
     kn_mark by;         /* what overwrites the last leaf met ... */
     const char *origin; /* ... by which choice (NULL: a file's own key) ... */
@@ -22,7 +22,7 @@ typedef struct survey {
 } survey;
 
 /* The file of the chain in which something stands, or -1. */
-static int file_of(const kn_resolving *r, kn_mark at)
+static int file_of(const kd_resolving *r, kn_mark at)
 {
     for (int f = 0; f < r->files; f++)
         if (at.source && r->file[f]->own->at.source == at.source)
@@ -31,10 +31,10 @@ static int file_of(const kn_resolving *r, kn_mark at)
 }
 
 /* True if a file after `file` switches the entry off, in which nothing counts then. */
-static bool is_switched_off(const kn_building *b, const kn_node *entry, int file, survey *s)
+static bool is_switched_off(const kd_building *b, const kd_node *entry, int file, survey *s)
 {
-    const kn_node *off = entry->kind == KN_NODE_MAP ? kn_node_get(entry, "off") : NULL;
-    if (!off || off->kind != KN_NODE_SCALAR || strcmp(off->text, "true") != 0 ||
+    const kd_node *off = entry->kind == KD_NODE_MAP ? kd_node_get(entry, "off") : NULL;
+    if (!off || off->kind != KD_NODE_SCALAR || strcmp(off->text, "true") != 0 ||
         file_of(b->r, off->key_at) <= file)
         return false;
     s->by = off->key_at;
@@ -44,16 +44,16 @@ static bool is_switched_off(const kn_building *b, const kn_node *entry, int file
 }
 
 /* What stands now where a patch had written `path`, if it is not the patch's own. */
-static bool find_overwriter(const kn_building *b, const char *path, const kn_value *value,
+static bool find_overwriter(const kd_building *b, const char *path, const kd_value *value,
                             survey *s)
 {
-    const kn_node *node = b->document;
+    const kd_node *node = b->document;
     const char *p = path;
 
-    for (const kn_loss *loss = b->laying.losses; loss; loss = loss->next) {
+    for (const kd_loss *loss = b->laying.losses; loss; loss = loss->next) {
         size_t n = strlen(loss->path);
         if (strncmp(loss->path, path, n) == 0 && (path[n] == '.' || path[n] == '\0') &&
-            !kn_node_path(node, path)) {
+            !kd_node_path(node, path)) {
             s->by = loss->at;
             s->origin = NULL;
             s->fate = FATE_REMOVED;
@@ -62,8 +62,8 @@ static bool find_overwriter(const kn_building *b, const char *path, const kn_val
     }
     for (;;) {
         size_t length = strcspn(p, ".");
-        const kn_node *child = node->first;
-        while (child && !(node->kind == KN_NODE_MAP && strncmp(child->key, p, length) == 0 &&
+        const kd_node *child = node->first;
+        while (child && !(node->kind == KD_NODE_MAP && strncmp(child->key, p, length) == 0 &&
                           !child->key[length]))
             child = child->next;
         if (!child)
@@ -82,7 +82,7 @@ static bool find_overwriter(const kn_building *b, const char *path, const kn_val
 }
 
 /* The choice that wrote something, by what it is called there; NULL: none did. */
-static const kn_made *made_by(const kn_building *b, const char *origin)
+static const kd_made *made_by(const kd_building *b, const char *origin)
 {
     for (int i = 0; origin && i < b->r->option_count; i++)
         if (b->made[i].value && b->made[i].value->origin == origin)
@@ -94,18 +94,18 @@ static const kn_made *made_by(const kn_building *b, const char *origin)
  * choice beside it or from further away. One that is implied, or from further away, just yields. */
 static bool is_mistaken(const survey *s)
 {
-    const kn_made *other = made_by(s->b, s->origin);
+    const kd_made *other = made_by(s->b, s->origin);
     return file_of(s->b->r, s->by) > s->value->file ||
            (other && !s->made->implied && other->level <= s->made->level);
 }
 
-static bool survey_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
+static bool survey_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     survey *s = payload, before = *s;
 
-    if (spot.flags & KN_KEY_LAYER || (leaf->kind == KN_NODE_MAP && !leaf->count))
+    if (spot.flags & KD_KEY_LAYER || (leaf->kind == KD_NODE_MAP && !leaf->count))
         return true;
-    if (!(spot.flags & KN_KEY_GATHER) && find_overwriter(s->b, path, s->value, s) && is_mistaken(s))
+    if (!(spot.flags & KD_KEY_GATHER) && find_overwriter(s->b, path, s->value, s) && is_mistaken(s))
         s->lost++;
     else
         *s = before;
@@ -125,9 +125,9 @@ static bool is_usual(const survey *s)
 static void report_lost(const survey *s)
 {
     kn_report *report = s->b->r->report;
-    const kn_made *other = made_by(s->b, s->origin);
-    bool in_file = s->made->at.source && s->made->level != KN_OUTSIDE;
-    char place[KN_PATH_TEXT];
+    const kd_made *other = made_by(s->b, s->origin);
+    bool in_file = s->made->at.source && s->made->level != KD_OUTSIDE;
+    char place[KD_PATH_TEXT];
     static const char *const whole[] = {"writes all of it again", "removes what it writes",
                                         "switches off what it writes"};
     static const char *const again[] = {"writes again", "removes", "switches off"};
@@ -138,24 +138,24 @@ static void report_lost(const survey *s)
     if (other && other->level <= s->made->level)
         kn_report_expect(report, p, "one of the two: the choice '%s' %s%s%s", s->origin,
                          whole[s->fate], in_file ? ", in " : "",
-                         in_file ? kn_place(s->by, place, sizeof place) : "");
+                         in_file ? kd_place(s->by, place, sizeof place) : "");
     else if (in_file)
         kn_report_expect(report, p, "a choice that stays: %s %s",
-                         kn_place(s->by, place, sizeof place), whole[s->fate]);
+                         kd_place(s->by, place, sizeof place), whole[s->fate]);
     else
         kn_report_expect(report, p, "a choice that stays: this line %s what %s writes",
-                         again[s->fate], kn_place(s->value->at, place, sizeof place));
+                         again[s->fate], kd_place(s->value->at, place, sizeof place));
 }
 
 /* All patches of one choice (its own and its `when`s) together: is anything left? */
-static bool choice_has_effect(kn_building *b, const kn_applied *first)
+static bool choice_has_effect(kd_building *b, const kd_applied *first)
 {
-    kn_resolving *r = b->r;
+    kd_resolving *r = b->r;
     survey s = {.b = b, .value = first->value, .made = &first->made};
 
-    for (const kn_applied *a = first; a && a->value == s.value; a = a->next)
-        if (!kn_leaves(r->arena, r->table, a->patch, survey_leaf, &s)) {
-            kn_report_memory(r->report);
+    for (const kd_applied *a = first; a && a->value == s.value; a = a->next)
+        if (!kd_leaves(r->arena, r->table, a->patch, survey_leaf, &s)) {
+            kd_report_memory(r->report);
             return false;
         }
     if (s.leaves == 0 || s.lost < s.leaves || is_usual(&s))
@@ -164,12 +164,12 @@ static bool choice_has_effect(kn_building *b, const kn_applied *first)
     return false;
 }
 
-bool kn_choices_have_effect(kn_building *b)
+bool kd_choices_have_effect(kd_building *b)
 {
     bool fine = true;
-    const kn_value *last = NULL;
+    const kd_value *last = NULL;
 
-    for (const kn_applied *a = b->applied; a; a = a->next) {
+    for (const kd_applied *a = b->applied; a; a = a->next) {
         if (a->value != last)
             fine &= choice_has_effect(b, a);
         last = a->value;
@@ -180,32 +180,32 @@ bool kn_choices_have_effect(kn_building *b)
 /* --- what has no say --- */
 
 /* True if `name` stands in the `over` of a declaration of `option`. */
-static bool goes_over(const kn_resolving *r, const kn_choosable *option, const char *name)
+static bool goes_over(const kd_resolving *r, const kd_choosable *option, const char *name)
 {
     for (int f = 0; f < r->files; f++)
-        for (const kn_declared *d = r->file[f]->declared; d; d = d->next)
-            if (d->option == option && d->over && kn_node_lists(d->over, name))
+        for (const kd_declared *d = r->file[f]->declared; d; d = d->next)
+            if (d->option == option && d->over && kd_node_lists(d->over, name))
                 return true;
     return false;
 }
 
 /* Looks for what has taken the place of an option in force, whoever it is. */
 typedef struct overruling {
-    const kn_building *b;
-    const kn_choosable *option;
-    const kn_value *value; /* in force, with a patch; NULL: the default */
+    const kd_building *b;
+    const kd_choosable *option;
+    const kd_value *value; /* in force, with a patch; NULL: the default */
     int leaves, lost;
     const char *by;
 } overruling;
 
 /* The origin of what switches off an entry on the way to `path`, or of what stands at `path`
  * itself; *node is that. NULL: a file's own key, or nothing. */
-static const char *writer_of(const kn_building *b, const char *path, const kn_node **node)
+static const char *writer_of(const kd_building *b, const char *path, const kd_node **node)
 {
-    const kn_node *at = b->document;
+    const kd_node *at = b->document;
     for (const char *p = path;; p++) {
         size_t length = strcspn(p, ".");
-        const kn_node *child = at->kind == KN_NODE_MAP ? at->first : NULL;
+        const kd_node *child = at->kind == KD_NODE_MAP ? at->first : NULL;
         while (child && (strncmp(child->key, p, length) != 0 || child->key[length]))
             child = child->next;
         if (!child)
@@ -214,8 +214,8 @@ static const char *writer_of(const kn_building *b, const char *path, const kn_no
         p += length;
         if (!*p)
             return at->origin;
-        const kn_node *off = at->kind == KN_NODE_MAP ? kn_node_get(at, "off") : NULL;
-        if (off && off->origin && off->kind == KN_NODE_SCALAR && !strcmp(off->text, "true") &&
+        const kd_node *off = at->kind == KD_NODE_MAP ? kd_node_get(at, "off") : NULL;
+        if (off && off->origin && off->kind == KD_NODE_SCALAR && !strcmp(off->text, "true") &&
             strcmp(p, ".off") != 0) {
             *node = off;
             return off->origin;
@@ -223,15 +223,15 @@ static const char *writer_of(const kn_building *b, const char *path, const kn_no
     }
 }
 
-static bool look_at_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
+static bool look_at_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     overruling *o = payload;
-    const kn_node *node = NULL;
-    if (spot.flags & (KN_KEY_LAYER | KN_KEY_GATHER) ||
-        (leaf && leaf->kind == KN_NODE_MAP && !leaf->count))
+    const kd_node *node = NULL;
+    if (spot.flags & (KD_KEY_LAYER | KD_KEY_GATHER) ||
+        (leaf && leaf->kind == KD_NODE_MAP && !leaf->count))
         return true;
     const char *origin = writer_of(o->b, path, &node);
-    const kn_made *other = made_by(o->b, origin);
+    const kd_made *other = made_by(o->b, origin);
     o->leaves++;
     if (!origin || (o->value && origin == o->value->origin) ||
         (!o->value && other && !goes_over(o->b->r, other->value->option, o->option->pub.name) &&
@@ -242,43 +242,43 @@ static bool look_at_leaf(void *payload, const char *path, const kn_node *leaf, k
     return true;
 }
 
-static bool look_at_patches(overruling *o, const kn_value *value)
+static bool look_at_patches(overruling *o, const kd_value *value)
 {
-    const kn_resolving *r = o->b->r;
-    bool fine = kn_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
-    for (const kn_node *item = kn_when_first(value->when); item && fine;
-         item = kn_when_next(value->when, item))
-        if (!o->value || kn_when_holds(r, item, o->b->made, o->b->plain))
-            fine = kn_leaves(r->arena, r->table, kn_node_get(item, "then"), look_at_leaf, o);
+    const kd_resolving *r = o->b->r;
+    bool fine = kd_leaves(r->arena, r->table, value->pub.patch, look_at_leaf, o);
+    for (const kd_node *item = kd_when_first(value->when); item && fine;
+         item = kd_when_next(value->when, item))
+        if (!o->value || kd_when_holds(r, item, o->b->made, o->b->plain))
+            fine = kd_leaves(r->arena, r->table, kd_node_get(item, "then"), look_at_leaf, o);
     return fine;
 }
 
 /* What the value in force writes, or, where that is the default, what any other one would. */
-static bool find_overruler(const kn_building *b, const kn_choosable *option, const char **by)
+static bool find_overruler(const kd_building *b, const kd_choosable *option, const char **by)
 {
-    const kn_value *chosen = b->made[option->number].value;
+    const kd_value *chosen = b->made[option->number].value;
     overruling o = {.b = b, .option = option};
     bool fine = true;
 
     if (chosen && chosen->pub.patch)
         o.value = chosen;
-    for (const kn_option_value *v = option->pub.values; v && fine && !o.value; v = v->next)
-        fine = look_at_patches(&o, (const kn_value *)v);
+    for (const kd_option_value *v = option->pub.values; v && fine && !o.value; v = v->next)
+        fine = look_at_patches(&o, (const kd_value *)v);
     if (o.value)
         fine = look_at_patches(&o, o.value);
     if (fine && !o.value && option->pub.writes)
-        fine = look_at_leaf(&o, option->pub.writes, NULL, (kn_spot){0});
+        fine = look_at_leaf(&o, option->pub.writes, NULL, (kd_spot){0});
     *by = o.leaves && o.lost == o.leaves ? o.by : NULL;
     return fine;
 }
 
-bool kn_options_overruled(kn_building *b, kn_option *options)
+bool kd_options_overruled(kd_building *b, kd_option *options)
 {
-    const kn_option *o = b->r->options;
-    for (kn_option *copy = options; copy && o; copy = copy->next, o = o->next)
+    const kd_option *o = b->r->options;
+    for (kd_option *copy = options; copy && o; copy = copy->next, o = o->next)
         if (strcmp(o->name, "players") != 0 &&
-            !find_overruler(b, (const kn_choosable *)o, &copy->overruled)) {
-            kn_report_memory(b->r->report);
+            !find_overruler(b, (const kd_choosable *)o, &copy->overruled)) {
+            kd_report_memory(b->r->report);
             return false;
         }
     return true;

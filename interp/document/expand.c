@@ -26,7 +26,7 @@ static place step(place at, const char *key, size_t length)
     return ELSEWHERE;
 }
 
-kn_mark kn_mark_part(kn_mark at, const char *text, size_t from, size_t length)
+kn_mark kd_mark_part(kn_mark at, const char *text, size_t from, size_t length)
 {
     uint32_t all = 0, before = 0, part = 0;
 
@@ -46,100 +46,100 @@ kn_mark kn_mark_part(kn_mark at, const char *text, size_t from, size_t length)
     return at;
 }
 
-static bool put_all(expander *e, kn_node *map, place at, kn_node *from, int depth);
+static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int depth);
 
 /* Counts a node of the result; the limits of a file hold for it too. */
-static kn_node *count_node(expander *e, kn_node *node, int depth)
+static kd_node *count_node(expander *e, kd_node *node, int depth)
 {
     if (!node) {
-        kn_report_memory(e->report);
+        kd_report_memory(e->report);
         return NULL;
     }
-    if (++e->nodes > KN_YAML_NODES || depth > KN_YAML_DEPTH) {
+    if (++e->nodes > KD_YAML_NODES || depth > KD_YAML_DEPTH) {
         kn_problem *p = kn_report_add(
-            e->report, depth > KN_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES, node->at,
-            "dotted keys make the file too %s", depth > KN_YAML_DEPTH ? "deep" : "large");
-        kn_report_expect(e->report, p, "at most %d levels and %d values", KN_YAML_DEPTH,
-                         KN_YAML_NODES);
+            e->report, depth > KD_YAML_DEPTH ? KN_E_YAML_DEPTH : KN_E_YAML_NODES, node->at,
+            "dotted keys make the file too %s", depth > KD_YAML_DEPTH ? "deep" : "large");
+        kn_report_expect(e->report, p, "at most %d levels and %d values", KD_YAML_DEPTH,
+                         KD_YAML_NODES);
         return NULL;
     }
     return node;
 }
 
-static bool has_dotted_key(const kn_node *value)
+static bool has_dotted_key(const kd_node *value)
 {
-    for (KN_CHILD(child, value))
+    for (KD_CHILD(child, value))
         if (child->key && strchr(child->key, '.'))
             return true;
     return false;
 }
 
 /* `value` and what is in it. */
-static bool expand(expander *e, place at, kn_node *value, int depth)
+static bool expand(expander *e, place at, kd_node *value, int depth)
 {
-    if (!count_node(e, value, depth + (value->kind != KN_NODE_SCALAR)))
+    if (!count_node(e, value, depth + (value->kind != KD_NODE_SCALAR)))
         return false;
     if (at != AT_VALUES && has_dotted_key(value))
         return put_all(e, value, at, value, depth + 1);
-    for (kn_node *child = value->first; child; child = child->next)
+    for (kd_node *child = value->first; child; child = child->next)
         if (!expand(e, child->key ? step(at, child->key, strlen(child->key)) : ELSEWHERE, child,
                     depth + 1))
             return false;
     return true;
 }
 
-static bool duplicate(expander *e, const kn_node *old, const char *key, kn_mark key_at)
+static bool duplicate(expander *e, const kd_node *old, const char *key, kn_mark key_at)
 {
-    char where[KN_PATH_TEXT], place_text[KN_PATH_TEXT];
+    char where[KD_PATH_TEXT], place_text[KD_PATH_TEXT];
     kn_problem *p = kn_report_add(e->report, KN_E_YAML_DUPLICATE, key_at, "'%.*s' is written twice",
-                                  kn_brief(key), key);
+                                  kd_brief(key), key);
     kn_report_expect(e->report, p, "each value once: %s is already in %s",
-                     kn_node_where(old, where, sizeof where),
-                     kn_place(old->key_at, place_text, sizeof place_text));
+                     kd_node_where(old, where, sizeof where),
+                     kd_place(old->key_at, place_text, sizeof place_text));
     return false;
 }
 
 /* Puts `value` under a key without dots; a map joins a map that dotted keys have made, or the other
  * way round. */
-static bool put_last(expander *e, kn_node *map, place at, const char *key, kn_mark key_at,
-                     kn_node *value, int depth, const char *whole)
+static bool put_last(expander *e, kd_node *map, place at, const char *key, kn_mark key_at,
+                     kd_node *value, int depth, const char *whole)
 {
-    kn_node *old = kn_node_get(map, key);
+    kd_node *old = kd_node_get(map, key);
 
     if (!old) {
-        kn_node_add(map, key, key_at, value);
+        kd_node_add(map, key, key_at, value);
         return expand(e, step(at, key, strlen(key)), value, depth);
     }
-    if (old->kind != KN_NODE_MAP || value->kind != KN_NODE_MAP || !value->count)
+    if (old->kind != KD_NODE_MAP || value->kind != KD_NODE_MAP || !value->count)
         return duplicate(e, old, whole, key_at);
     return put_all(e, old, step(at, key, strlen(key)), value, depth + 1);
 }
 
 /* Puts `value`, which stands nowhere, under a key that may have dots. */
-static bool put(expander *e, kn_node *map, place at, kn_node *value, int depth)
+static bool put(expander *e, kd_node *map, place at, kd_node *value, int depth)
 {
     const char *key = value->key, *rest = key;
     kn_mark key_at = value->key_at;
 
     while (at != AT_VALUES && strchr(rest, '.')) {
         size_t length = strcspn(rest, ".");
-        kn_mark part_at = kn_mark_part(key_at, key, (size_t)(rest - key), length);
+        kn_mark part_at = kd_mark_part(key_at, key, (size_t)(rest - key), length);
         const char *part = kn_arena_text(e->arena, rest, length);
-        kn_node *next = part ? kn_node_get(map, part) : NULL;
+        kd_node *next = part ? kd_node_get(map, part) : NULL;
 
         if (length == 0 || rest[length + 1] == '\0') {
             kn_problem *p = kn_report_add(e->report, KN_E_KEY_PATH, key_at,
-                                          "'%.*s' is no path of keys", kn_brief(key), key);
+                                          "'%.*s' is no path of keys", kd_brief(key), key);
             kn_report_expect(e->report, p, "keys with one dot between each two");
             return false;
         }
         if (!next) {
-            next = count_node(e, part ? kn_node_make(e->arena, KN_NODE_MAP, part_at, NULL) : NULL,
+            next = count_node(e, part ? kd_node_make(e->arena, KD_NODE_MAP, part_at, NULL) : NULL,
                               depth + 1);
             if (!next)
                 return false;
-            kn_node_add(map, part, part_at, next);
-        } else if (next->kind != KN_NODE_MAP) {
+            kd_node_add(map, part, part_at, next);
+        } else if (next->kind != KD_NODE_MAP) {
             return duplicate(e, next, key, key_at);
         }
         at = step(at, part, length);
@@ -149,18 +149,18 @@ static bool put(expander *e, kn_node *map, place at, kn_node *value, int depth)
     }
     return put_last(e, map, at, rest,
                     rest == key ? key_at
-                                : kn_mark_part(key_at, key, (size_t)(rest - key), strlen(rest)),
+                                : kd_mark_part(key_at, key, (size_t)(rest - key), strlen(rest)),
                     value, depth, key);
 }
 
 /* Puts the children of `from`, which may be `map` itself, in their order. */
-static bool put_all(expander *e, kn_node *map, place at, kn_node *from, int depth)
+static bool put_all(expander *e, kd_node *map, place at, kd_node *from, int depth)
 {
-    kn_node *next = from->first;
+    kd_node *next = from->first;
     from->first = from->last = NULL;
     from->count = 0;
     while (next) {
-        kn_node *child = next;
+        kd_node *child = next;
         next = child->next;
         if (!put(e, map, at, child, depth))
             return false;
@@ -168,7 +168,7 @@ static bool put_all(expander *e, kn_node *map, place at, kn_node *from, int dept
     return true;
 }
 
-bool kn_expand(kn_arena *arena, kn_node *root, kn_report *report)
+bool kd_expand(kn_arena *arena, kd_node *root, kn_report *report)
 {
     expander e = {arena, report, 0};
     return expand(&e, AT_ROOT, root, 0);

@@ -13,7 +13,7 @@ enum { SMALL = 24 };
 /* By key; equal keys by place, so that the order does not depend on the sort. */
 static int compare(const void *a, const void *b)
 {
-    const kn_node *x = *(kn_node *const *)a, *y = *(kn_node *const *)b;
+    const kd_node *x = *(kd_node *const *)a, *y = *(kd_node *const *)b;
     int order = strcmp(x->key, y->key);
     if (order != 0)
         return order;
@@ -22,27 +22,27 @@ static int compare(const void *a, const void *b)
     return x->key_at.column < y->key_at.column ? -1 : x->key_at.column > y->key_at.column;
 }
 
-bool kn_index_begin(kn_index *index, const kn_node *map)
+bool kd_index_begin(kd_index *index, const kd_node *map)
 {
-    *index = (kn_index){map, NULL, map->count};
+    *index = (kd_index){map, NULL, map->count};
     if (map->count <= SMALL)
         return true;
     index->sorted = kn_calloc((size_t)map->count, sizeof *index->sorted);
     if (!index->sorted)
         return false;
-    kn_node *child = map->first;
+    kd_node *child = map->first;
     for (int i = 0; child; child = child->next)
         index->sorted[i++] = child;
     qsort(index->sorted, (size_t)index->count, sizeof *index->sorted, compare);
     return true;
 }
 
-kn_node *kn_index_get(const kn_index *index, const char *key)
+kd_node *kd_index_get(const kd_index *index, const char *key)
 {
     int low = 0, high = index->count;
 
     if (!index->sorted)
-        return kn_node_get(index->map, key);
+        return kd_node_get(index->map, key);
     while (low < high) {
         int middle = low + (high - low) / 2;
         int order = strcmp(index->sorted[middle]->key, key);
@@ -56,11 +56,11 @@ kn_node *kn_index_get(const kn_index *index, const char *key)
     return NULL;
 }
 
-const kn_node *kn_index_twin(const kn_index *index, const kn_node **first)
+const kd_node *kd_index_twin(const kd_index *index, const kd_node **first)
 {
     if (!index->sorted) {
-        for (KN_CHILD(child, index->map)) {
-            *first = kn_node_get(index->map, child->key);
+        for (KD_CHILD(child, index->map)) {
+            *first = kd_node_get(index->map, child->key);
             if (*first != child)
                 return child;
         }
@@ -74,7 +74,7 @@ const kn_node *kn_index_twin(const kn_index *index, const kn_node **first)
     return NULL;
 }
 
-void kn_index_end(kn_index *index)
+void kd_index_end(kd_index *index)
 {
     kn_free(index->sorted);
     index->sorted = NULL;

@@ -9,33 +9,33 @@
 #include "document/spot.h"
 
 /* The row called `name`, exactly; it may be "*". */
-static const kn_key *find_exact(const kn_table *table, const char *name)
+static const kd_key *find_exact(const kd_table *table, const char *name)
 {
-    for (const kn_key *row = table->keys; row && row->name; row++)
+    for (const kd_key *row = table->keys; row && row->name; row++)
         if (*row->name == *name && strcmp(row->name, name) == 0)
             return row;
-    for (const kn_table *const *more = table->more; more && *more; more++) {
-        const kn_key *row = find_exact(*more, name);
+    for (const kd_table *const *more = table->more; more && *more; more++) {
+        const kd_key *row = find_exact(*more, name);
         if (row)
             return row;
     }
     return NULL;
 }
 
-const kn_key *kn_table_find(const kn_table *table, const char *name)
+const kd_key *kd_table_find(const kd_table *table, const char *name)
 {
-    const kn_key *row = strcmp(name, "*") != 0 ? find_exact(table, name) : NULL;
+    const kd_key *row = strcmp(name, "*") != 0 ? find_exact(table, name) : NULL;
     return row ? row : find_exact(table, "*");
 }
 
-bool kn_table_each(const kn_table *table, bool (*each)(void *payload, const kn_key *row),
+bool kd_table_each(const kd_table *table, bool (*each)(void *payload, const kd_key *row),
                    void *payload)
 {
-    for (const kn_key *row = table->keys; row && row->name; row++)
+    for (const kd_key *row = table->keys; row && row->name; row++)
         if (!each(payload, row))
             return false;
-    for (const kn_table *const *more = table->more; more && *more; more++)
-        if (!kn_table_each(*more, each, payload))
+    for (const kd_table *const *more = table->more; more && *more; more++)
+        if (!kd_table_each(*more, each, payload))
             return false;
     return true;
 }
@@ -45,20 +45,20 @@ typedef struct group_list {
     size_t size;
 } group_list;
 
-static bool add_to_group(void *payload, const kn_key *row)
+static bool add_to_group(void *payload, const kd_key *row)
 {
     group_list *list = payload;
     size_t used = strlen(list->out);
-    if (row->flags & KN_KEY_ONE_OF && used + strlen(row->name) + 3 < list->size)
+    if (row->flags & KD_KEY_ONE_OF && used + strlen(row->name) + 3 < list->size)
         snprintf(list->out + used, list->size - used, "%s%s", used ? ", " : "", row->name);
     return true;
 }
 
-char *kn_table_group(const kn_table *table, char *out, size_t size)
+char *kd_table_group(const kd_table *table, char *out, size_t size)
 {
     group_list list = {out, size};
     *out = '\0';
-    kn_table_each(table, add_to_group, &list);
+    kd_table_each(table, add_to_group, &list);
     return out;
 }
 
@@ -67,7 +67,7 @@ typedef struct name_list {
     int count;
 } name_list;
 
-static bool add_name(void *payload, const kn_key *row)
+static bool add_name(void *payload, const kd_key *row)
 {
     name_list *list = payload;
     if (strcmp(row->name, "*") == 0)
@@ -78,18 +78,18 @@ static bool add_name(void *payload, const kn_key *row)
     return true;
 }
 
-const char *const *kn_table_names(const kn_table *table, kn_arena *arena)
+const char *const *kd_table_names(const kd_table *table, kn_arena *arena)
 {
     name_list list = {NULL, 0};
-    kn_table_each(table, add_name, &list);
+    kd_table_each(table, add_name, &list);
     list.names = kn_arena_array(arena, (size_t)list.count + 1, sizeof *list.names);
     list.count = 0;
     if (list.names)
-        kn_table_each(table, add_name, &list);
+        kd_table_each(table, add_name, &list);
     return list.names;
 }
 
-int kn_choice_place(const char *choices, const char *word)
+int kd_choice_place(const char *choices, const char *word)
 {
     size_t length = strlen(word);
     int place = 0;
@@ -107,68 +107,68 @@ int kn_choice_place(const char *choices, const char *word)
     return -1;
 }
 
-const char *kn_key_text(const kn_table *table, const kn_node *map, const char *key)
+const char *kd_key_text(const kd_table *table, const kd_node *map, const char *key)
 {
-    const kn_node *node = kn_node_get(map, key);
-    const kn_key *row;
+    const kd_node *node = kd_node_get(map, key);
+    const kd_key *row;
 
-    if (node && node->kind == KN_NODE_SCALAR)
+    if (node && node->kind == KD_NODE_SCALAR)
         return node->text;
-    row = kn_table_find(table, key);
+    row = kd_table_find(table, key);
     return row ? row->fallback : NULL;
 }
 
-int64_t kn_key_integer(const kn_table *table, const kn_node *map, const char *key)
+int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *key)
 {
-    const char *text = kn_key_text(table, map, key);
+    const char *text = kd_key_text(table, map, key);
     int64_t value;
     return text && kn_integer_read(text, INT64_MIN, INT64_MAX, &value) ? value : 0;
 }
 
-bool kn_key_flag(const kn_table *table, const kn_node *map, const char *key)
+bool kd_key_flag(const kd_table *table, const kd_node *map, const char *key)
 {
-    const char *text = kn_key_text(table, map, key);
-    return text && kn_choice_place("true yes on", text) >= 0;
+    const char *text = kd_key_text(table, map, key);
+    return text && kd_choice_place("true yes on", text) >= 0;
 }
 
-int kn_key_choice(const kn_table *table, const kn_node *map, const char *key)
+int kd_key_choice(const kd_table *table, const kd_node *map, const char *key)
 {
-    const char *text = kn_key_text(table, map, key);
-    const kn_key *row = kn_table_find(table, key);
-    return text && row ? kn_choice_place(row->choices, text) : -1;
+    const char *text = kd_key_text(table, map, key);
+    const kd_key *row = kd_table_find(table, key);
+    return text && row ? kd_choice_place(row->choices, text) : -1;
 }
 
-const char *kn_words(const kn_node *node, const char *language)
+const char *kd_words(const kd_node *node, const char *language)
 {
-    const kn_node *words;
+    const kd_node *words;
 
-    if (!node || node->kind == KN_NODE_SCALAR)
+    if (!node || node->kind == KD_NODE_SCALAR)
         return node ? node->text : NULL;
-    words = kn_node_get(node, language);
+    words = kd_node_get(node, language);
     if (!words)
-        words = kn_node_get(node, "en");
+        words = kd_node_get(node, "en");
     if (!words)
         words = node->first;
     return words ? words->text : NULL;
 }
 
-const char **kn_symbols(const kn_node *node, int *count, kn_arena *arena)
+const char **kd_symbols(const kd_node *node, int *count, kn_arena *arena)
 {
     const char **symbols;
     int n = 0;
 
     *count = 0;
-    if (node->kind == KN_NODE_LIST) {
+    if (node->kind == KD_NODE_LIST) {
         symbols = kn_arena_array(arena, (size_t)node->count + 1, sizeof *symbols);
         if (!symbols)
             return NULL;
-        for (KN_CHILD(child, node))
-            if (child->kind == KN_NODE_SCALAR)
+        for (KD_CHILD(child, node))
+            if (child->kind == KD_NODE_SCALAR)
                 symbols[n++] = child->text;
         *count = n;
         return symbols;
     }
-    if (node->kind != KN_NODE_SCALAR)
+    if (node->kind != KD_NODE_SCALAR)
         return NULL;
     symbols = kn_arena_array(arena, strlen(node->text) / 2 + 2, sizeof *symbols);
     for (const char *p = node->text; symbols && *(p += strspn(p, " \t\n"));) {

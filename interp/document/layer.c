@@ -8,22 +8,22 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *layer, bool entry);
+static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry);
 
-static bool out_of_memory(kn_laying *l)
+static bool out_of_memory(kd_laying *l)
 {
-    kn_report_memory(l->report);
+    kd_report_memory(l->report);
     return false;
 }
 
 /* Notes that `node` is taken away by what stands at `at`. */
-static bool note_loss(kn_laying *l, const kn_node *node, kn_mark at)
+static bool note_loss(kd_laying *l, const kd_node *node, kn_mark at)
 {
-    char where[KN_PATH_TEXT];
-    kn_loss *loss = kn_arena_take(l->arena, sizeof *loss);
+    char where[KD_PATH_TEXT];
+    kd_loss *loss = kn_arena_take(l->arena, sizeof *loss);
 
     if (loss)
-        loss->path = kn_arena_print(l->arena, "%s", kn_node_where(node, where, sizeof where));
+        loss->path = kn_arena_print(l->arena, "%s", kd_node_where(node, where, sizeof where));
     if (!loss || !loss->path)
         return out_of_memory(l);
     loss->at = at;
@@ -32,44 +32,44 @@ static bool note_loss(kn_laying *l, const kn_node *node, kn_mark at)
     return true;
 }
 
-static bool remove_one(kn_laying *l, kn_node *base, const kn_node *name)
+static bool remove_one(kd_laying *l, kd_node *base, const kd_node *name)
 {
-    kn_node *gone = name->kind == KN_NODE_SCALAR ? kn_node_path(base, name->text) : NULL;
-    char where[KN_PATH_TEXT];
+    kd_node *gone = name->kind == KD_NODE_SCALAR ? kd_node_path(base, name->text) : NULL;
+    char where[KD_PATH_TEXT];
 
     if (gone) {
         bool fine = note_loss(l, gone, name->at);
-        kn_node_remove(gone);
+        kd_node_remove(gone);
         return fine;
     }
-    if (name->kind != KN_NODE_SCALAR) {
+    if (name->kind != KD_NODE_SCALAR) {
         kn_problem *p = kn_report_add(l->report, KN_E_WRONG_TYPE, name->at, "`remove` takes names");
         kn_report_expect(l->report, p, "a list of names");
         return true;
     }
-    kn_node_where(base, where, sizeof where);
+    kd_node_where(base, where, sizeof where);
     kn_problem *p =
         kn_report_add(l->report, KN_E_REMOVE_MISSING, name->at,
-                      "there is no '%.*s' to remove from %s%s%s", kn_brief(name->text), name->text,
+                      "there is no '%.*s' to remove from %s%s%s", kd_brief(name->text), name->text,
                       *where ? "`" : "", *where ? where : "the file", *where ? "`" : "");
-    const char *const *words = kn_node_keys(base, l->report->arena);
+    const char *const *words = kd_node_keys(base, l->report->arena);
     if (words)
         kn_report_suggest(p, name->text, words);
     return true;
 }
 
 /* `remove: [names]`, before anything of the layer is written. */
-static bool lay_remove(kn_laying *l, kn_node *base, const kn_node *names)
+static bool lay_remove(kd_laying *l, kd_node *base, const kd_node *names)
 {
-    if (names->kind == KN_NODE_MAP) {
+    if (names->kind == KD_NODE_MAP) {
         kn_problem *p =
             kn_report_add(l->report, KN_E_WRONG_TYPE, names->at, "`remove` can't be a map");
         kn_report_expect(l->report, p, "a list of names");
         return true;
     }
-    if (names->kind == KN_NODE_SCALAR)
+    if (names->kind == KD_NODE_SCALAR)
         return remove_one(l, base, names);
-    for (KN_CHILD(name, names))
+    for (KD_CHILD(name, names))
         if (!remove_one(l, base, name))
             return false;
     return true;
@@ -77,19 +77,19 @@ static bool lay_remove(kn_laying *l, kn_node *base, const kn_node *names)
 
 /* What a new entry lacks to be complete. */
 typedef struct wants {
-    const kn_node *entry;
+    const kd_node *entry;
     const char *lacking; /* the first key that must be there */
     bool group, in_group;
 } wants;
 
-static bool look_at_row(void *payload, const kn_key *row)
+static bool look_at_row(void *payload, const kd_key *row)
 {
     wants *w = payload;
-    if (!(row->flags & (KN_KEY_ONE_OF | KN_KEY_COMPLETE | KN_KEY_REQUIRED)))
+    if (!(row->flags & (KD_KEY_ONE_OF | KD_KEY_COMPLETE | KD_KEY_REQUIRED)))
         return true;
-    bool there = kn_node_get(w->entry, row->name) != NULL;
+    bool there = kd_node_get(w->entry, row->name) != NULL;
 
-    if (row->flags & KN_KEY_ONE_OF) {
+    if (row->flags & KD_KEY_ONE_OF) {
         w->group = true;
         w->in_group |= there;
     } else if (!there && !w->lacking) {
@@ -100,10 +100,10 @@ static bool look_at_row(void *payload, const kn_key *row)
 
 /* On the command line a new entry whose name is like that of another is misspelt, though complete.
  */
-static void check_unlike(kn_laying *l, const kn_node *base, const kn_node *entry)
+static void check_unlike(kd_laying *l, const kd_node *base, const kd_node *entry)
 {
-    const char *const *words = l->argument ? kn_node_keys(base, l->report->arena) : NULL;
-    char where[KN_PATH_TEXT];
+    const char *const *words = l->argument ? kd_node_keys(base, l->report->arena) : NULL;
+    char where[KD_PATH_TEXT];
     kn_problem near = {0}, *p;
 
     if (!words)
@@ -112,49 +112,49 @@ static void check_unlike(kn_laying *l, const kn_node *base, const kn_node *entry
     if (!near.suggestion)
         return;
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
-                      "there is no entry '%.*s' in `%s`", kn_brief(entry->key), entry->key,
-                      kn_node_where(base, where, sizeof where));
+                      "there is no entry '%.*s' in `%s`", kd_brief(entry->key), entry->key,
+                      kd_node_where(base, where, sizeof where));
     kn_report_expect(l->report, p, "the name of an entry that exists; new ones go into a file");
     p->suggestion = near.suggestion;
 }
 
 /* Rule 6: a new entry must be complete, else its name is misspelt. */
-static void check_complete(kn_laying *l, kn_spot spot, const kn_node *base, const kn_node *entry)
+static void check_complete(kd_laying *l, kd_spot spot, const kd_node *base, const kd_node *entry)
 {
     wants w = {.entry = entry};
-    char where[KN_PATH_TEXT], names[200];
+    char where[KD_PATH_TEXT], names[200];
     const char *const *words;
     kn_problem *p;
 
-    if (!spot.table || entry->kind != KN_NODE_MAP)
+    if (!spot.table || entry->kind != KD_NODE_MAP)
         return; /* the check against the table says more */
-    for (KN_CHILD(child, entry))
-        if (kn_spot_child(spot, child->key).unknown &&
-            kn_spot_child(kn_spot_root(&kn_entry_table), child->key).unknown)
+    for (KD_CHILD(child, entry))
+        if (kd_spot_child(spot, child->key).unknown &&
+            kd_spot_child(kd_spot_root(&kd_entry_table), child->key).unknown)
             return; /* likewise: it is this key that is misspelt */
-    kn_table_each(spot.table, look_at_row, &w);
+    kd_table_each(spot.table, look_at_row, &w);
     if (!w.lacking && (!w.group || w.in_group)) {
         check_unlike(l, base, entry);
         return;
     }
     p = kn_report_add(l->report, KN_E_ENTRY_INCOMPLETE, entry->key_at,
-                      "'%.*s' is new in `%s` but not complete", kn_brief(entry->key), entry->key,
-                      kn_node_where(base, where, sizeof where));
+                      "'%.*s' is new in `%s` but not complete", kd_brief(entry->key), entry->key,
+                      kd_node_where(base, where, sizeof where));
     if (w.lacking)
         kn_report_expect(l->report, p, "the name of an entry that exists, or `%s:` in this one",
                          w.lacking);
     else
         kn_report_expect(l->report, p, "the name of an entry that exists, or one of %s in this one",
-                         kn_table_group(spot.table, names, sizeof names));
-    words = kn_node_keys(base, l->report->arena);
+                         kd_table_group(spot.table, names, sizeof names));
+    words = kd_node_keys(base, l->report->arena);
     if (words)
         kn_report_suggest(p, entry->key, words);
 }
 
 /* A fresh node for `source`, without its children. */
-static kn_node *fresh_node(kn_laying *l, const kn_node *source)
+static kd_node *fresh_node(kd_laying *l, const kd_node *source)
 {
-    kn_node *node = kn_node_make(l->arena, source->kind, source->at, source->text);
+    kd_node *node = kd_node_make(l->arena, source->kind, source->at, source->text);
     if (!node)
         return NULL;
     node->quoted = source->quoted;
@@ -163,75 +163,75 @@ static kn_node *fresh_node(kn_laying *l, const kn_node *source)
 }
 
 /* A deep copy for values that do not merge. */
-static kn_node *fresh_tree(kn_laying *l, const kn_node *source)
+static kd_node *fresh_tree(kd_laying *l, const kd_node *source)
 {
-    kn_node *node = fresh_node(l, source);
+    kd_node *node = fresh_node(l, source);
     if (!node)
         return NULL;
-    for (KN_CHILD(child, source)) {
-        kn_node *twin = fresh_tree(l, child);
+    for (KD_CHILD(child, source)) {
+        kd_node *twin = fresh_tree(l, child);
         if (!twin)
             return NULL;
-        kn_node_add(node, child->key, child->key_at, twin);
+        kd_node_add(node, child->key, child->key_at, twin);
     }
     return node;
 }
 
 /* The child of `base` that holds another key of the table's "exactly one" group, or NULL. */
-static kn_node *other_of_group(kn_spot spot, kn_node *base, const char *key)
+static kd_node *other_of_group(kd_spot spot, kd_node *base, const char *key)
 {
-    for (kn_node *child = base->first; child; child = child->next)
-        if (strcmp(child->key, key) != 0 && kn_spot_child(spot, child->key).flags & KN_KEY_ONE_OF)
+    for (kd_node *child = base->first; child; child = child->next)
+        if (strcmp(child->key, key) != 0 && kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF)
             return child;
     return NULL;
 }
 
 /* Writes `child` into `base`, where `old` stands (or NULL: last); `entry`: of a named map. */
-static bool write_child(kn_laying *l, kn_spot spot, kn_node *base, kn_node *old,
-                        const kn_node *child, bool entry)
+static bool write_child(kd_laying *l, kd_spot spot, kd_node *base, kd_node *old,
+                        const kd_node *child, bool entry)
 {
-    bool nested = child->kind == KN_NODE_MAP && kn_spot_merges(spot);
-    kn_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
+    bool nested = child->kind == KD_NODE_MAP && kd_spot_merges(spot);
+    kd_node *fresh = nested ? fresh_node(l, child) : fresh_tree(l, child);
 
     if (!fresh)
         return out_of_memory(l);
     if (old)
-        kn_node_replace(old, fresh, child->key, child->key_at);
+        kd_node_replace(old, fresh, child->key, child->key_at);
     else
-        kn_node_add(base, child->key, child->key_at, fresh);
+        kd_node_add(base, child->key, child->key_at, fresh);
     return !nested || lay_map(l, spot, fresh, child, entry);
 }
 
 /* Values of all layers in one list, root first. */
-static bool gather(kn_laying *l, kn_node *base, const kn_node *child)
+static bool gather(kd_laying *l, kd_node *base, const kd_node *child)
 {
-    kn_node *list = kn_node_get(base, child->key);
-    const kn_node *item = child->kind == KN_NODE_LIST ? child->first : child;
+    kd_node *list = kd_node_get(base, child->key);
+    const kd_node *item = child->kind == KD_NODE_LIST ? child->first : child;
 
     if (!list) {
-        list = kn_node_make(l->arena, KN_NODE_LIST, child->at, NULL);
+        list = kd_node_make(l->arena, KD_NODE_LIST, child->at, NULL);
         if (!list)
             return out_of_memory(l);
         list->origin = l->origin;
-        kn_node_add(base, child->key, child->key_at, list);
+        kd_node_add(base, child->key, child->key_at, list);
     }
-    for (; item; item = child->kind == KN_NODE_LIST ? item->next : NULL) {
-        kn_node *copy = fresh_tree(l, item);
+    for (; item; item = child->kind == KD_NODE_LIST ? item->next : NULL) {
+        kd_node *copy = fresh_tree(l, item);
         if (!copy)
             return out_of_memory(l);
-        kn_node_add(list, NULL, (kn_mark){0}, copy);
+        kd_node_add(list, NULL, (kn_mark){0}, copy);
     }
     return true;
 }
 
 /* A key that belongs to its layer: checked for its type here, handed on. */
-static bool keep_layer_key(kn_laying *l, kn_spot spot, const kn_node *child)
+static bool keep_layer_key(kd_laying *l, kd_spot spot, const kd_node *child)
 {
-    kn_checking c = {NULL, l->report, false, NULL};
-    kn_layer_key *key;
+    kd_checking c = {NULL, l->report, false, NULL};
+    kd_layer_key *key;
     int before = l->report->count;
 
-    kn_check_value(&c, spot, child, NULL);
+    kd_check_value(&c, spot, child, NULL);
     if (l->report->count > before)
         return true;
     key = kn_arena_take(l->arena, sizeof *key);
@@ -244,34 +244,34 @@ static bool keep_layer_key(kn_laying *l, kn_spot spot, const kn_node *child)
 }
 
 /* `at` is the child's own spot, `above` that of the map. */
-static bool lay_child(kn_laying *l, kn_spot above, kn_spot at, kn_node *base, kn_node *old,
-                      const kn_node *child)
+static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd_node *old,
+                      const kd_node *child)
 {
-    if (at.flags & KN_KEY_HIDDEN)
+    if (at.flags & KD_KEY_HIDDEN)
         return true;
-    if (at.flags & KN_KEY_LAYER)
+    if (at.flags & KD_KEY_LAYER)
         return keep_layer_key(l, at, child);
-    if (at.flags & KN_KEY_GATHER && child->kind != KN_NODE_MAP)
+    if (at.flags & KD_KEY_GATHER && child->kind != KD_NODE_MAP)
         return gather(l, base, child);
-    if (above.type == KN_T_NAMED && !old && !l->patch)
+    if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
-    if (old && old->kind == KN_NODE_MAP && child->kind == KN_NODE_MAP && kn_spot_merges(at))
-        return lay_map(l, at, old, child, above.type == KN_T_NAMED);
-    if (!old && at.flags & KN_KEY_ONE_OF) {
+    if (old && old->kind == KD_NODE_MAP && child->kind == KD_NODE_MAP && kd_spot_merges(at))
+        return lay_map(l, at, old, child, above.type == KD_T_NAMED);
+    if (!old && at.flags & KD_KEY_ONE_OF) {
         old = other_of_group(above, base, child->key);
         if (old && !note_loss(l, old, child->key_at))
             return false;
     }
-    return write_child(l, at, base, old, child, above.type == KN_T_NAMED);
+    return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
 }
 
 /* Moves an entry next to the sibling that its layer names. */
-static void place_entry(kn_laying *l, kn_node *base, const kn_node *entry)
+static void place_entry(kd_laying *l, kd_node *base, const kd_node *entry)
 {
-    const kn_node *before = kn_node_get(entry, "before"), *after = kn_node_get(entry, "after");
-    const kn_node *named = before ? before : after;
-    kn_node *moved, *sibling;
-    char where[KN_PATH_TEXT];
+    const kd_node *before = kd_node_get(entry, "before"), *after = kd_node_get(entry, "after");
+    const kd_node *named = before ? before : after;
+    kd_node *moved, *sibling;
+    char where[KD_PATH_TEXT];
     kn_problem *p;
 
     if (!named)
@@ -282,31 +282,31 @@ static void place_entry(kn_laying *l, kn_node *base, const kn_node *entry)
         kn_report_expect(l->report, p, "one of them");
         return;
     }
-    moved = kn_node_get(base, entry->key);
-    sibling = named->kind == KN_NODE_SCALAR ? kn_node_get(base, named->text) : NULL;
+    moved = kd_node_get(base, entry->key);
+    sibling = named->kind == KD_NODE_SCALAR ? kd_node_get(base, named->text) : NULL;
     if (moved && sibling && sibling != moved) {
-        kn_node_move(moved, sibling, after != NULL);
+        kd_node_move(moved, sibling, after != NULL);
         return;
     }
     p = kn_report_add(
         l->report, KN_E_SIBLING_MISSING, named->at, "there is no other entry '%.*s' in `%s`",
-        named->kind == KN_NODE_SCALAR ? kn_brief(named->text) : 0,
-        named->kind == KN_NODE_SCALAR ? named->text : "", kn_node_where(base, where, sizeof where));
-    const char *const *words = kn_node_keys(base, l->report->arena);
-    if (words && named->kind == KN_NODE_SCALAR)
+        named->kind == KD_NODE_SCALAR ? kd_brief(named->text) : 0,
+        named->kind == KD_NODE_SCALAR ? named->text : "", kd_node_where(base, where, sizeof where));
+    const char *const *words = kd_node_keys(base, l->report->arena);
+    if (words && named->kind == KD_NODE_SCALAR)
         kn_report_suggest(p, named->text, words);
 }
 
 /* A layer that brings two of the "exactly one" keys would have one of them replace the other
  * unseen. */
-static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
+static bool one_of_group(kd_laying *l, kd_spot spot, const kd_node *layer)
 {
-    const kn_node *one = NULL;
+    const kd_node *one = NULL;
 
-    if (!kn_spot_is_table(spot))
+    if (!kd_spot_is_table(spot))
         return true;
-    for (KN_CHILD(child, layer)) {
-        if (!(kn_spot_child(spot, child->key).flags & KN_KEY_ONE_OF))
+    for (KD_CHILD(child, layer)) {
+        if (!(kd_spot_child(spot, child->key).flags & KD_KEY_ONE_OF))
             continue;
         if (one) {
             kn_report_add(l->report, KN_E_ONE_OF, child->key_at,
@@ -320,37 +320,37 @@ static bool one_of_group(kn_laying *l, kn_spot spot, const kn_node *layer)
 }
 
 /* Lays the children of `layer` over those of `base`; `entry`: both are an entry of a named map. */
-static bool lay_map(kn_laying *l, kn_spot spot, kn_node *base, const kn_node *layer, bool entry)
+static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *layer, bool entry)
 {
-    const kn_node *removal = kn_spot_child(spot, "remove").row && kn_spot_is_table(spot)
+    const kd_node *removal = kd_spot_child(spot, "remove").row && kd_spot_is_table(spot)
                                  ? NULL
-                                 : kn_node_get(layer, "remove");
-    kn_index index;
+                                 : kd_node_get(layer, "remove");
+    kd_index index;
     bool fine = true;
 
     if (!one_of_group(l, spot, layer))
         return true; /* reported; nothing to write */
     if (removal && !lay_remove(l, base, removal))
         return false;
-    if (!kn_index_begin(&index, base))
+    if (!kd_index_begin(&index, base))
         return out_of_memory(l);
-    for (const kn_node *child = layer->first; child && fine; child = child->next) {
-        kn_spot at = kn_spot_child(spot, child->key);
+    for (const kd_node *child = layer->first; child && fine; child = child->next) {
+        kd_spot at = kd_spot_child(spot, child->key);
         if (child == removal ||
             (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
             continue;
-        fine = lay_child(l, spot, at, base, kn_index_get(&index, child->key), child);
+        fine = lay_child(l, spot, at, base, kd_index_get(&index, child->key), child);
     }
-    kn_index_end(&index);
-    if (fine && spot.type == KN_T_NAMED)
-        for (KN_CHILD(placed, layer))
+    kd_index_end(&index);
+    if (fine && spot.type == KD_T_NAMED)
+        for (KD_CHILD(placed, layer))
             if (placed != removal)
                 place_entry(l, base, placed);
     return fine;
 }
 
-bool kn_lay(kn_laying *l, const kn_table *table, kn_node *document, const kn_node *layer)
+bool kd_lay(kd_laying *l, const kd_table *table, kd_node *document, const kd_node *layer)
 {
     int before = l->report->count;
-    return lay_map(l, kn_spot_root(table), document, layer, false) && l->report->count == before;
+    return lay_map(l, kd_spot_root(table), document, layer, false) && l->report->count == before;
 }

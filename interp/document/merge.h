@@ -3,106 +3,106 @@
  * the fourteen of docs/rule-language.md ("How files merge"); the result has no extends, set,
  * options or patches any more, and every node still knows the file, line and option that wrote it.
  */
-#ifndef KN_DOCUMENT_MERGE_H
-#define KN_DOCUMENT_MERGE_H
+#ifndef KD_DOCUMENT_MERGE_H
+#define KD_DOCUMENT_MERGE_H
 
 #include "document/keys.h"
 
 /* Finds game files: `id` ("family/variant") or a path (has ".yaml" or starts with . or /). */
-typedef struct kn_search {
+typedef struct kd_search {
     const char *const *folders; /* of ruledefs, first hit wins; NULL-terminated */
-} kn_search;
+} kd_search;
 
 /* One choice from outside: option=value (`--set`) or path=value (`--key`, value is YAML flow text).
  */
-typedef struct kn_choice {
+typedef struct kd_choice {
     const char *name, *value;
-} kn_choice;
+} kd_choice;
 
 /* One value of an option, as declared. */
-typedef struct kn_option_value {
+typedef struct kd_option_value {
     const char *name;
-    const kn_node *says;  /* or NULL */
-    const kn_node *patch; /* map, or NULL for the default value */
-    struct kn_option_value *next;
-} kn_option_value;
+    const kd_node *says;  /* or NULL */
+    const kd_node *patch; /* map, or NULL for the default value */
+    struct kd_option_value *next;
+} kd_option_value;
 
-typedef struct kn_option {
+typedef struct kd_option {
     const char *name;
-    const kn_node *node;     /* its declaration */
-    const kn_node *says;     /* or NULL */
+    const kd_node *node;     /* its declaration */
+    const kd_node *says;     /* or NULL */
     const char *fallback;    /* default of the file at the leaf (its set included) */
     const char *declared;    /* default as declared */
     const char *chosen;      /* in force now */
     kn_mark chosen_at;       /* no place: the command line or a default */
     const char *overruled;   /* NULL: it is; else what decides in its place: "length=long", "--key
                                 match.target" */
-    kn_option_value *values; /* offered at the leaf, in order */
+    kd_option_value *values; /* offered at the leaf, in order */
     int64_t min, max;        /* of a range option; min > max: none */
     int64_t step;            /* of its numbers, from min on */
     const char *writes;      /* range option: the path it writes */
-    struct kn_option *next;
-} kn_option;
+    struct kd_option *next;
+} kd_option;
 
-typedef struct kn_file {
+typedef struct kd_file {
     const char *path, *id; /* as found; id without .yaml below its search folder, or the path */
-    struct kn_file *parent;
-} kn_file;
+    struct kd_file *parent;
+} kd_file;
 
-typedef struct kn_reading kn_reading;
-typedef struct kn_resolved {
-    kn_node *document;
-    kn_option *options; /* of all files, root first; `players` always among them */
-    kn_file *file;      /* the leaf; parents follow */
+typedef struct kd_reading kd_reading;
+typedef struct kd_resolved {
+    kd_node *document;
+    kd_option *options; /* of all files, root first; `players` always among them */
+    kd_file *file;      /* the leaf; parents follow */
     unsigned char
         digest[32]; /* of the resolved document's canonical text (scripts are added by the game) */
-    const kn_reading *reading; /* the files, for other choices */
-} kn_resolved;
+    const kd_reading *reading; /* the files, for other choices */
+} kd_resolved;
 
-/* Called once for each layer that has keys flagged KN_KEY_LAYER, with the document merged so far
+/* Called once for each layer that has keys flagged KD_KEY_LAYER, with the document merged so far
  * and the node of that key; it adds its problems to `report`. */
-typedef void kn_layer_check(void *payload, const kn_node *document, const kn_node *key,
+typedef void kd_layer_check(void *payload, const kd_node *document, const kd_node *key,
                             kn_report *report);
 
 /* Resolves the game `id_or_path`. `sets` and `keys` end with a row whose name is NULL (or are
  * NULL). Everything lives in `arena`. NULL with problems in `report` when a file is missing or
  * wrong, extends more than 8 levels or in a circle, an option or value is unknown, choices
  * conflict, or a merge rule is broken. The result is not yet checked against the table
- * (kn_table_check does that). */
-kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
-                        const kn_choice *sets, const kn_choice *keys, const kn_table *table,
-                        kn_layer_check *check, void *payload, kn_report *report);
+ * (kd_table_check does that). */
+kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
+                        const kd_choice *sets, const kd_choice *keys, const kd_table *table,
+                        kd_layer_check *check, void *payload, kn_report *report);
 
 /* The same game with other choices, instead of those of `resolved`: the files are not read again.
  * The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and what
  * is in `report`. Several threads may do so at once. NULL as above. */
-kn_resolved *kn_resolve_again(kn_arena *arena, const kn_resolved *resolved, const kn_choice *sets,
-                              const kn_choice *keys, kn_report *report);
+kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
+                              const kd_choice *keys, kn_report *report);
 
 /* Prints the resolved document as YAML, each line with its origin as a comment (`kanun resolve`);
  * `origins` = false: the bare document, canonical and byte-stable (what the digest covers). */
-kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out);
+kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out);
 
 /* Follows the search path: the path of a file for `id_or_path` in `arena`, or NULL (problem added
  * with suggestions among the ids that exist). */
-char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,
+char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
                      kn_report *report);
 
 /* What a file says of itself; its parents are not read and nothing is checked but the YAML. */
-typedef struct kn_title {
+typedef struct kd_title {
     const char *path;
     const char *parent;  /* the id or path that it extends, or NULL */
-    const kn_node *name; /* or NULL: it has its parent's */
-} kn_title;
-kn_title *kn_title_read(kn_arena *arena, const kn_search *search, const char *id_or_path,
+    const kd_node *name; /* or NULL: it has its parent's */
+} kd_title;
+kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
                         kn_report *report);
 
 /* All ids on the search path, sorted and each once, NULL-terminated; *count of them. NULL when
  * memory is out. Scenario files (.test.yaml) are no games. */
-const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count);
+const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count);
 
 /* What people call the file that `source` is: its id if it is one of `files` (a leaf and its
  * parents), else its name. */
-const char *kn_file_name(const kn_file *files, const kn_source *source);
+const char *kd_file_name(const kd_file *files, const kn_source *source);
 
 #endif

@@ -3,18 +3,18 @@
  * the key table says what they mean. Maps keep their order; keys are unique. Nothing here knows
  * what a rules file is.
  */
-#ifndef KN_DOCUMENT_NODE_H
-#define KN_DOCUMENT_NODE_H
+#ifndef KD_DOCUMENT_NODE_H
+#define KD_DOCUMENT_NODE_H
 
 #include <stdbool.h>
 
 #include "base/report.h"
 
-typedef enum kn_node_kind { KN_NODE_SCALAR, KN_NODE_LIST, KN_NODE_MAP } kn_node_kind;
+typedef enum kd_node_kind { KD_NODE_SCALAR, KD_NODE_LIST, KD_NODE_MAP } kd_node_kind;
 
-typedef struct kn_node kn_node;
-struct kn_node {
-    kn_node_kind kind;
+typedef struct kd_node kd_node;
+struct kd_node {
+    kd_node_kind kind;
     bool quoted;      /* scalar written in quotes: never null, never a number to the eye */
     kn_mark at;       /* of the value, in the file where it was written */
     const char *text; /* scalar: its text, never NULL ("" for an empty value) */
@@ -22,48 +22,48 @@ struct kn_node {
     kn_mark key_at;
     const char
         *origin;     /* what wrote it: NULL the file's own keys, else "option=value" or "--key" */
-    kn_node *parent; /* NULL for the root */
-    kn_node *first, *last; /* children of a list or map, in order */
-    kn_node *next, *previous;
+    kd_node *parent; /* NULL for the root */
+    kd_node *first, *last; /* children of a list or map, in order */
+    kd_node *next, *previous;
     int count; /* of children */
 };
 
 /* Limits of a document, each with the reason in docs/rule-language.md; one over is an error. */
-#define KN_YAML_BYTES (256 * 1024)
-#define KN_YAML_DEPTH 64
-#define KN_YAML_NODES 20000
-#define KN_YAML_SCALAR 4096
+#define KD_YAML_BYTES (256 * 1024)
+#define KD_YAML_DEPTH 64
+#define KD_YAML_NODES 20000
+#define KD_YAML_SCALAR 4096
 
 /* Reads one YAML document from `text` (libyaml's event API). Nodes, source and texts live in
  * `arena`. NULL with problems in `report` when the text breaks YAML or a limit, has aliases, tags,
  * directives, a second document, duplicate keys, or is not UTF-8. An empty text gives an empty map.
  */
-kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
+kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
                        kn_report *report);
 
 /* Reads the file `path` (a regular file, not over the limit) and parses it; `shown` is the name
  * that errors use. */
-kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report);
+kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report);
 
 /* A child of a map by its key, NULL if there is none or `map` is NULL or no map. */
-kn_node *kn_node_get(const kn_node *map, const char *key);
+kd_node *kd_node_get(const kd_node *map, const char *key);
 
 /* A node by a dotted path from `map`, NULL if a step is missing. */
-kn_node *kn_node_path(const kn_node *map, const char *path);
+kd_node *kd_node_path(const kd_node *map, const char *path);
 
 /* Writes the dotted path of `node` from its root ("phases.play.fishing") into `out`; returns out.
  */
-char *kn_node_where(const kn_node *node, char *out, size_t size);
+char *kd_node_where(const kd_node *node, char *out, size_t size);
 
 /* Building: new nodes in `arena`; `add` appends under `key` (NULL in lists); `copy` is deep. */
-kn_node *kn_node_new(kn_arena *arena, kn_node_kind kind, kn_mark at, const char *text);
-void kn_node_add(kn_node *parent, const char *key, kn_mark key_at, kn_node *child);
-kn_node *kn_node_copy(kn_arena *arena, const kn_node *node);
-void kn_node_remove(kn_node *child);
+kd_node *kd_node_new(kn_arena *arena, kd_node_kind kind, kn_mark at, const char *text);
+void kd_node_add(kd_node *parent, const char *key, kn_mark key_at, kd_node *child);
+kd_node *kd_node_copy(kn_arena *arena, const kd_node *node);
+void kd_node_remove(kd_node *child);
 
-/* for (KN_CHILD(child, node)) walks the children; `node` may be NULL. */
-#define KN_CHILD(child, node)                                                                      \
-    const kn_node *child = (node) ? (node)->first : NULL;                                          \
+/* for (KD_CHILD(child, node)) walks the children; `node` may be NULL. */
+#define KD_CHILD(child, node)                                                                      \
+    const kd_node *child = (node) ? (node)->first : NULL;                                          \
     child;                                                                                         \
     child = child->next
 

@@ -14,7 +14,7 @@ typedef struct reader {
     kn_report *report;
     const kn_source *source;
     yaml_parser_t parser;
-    kn_node *root, *open; /* open: the innermost list or map that has not ended */
+    kd_node *root, *open; /* open: the innermost list or map that has not ended */
     const char *key;      /* of `open`, a map: a key that waits for its value */
     kn_mark key_at;
     int depth, nodes;
@@ -134,7 +134,7 @@ static bool syntax_error(reader *r)
     kn_problem *problem;
 
     if (y->error == YAML_MEMORY_ERROR) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return false;
     }
     for (size_t i = 0; y->problem && i < sizeof plain_words / sizeof *plain_words; i++)
@@ -163,22 +163,22 @@ static bool syntax_error(reader *r)
 }
 
 /* Counts and links a new node; false when a limit is reached or memory is out. */
-static bool put_node(reader *r, kn_node *node)
+static bool put_node(reader *r, kd_node *node)
 {
     if (!node) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return false;
     }
-    if (++r->nodes > KN_YAML_NODES) {
+    if (++r->nodes > KD_YAML_NODES) {
         kn_problem *p = kn_report_add(r->report, KN_E_YAML_NODES, node->at,
-                                      "the file has more than %d values", KN_YAML_NODES);
+                                      "the file has more than %d values", KD_YAML_NODES);
         kn_report_expect(r->report, p, "at most %d scalars, lists and maps together",
-                         KN_YAML_NODES);
+                         KD_YAML_NODES);
         return false;
     }
     if (!r->open)
         r->root = node;
-    kn_node_add(r->open, r->key, r->key_at, node);
+    kd_node_add(r->open, r->key, r->key_at, node);
     r->key = NULL;
     return true;
 }
@@ -204,7 +204,7 @@ static bool refuse_extras(reader *r, const yaml_event_t *event, const unsigned c
 
 static bool in_map_before_key(const reader *r)
 {
-    return r->open && r->open->kind == KN_NODE_MAP && !r->key;
+    return r->open && r->open->kind == KD_NODE_MAP && !r->key;
 }
 
 static bool refuse_key(reader *r, const yaml_event_t *event)
@@ -230,7 +230,7 @@ static bool has_colon(reader *r, const yaml_event_t *event)
     if (end == 0 || text[end - 1] == ':')
         return true;
     p = kn_report_add(r->report, KN_E_YAML_KEY, r->key_at, "'%.*s' stands here without a value",
-                      kn_brief(r->key), r->key);
+                      kd_brief(r->key), r->key);
     kn_report_expect(r->report, p,
                      strchr(r->key, ':') ? "`key: value`, with a space after the colon"
                                          : "`key: value`, or quotes around a whole text with a "
@@ -244,15 +244,15 @@ static bool scalar_is_fine(reader *r, const yaml_event_t *event, kn_mark at)
     const char *text = (const char *)event->data.scalar.value, *reason;
     size_t length = event->data.scalar.length;
 
-    if (length > KN_YAML_SCALAR) {
+    if (length > KD_YAML_SCALAR) {
         kn_problem *p =
             kn_report_add(r->report, KN_E_YAML_SCALAR, at, "a text of %zu bytes", length);
-        kn_report_expect(r->report, p, "at most %d bytes", KN_YAML_SCALAR);
+        kn_report_expect(r->report, p, "at most %d bytes", KD_YAML_SCALAR);
         return false;
     }
     /* what is not escaped was looked at with the whole file */
     if (event->data.scalar.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE &&
-        kn_text_fault(text, length, true, &reason) >= 0) {
+        kd_text_fault(text, length, true, &reason) >= 0) {
         kn_report_add(r->report, KN_E_YAML_ENCODING, at, "the text contains %s", reason);
         return false;
     }
@@ -270,7 +270,7 @@ static bool on_scalar(reader *r, const yaml_event_t *event)
 {
     kn_mark at = mark_span(r, &event->start_mark, &event->end_mark);
     const char *text;
-    kn_node *node;
+    kd_node *node;
 
     if (!refuse_extras(r, event, event->data.scalar.anchor, event->data.scalar.tag) ||
         !scalar_is_fine(r, event, at))
@@ -279,22 +279,22 @@ static bool on_scalar(reader *r, const yaml_event_t *event)
         kn_arena_text(r->arena, (const char *)event->data.scalar.value, event->data.scalar.length);
     if (in_map_before_key(r)) {
         if (!text)
-            kn_report_memory(r->report);
+            kd_report_memory(r->report);
         r->key = text;
         r->key_at = at;
         return text != NULL;
     }
-    node = text ? kn_node_make(r->arena, KN_NODE_SCALAR, at, text) : NULL;
+    node = text ? kd_node_make(r->arena, KD_NODE_SCALAR, at, text) : NULL;
     if (node)
         node->quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
     return put_node(r, node);
 }
 
-static bool on_start(reader *r, const yaml_event_t *event, kn_node_kind kind)
+static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
 {
-    bool map = kind == KN_NODE_MAP;
+    bool map = kind == KD_NODE_MAP;
     kn_mark at = mark_at(r, &event->start_mark, 1);
-    kn_node *node;
+    kd_node *node;
 
     if (!refuse_extras(r, event,
                        map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor,
@@ -302,13 +302,13 @@ static bool on_start(reader *r, const yaml_event_t *event, kn_node_kind kind)
         return false;
     if (in_map_before_key(r))
         return refuse_key(r, event);
-    if (++r->depth > KN_YAML_DEPTH) {
+    if (++r->depth > KD_YAML_DEPTH) {
         kn_problem *p =
             kn_report_add(r->report, KN_E_YAML_DEPTH, at, "lists and maps are nested too deeply");
-        kn_report_expect(r->report, p, "at most %d levels", KN_YAML_DEPTH);
+        kn_report_expect(r->report, p, "at most %d levels", KD_YAML_DEPTH);
         return false;
     }
-    node = kn_node_make(r->arena, kind, at, NULL);
+    node = kd_node_make(r->arena, kind, at, NULL);
     if (!put_node(r, node))
         return false;
     r->open = node;
@@ -316,22 +316,22 @@ static bool on_start(reader *r, const yaml_event_t *event, kn_node_kind kind)
 }
 
 /* All keys of a map differ. */
-static bool keys_differ(reader *r, const kn_node *map)
+static bool keys_differ(reader *r, const kd_node *map)
 {
-    const kn_node *first, *twin;
-    kn_index index;
+    const kd_node *first, *twin;
+    kd_index index;
     kn_problem *p;
 
-    if (!kn_index_begin(&index, map)) {
-        kn_report_memory(r->report);
+    if (!kd_index_begin(&index, map)) {
+        kd_report_memory(r->report);
         return false;
     }
-    twin = kn_index_twin(&index, &first);
-    kn_index_end(&index);
+    twin = kd_index_twin(&index, &first);
+    kd_index_end(&index);
     if (!twin)
         return true;
     p = kn_report_add(r->report, KN_E_YAML_DUPLICATE, twin->key_at,
-                      "the key '%.*s' stands here twice", kn_brief(twin->key), twin->key);
+                      "the key '%.*s' stands here twice", kd_brief(twin->key), twin->key);
     kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
                      (unsigned)first->key_at.line, (unsigned)first->key_at.column);
     return false;
@@ -339,14 +339,14 @@ static bool keys_differ(reader *r, const kn_node *map)
 
 static bool on_end(reader *r, const yaml_event_t *event)
 {
-    kn_node *node = r->open;
+    kd_node *node = r->open;
     /* What stands in brackets on one line is marked whole. */
     if (event->end_mark.column > event->start_mark.column &&
         event->end_mark.line + 1 == node->at.line)
         node->at.length = (uint32_t)event->end_mark.column + 1 - node->at.column;
     r->open = node->parent;
     r->depth--;
-    return node->kind != KN_NODE_MAP || keys_differ(r, node);
+    return node->kind != KD_NODE_MAP || keys_differ(r, node);
 }
 
 static bool on_document(reader *r, const yaml_event_t *event)
@@ -383,9 +383,9 @@ static bool on_event(reader *r, const yaml_event_t *event)
     case YAML_SCALAR_EVENT:
         return on_scalar(r, event);
     case YAML_SEQUENCE_START_EVENT:
-        return on_start(r, event, KN_NODE_LIST);
+        return on_start(r, event, KD_NODE_LIST);
     case YAML_MAPPING_START_EVENT:
-        return on_start(r, event, KN_NODE_MAP);
+        return on_start(r, event, KD_NODE_MAP);
     case YAML_SEQUENCE_END_EVENT:
     case YAML_MAPPING_END_EVENT:
         return on_end(r, event);
@@ -400,7 +400,7 @@ static bool read_events(reader *r)
     bool fine = true;
 
     if (!yaml_parser_initialize(&r->parser)) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return false;
     }
     yaml_parser_set_encoding(&r->parser, YAML_UTF8_ENCODING);
@@ -424,7 +424,7 @@ static bool read_events(reader *r)
 static bool encoding_is_fine(const kn_source *source, kn_report *report)
 {
     const char *reason;
-    long at = kn_text_fault(source->text, source->size, false, &reason);
+    long at = kd_text_fault(source->text, source->size, false, &reason);
     kn_mark mark = {source, 1, 1, 1};
 
     if (at < 0)
@@ -442,7 +442,7 @@ static bool encoding_is_fine(const kn_source *source, kn_report *report)
     return false;
 }
 
-kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
+kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size_t size,
                        kn_report *report)
 {
     static const char byte_order_mark[] = "\357\273\277";
@@ -456,25 +456,25 @@ kn_node *kn_node_parse(kn_arena *arena, const char *name, const char *text, size
     if (source) {
         source->name = kn_arena_text(arena, name, strlen(name));
         source->size = size;
-        if (size <= KN_YAML_BYTES)
+        if (size <= KD_YAML_BYTES)
             source->text = kn_arena_text(arena, text, size);
     }
-    if (!source || !source->name || (size <= KN_YAML_BYTES && !source->text)) {
-        kn_report_memory(report);
+    if (!source || !source->name || (size <= KD_YAML_BYTES && !source->text)) {
+        kd_report_memory(report);
         return NULL;
     }
-    if (size > KN_YAML_BYTES) {
+    if (size > KD_YAML_BYTES) {
         kn_problem *p = kn_report_add(report, KN_E_YAML_SIZE, (kn_mark){source, 0, 0, 0},
-                                      "the file has more than %d bytes", KN_YAML_BYTES);
+                                      "the file has more than %d bytes", KD_YAML_BYTES);
         kn_report_expect(report, p, "at most 256 KiB");
         return NULL;
     }
     if (!encoding_is_fine(source, report) || !read_events(&r))
         return NULL;
-    if (!r.root || (r.root->kind == KN_NODE_SCALAR && !r.root->quoted && !*r.root->text)) {
-        r.root = kn_node_make(arena, KN_NODE_MAP, (kn_mark){source, 1, 1, 0}, NULL);
+    if (!r.root || (r.root->kind == KD_NODE_SCALAR && !r.root->quoted && !*r.root->text)) {
+        r.root = kd_node_make(arena, KD_NODE_MAP, (kn_mark){source, 1, 1, 0}, NULL);
         if (!r.root)
-            kn_report_memory(report);
+            kd_report_memory(report);
     }
     return r.root;
 }

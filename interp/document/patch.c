@@ -12,19 +12,19 @@
 
 typedef struct leaf_walk {
     kn_arena *arena;
-    kn_each_leaf *each;
+    kd_each_leaf *each;
     void *payload;
 } leaf_walk;
 
-static bool walk_leaves(const leaf_walk *w, kn_spot spot, const kn_node *map, const char *above)
+static bool walk_leaves(const leaf_walk *w, kd_spot spot, const kd_node *map, const char *above)
 {
-    for (KN_CHILD(child, map)) {
-        kn_spot at = kn_spot_child(spot, child->key);
+    for (KD_CHILD(child, map)) {
+        kd_spot at = kd_spot_child(spot, child->key);
         const char *path = "";
         if (w->arena)
             path = kn_arena_join(w->arena,
                                  (const char *const[]){above, *above ? "." : "", child->key, NULL});
-        bool inner = child->kind == KN_NODE_MAP && child->count && kn_spot_merges(at);
+        bool inner = child->kind == KD_NODE_MAP && child->count && kd_spot_merges(at);
         if (!path ||
             !(inner ? walk_leaves(w, at, child, path) : w->each(w->payload, path, child, at)))
             return false;
@@ -32,19 +32,19 @@ static bool walk_leaves(const leaf_walk *w, kn_spot spot, const kn_node *map, co
     return true;
 }
 
-bool kn_leaves(kn_arena *arena, const kn_table *table, const kn_node *patch, kn_each_leaf *each,
+bool kd_leaves(kn_arena *arena, const kd_table *table, const kd_node *patch, kd_each_leaf *each,
                void *payload)
 {
     leaf_walk w = {arena, each, payload};
-    return !patch || walk_leaves(&w, kn_spot_root(table), patch, "");
+    return !patch || walk_leaves(&w, kd_spot_root(table), patch, "");
 }
 
 /* Words that only a whole file may say. */
-static bool refuse_head_words(kn_resolving *r, const kn_node *patch, const char *option)
+static bool refuse_head_words(kd_resolving *r, const kd_node *patch, const char *option)
 {
-    for (KN_CHILD(child, patch)) {
+    for (KD_CHILD(child, patch)) {
         bool players = strcmp(child->key, "players") == 0 && strcmp(option, "players") != 0;
-        if (!players && kn_spot_child(kn_spot_root(&kn_head_table), child->key).unknown)
+        if (!players && kd_spot_child(kd_spot_root(&kd_head_table), child->key).unknown)
             continue;
         kn_problem *p = kn_report_add(r->report, KN_E_RESERVED, child->key_at,
                                       "an option value can't have `%s`", child->key);
@@ -54,24 +54,24 @@ static bool refuse_head_words(kn_resolving *r, const kn_node *patch, const char 
     return true;
 }
 
-static bool check_patch(kn_resolving *r, const kn_value *value, const kn_node *patch,
-                        const kn_node *plain)
+static bool check_patch(kd_resolving *r, const kd_value *value, const kd_node *patch,
+                        const kd_node *plain)
 {
-    kn_checking c = {plain, r->report, true, NULL};
+    kd_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
     if (refuse_head_words(r, patch, value->option->pub.name))
-        kn_check_value(&c, kn_spot_root(r->table), patch, plain);
+        kd_check_value(&c, kd_spot_root(r->table), patch, plain);
     return r->report->count == before;
 }
 
-static bool check_value_patches(kn_resolving *r, const kn_value *value, const kn_node *plain)
+static bool check_value_patches(kd_resolving *r, const kd_value *value, const kd_node *plain)
 {
     bool fine = !value->pub.patch || check_patch(r, value, value->pub.patch, plain);
 
-    for (const kn_node *item = kn_when_first(value->when); item;
-         item = kn_when_next(value->when, item))
-        fine &= check_patch(r, value, kn_node_get(item, "then"), plain);
+    for (const kd_node *item = kd_when_first(value->when); item;
+         item = kd_when_next(value->when, item))
+        fine &= check_patch(r, value, kd_node_get(item, "then"), plain);
     return fine;
 }
 
@@ -80,21 +80,21 @@ static bool check_value_patches(kn_resolving *r, const kn_value *value, const kn
 /* One leaf that a value of an option writes. */
 typedef struct writing {
     const char *path;
-    const kn_declared *by;
-    const kn_value *value; /* NULL: any number of a range */
-    const kn_node *leaf;
+    const kd_declared *by;
+    const kd_value *value; /* NULL: any number of a range */
+    const kd_node *leaf;
     int order;
 } writing;
 
 typedef struct writings {
-    kn_resolving *r;
-    const kn_declared *by;
-    const kn_value *value;
+    kd_resolving *r;
+    const kd_declared *by;
+    const kd_value *value;
     writing *list;
     int count, room;
 } writings;
 
-static bool add_writing(writings *w, const char *path, const kn_node *leaf)
+static bool add_writing(writings *w, const char *path, const kd_node *leaf)
 {
     if (w->count == w->room) {
         int room = w->room ? w->room * 2 : 64;
@@ -109,10 +109,10 @@ static bool add_writing(writings *w, const char *path, const kn_node *leaf)
     return true;
 }
 
-static bool on_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
+static bool on_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     writings *w = payload;
-    return spot.flags & (KN_KEY_GATHER | KN_KEY_LAYER) || add_writing(w, path, leaf);
+    return spot.flags & (KD_KEY_GATHER | KD_KEY_LAYER) || add_writing(w, path, leaf);
 }
 
 /* By path, where a dot comes before any other character, so that what lies below a path follows it
@@ -138,28 +138,28 @@ static bool below_or_same(const char *path, const char *other)
 }
 
 /* True if option `a` being `value` excludes option `b` being `other` by a map of conflicts. */
-static bool excludes(const kn_node *conflicts, const kn_choosable *b, const kn_value *other)
+static bool excludes(const kd_node *conflicts, const kd_choosable *b, const kd_value *other)
 {
-    const kn_node *entry = kn_node_get(conflicts, b->pub.name);
-    return entry && other && kn_node_lists(entry, other->pub.name);
+    const kd_node *entry = kd_node_get(conflicts, b->pub.name);
+    return entry && other && kd_node_lists(entry, other->pub.name);
 }
 
 static bool may_overlap(const writing *a, const writing *b)
 {
-    const kn_choosable *x = a->by->option, *y = b->by->option;
+    const kd_choosable *x = a->by->option, *y = b->by->option;
 
-    if (a->by->over && kn_node_lists(a->by->over, y->pub.name))
+    if (a->by->over && kd_node_lists(a->by->over, y->pub.name))
         return true;
-    if (b->by->over && kn_node_lists(b->by->over, x->pub.name))
+    if (b->by->over && kd_node_lists(b->by->over, x->pub.name))
         return true;
     return excludes(a->by->conflict, y, b->value) || excludes(b->by->conflict, x, a->value) ||
            (a->value && excludes(a->value->conflict, y, b->value)) ||
            (b->value && excludes(b->value->conflict, x, a->value));
 }
 
-static void report_overlap(kn_resolving *r, const writing *a, const writing *b)
+static void report_overlap(kd_resolving *r, const writing *a, const writing *b)
 {
-    char place[KN_PATH_TEXT];
+    char place[KD_PATH_TEXT];
     const writing *first = a->order < b->order ? a : b, *second = first == a ? b : a;
     kn_problem *p =
         kn_report_add(r->report, KN_E_OPTIONS_OVERLAP,
@@ -169,41 +169,41 @@ static void report_overlap(kn_resolving *r, const writing *a, const writing *b)
     kn_report_expect(
         r->report, p, "`over: [%s]` in '%s', or `conflict`: '%s' writes it in %s",
         first->by->option->pub.name, second->by->option->pub.name, first->by->option->pub.name,
-        kn_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
+        kd_place(first->leaf->key ? first->leaf->key_at : first->leaf->at, place, sizeof place));
 }
 
 /* The leaves of all values that file `f` declares. */
 static bool collect(writings *w, int f)
 {
-    for (const kn_declared *d = w->r->file[f]->declared; d; d = d->next) {
+    for (const kd_declared *d = w->r->file[f]->declared; d; d = d->next) {
         w->by = d;
-        for (const kn_option_value *v = d->option->pub.values; v; v = v->next) {
-            const kn_value *value = (const kn_value *)v;
+        for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
+            const kd_value *value = (const kd_value *)v;
             if (value->file != f)
                 continue;
             w->value = value;
-            if (!kn_leaves(w->r->arena, w->r->table, v->patch, on_leaf, w))
+            if (!kd_leaves(w->r->arena, w->r->table, v->patch, on_leaf, w))
                 return false;
-            for (const kn_node *item = kn_when_first(value->when); item;
-                 item = kn_when_next(value->when, item))
-                if (!kn_leaves(w->r->arena, w->r->table, kn_node_get(item, "then"), on_leaf, w))
+            for (const kd_node *item = kd_when_first(value->when); item;
+                 item = kd_when_next(value->when, item))
+                if (!kd_leaves(w->r->arena, w->r->table, kd_node_get(item, "then"), on_leaf, w))
                     return false;
         }
         w->value = NULL;
         if (d->option->pub.writes && d->option->file == f &&
-            !add_writing(w, d->option->pub.writes, kn_node_get(d->option->pub.node, "writes")))
+            !add_writing(w, d->option->pub.writes, kd_node_get(d->option->pub.node, "writes")))
             return false;
     }
     return true;
 }
 
-static bool overlaps_check(kn_resolving *r, int f)
+static bool overlaps_check(kd_resolving *r, int f)
 {
     writings w = {.r = r};
     int before = r->report->count;
 
     if (!collect(&w, f))
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     else if (w.count)
         qsort(w.list, (size_t)w.count, sizeof *w.list, by_path);
     for (int i = 0; i < w.count && r->report->count == before; i++)
@@ -217,34 +217,34 @@ static bool overlaps_check(kn_resolving *r, int f)
 }
 
 /* The key that a range writes must be one that the table knows. */
-static bool check_writes(kn_resolving *r, const kn_declared *d, int f, const kn_node *plain)
+static bool check_writes(kd_resolving *r, const kd_declared *d, int f, const kd_node *plain)
 {
-    const kn_node *writes = kn_node_get(d->option->pub.node, "writes");
-    kn_node *leaf, *patch;
-    kn_checking c = {plain, r->report, true, NULL};
+    const kd_node *writes = kd_node_get(d->option->pub.node, "writes");
+    kd_node *leaf, *patch;
+    kd_checking c = {plain, r->report, true, NULL};
     int before = r->report->count;
 
     if (!d->option->pub.writes || d->option->file != f)
         return true;
-    leaf = kn_node_make(r->arena, KN_NODE_SCALAR, writes->at,
+    leaf = kd_node_make(r->arena, KD_NODE_SCALAR, writes->at,
                         kn_arena_print(r->arena, "%d", (int)d->option->pub.min));
-    patch = leaf ? kn_path_patch(r->arena, writes->text, writes->at, leaf) : NULL;
+    patch = leaf ? kd_path_patch(r->arena, writes->text, writes->at, leaf) : NULL;
     if (!patch)
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     else
-        kn_check_value(&c, kn_spot_root(r->table), patch, plain);
+        kd_check_value(&c, kd_spot_root(r->table), patch, plain);
     return r->report->count == before;
 }
 
-bool kn_patches_check(kn_resolving *r, int f, const kn_node *plain)
+bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain)
 {
     bool fine = true;
 
-    for (const kn_declared *d = r->file[f]->declared; d; d = d->next) {
+    for (const kd_declared *d = r->file[f]->declared; d; d = d->next) {
         fine &= check_writes(r, d, f, plain);
-        for (const kn_option_value *v = d->option->pub.values; v; v = v->next)
-            if (((const kn_value *)v)->file == f)
-                fine &= check_value_patches(r, (const kn_value *)v, plain);
+        for (const kd_option_value *v = d->option->pub.values; v; v = v->next)
+            if (((const kd_value *)v)->file == f)
+                fine &= check_value_patches(r, (const kd_value *)v, plain);
     }
     return fine && overlaps_check(r, f);
 }

@@ -15,7 +15,7 @@ enum { COMMENT_COLUMN = 56 };
 typedef struct sink {
     FILE *file;
     crypto_generichash_state *hash;
-    const kn_file *files; /* for origins, else NULL */
+    const kd_file *files; /* for origins, else NULL */
     int column;
     size_t waiting; /* what has not gone there yet, for most pieces are words */
     char wait[512];
@@ -126,7 +126,7 @@ static void put_scalar(sink *s, const char *text)
 }
 
 /* Ends a line, with the origin of what it says. */
-static void end_line(sink *s, const kn_node *node)
+static void end_line(sink *s, const kd_node *node)
 {
     char number[24];
 
@@ -135,7 +135,7 @@ static void end_line(sink *s, const kn_node *node)
         while (s->column < COMMENT_COLUMN)
             put(s, " ");
         put(s, "# ");
-        put(s, kn_file_name(s->files, node->at.source));
+        put(s, kd_file_name(s->files, node->at.source));
         if (node->at.line && !(node->origin && strcmp(node->origin, "--key") == 0)) {
             snprintf(number, sizeof number, ":%u", (unsigned)node->at.line);
             put(s, number);
@@ -156,14 +156,14 @@ static void put_indent(sink *s, int depth)
 }
 
 /* Lists and maps within lists stand on one line. */
-static void put_flow(sink *s, const kn_node *node)
+static void put_flow(sink *s, const kd_node *node)
 {
-    if (node->kind == KN_NODE_SCALAR) {
+    if (node->kind == KD_NODE_SCALAR) {
         put_scalar(s, node->text);
         return;
     }
-    put(s, node->kind == KN_NODE_MAP ? "{" : "[");
-    for (KN_CHILD(child, node)) {
+    put(s, node->kind == KD_NODE_MAP ? "{" : "[");
+    for (KD_CHILD(child, node)) {
         if (child != node->first)
             put(s, ", ");
         if (child->key) {
@@ -172,16 +172,16 @@ static void put_flow(sink *s, const kn_node *node)
         }
         put_flow(s, child);
     }
-    put(s, node->kind == KN_NODE_MAP ? "}" : "]");
+    put(s, node->kind == KD_NODE_MAP ? "}" : "]");
 }
 
-static void put_map(sink *s, const kn_node *map, int depth)
+static void put_map(sink *s, const kd_node *map, int depth)
 {
-    for (KN_CHILD(child, map)) {
+    for (KD_CHILD(child, map)) {
         put_indent(s, depth);
         put_scalar(s, child->key);
         put(s, ":");
-        if (child->kind == KN_NODE_MAP && child->count) {
+        if (child->kind == KD_NODE_MAP && child->count) {
             end_line(s, child);
             put_map(s, child, depth + 1);
             continue;
@@ -192,7 +192,7 @@ static void put_map(sink *s, const kn_node *map, int depth)
     }
 }
 
-void kn_digest(const kn_node *document, unsigned char digest[32])
+void kd_digest(const kd_node *document, unsigned char digest[32])
 {
     crypto_generichash_state state;
     sink s;
@@ -205,7 +205,7 @@ void kn_digest(const kn_node *document, unsigned char digest[32])
     crypto_generichash_final(&state, digest, 32);
 }
 
-kn_status kn_resolved_print(const kn_resolved *resolved, bool origins, FILE *out)
+kn_status kd_resolved_print(const kd_resolved *resolved, bool origins, FILE *out)
 {
     sink s = {.file = out, .files = origins ? resolved->file : NULL};
 

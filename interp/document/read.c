@@ -37,7 +37,7 @@ static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const
     kn_problem *p;
 
     if (!source || !name) {
-        kn_report_memory(report);
+        kd_report_memory(report);
         return;
     }
     source->name = name;
@@ -46,10 +46,10 @@ static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const
         p->status = KN_SYSTEM;
 }
 
-kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report)
+kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report)
 {
     struct stat about;
-    kn_node *root = NULL;
+    kd_node *root = NULL;
     char *buffer = NULL;
     ssize_t size;
     int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
@@ -63,16 +63,16 @@ kn_node *kn_node_read(kn_arena *arena, const char *path, const char *shown, kn_r
         file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, "it is no regular file");
         goto done;
     }
-    buffer = kn_realloc(NULL, KN_YAML_BYTES + 1);
+    buffer = kn_realloc(NULL, KD_YAML_BYTES + 1);
     if (!buffer) {
-        kn_report_memory(report);
+        kd_report_memory(report);
         goto done;
     }
-    size = read_all(file, buffer, KN_YAML_BYTES + 1);
+    size = read_all(file, buffer, KD_YAML_BYTES + 1);
     if (size < 0)
         file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, strerror(errno));
     else
-        root = kn_node_parse(arena, shown, buffer, (size_t)size, report);
+        root = kd_node_parse(arena, shown, buffer, (size_t)size, report);
 done:
     if (file >= 0)
         close(file);

@@ -11,18 +11,18 @@ enum { TABLES_MAX = 128, DEPTH_MAX = 6 };
 /* The tables in the order of the page. */
 typedef struct page {
     FILE *out;
-    const kn_table *table[TABLES_MAX];
+    const kd_table *table[TABLES_MAX];
     int depth[TABLES_MAX];
     int count, level;
-    const kn_key
+    const kd_key
         *one_of; /* while a table is written: its first key of which exactly one is needed */
     bool defaults, serves; /* ... and whether any row has them */
 } page;
 
-static bool note_row(void *payload, const kn_key *row);
+static bool note_row(void *payload, const kd_key *row);
 
 /* Enters a table and those that its keys refer to, each once. */
-static void note_table(page *p, const kn_table *table)
+static void note_table(page *p, const kd_table *table)
 {
     for (int i = 0; i < p->count; i++)
         if (p->table[i] == table)
@@ -31,11 +31,11 @@ static void note_table(page *p, const kn_table *table)
         return;
     p->table[p->count] = table;
     p->depth[p->count++] = p->level++;
-    kn_table_each(table, note_row, p);
+    kd_table_each(table, note_row, p);
     p->level--;
 }
 
-static bool note_row(void *payload, const kn_key *row)
+static bool note_row(void *payload, const kd_key *row)
 {
     if (row->table)
         note_table(payload, row->table);
@@ -67,7 +67,7 @@ static void put_sentence(FILE *out, const char *text)
 }
 
 /* The anchor that Markdown renderers make of a heading. */
-static void put_link(FILE *out, const kn_table *table)
+static void put_link(FILE *out, const kd_table *table)
 {
     fprintf(out, "[%s](#", table->name);
     for (const char *p = table->name; *p; p++)
@@ -101,18 +101,18 @@ static void put_description(FILE *out, const char *text)
     }
 }
 
-static void put_type(FILE *out, const kn_key *row)
+static void put_type(FILE *out, const kd_key *row)
 {
     char text[400];
-    kn_spot spot = kn_spot_row(row);
-    bool list = row->type == KN_T_LIST;
-    bool linked = row->table && (row->type == KN_T_TABLE || row->type == KN_T_NAMED ||
-                                 row->type == KN_T_EITHER || row->item == KN_T_TABLE);
+    kd_spot spot = kd_spot_row(row);
+    bool list = row->type == KD_T_LIST;
+    bool linked = row->table && (row->type == KD_T_TABLE || row->type == KD_T_NAMED ||
+                                 row->type == KD_T_EITHER || row->item == KD_T_TABLE);
 
-    if (row->type == KN_T_ANY)
+    if (row->type == KD_T_ANY)
         fputs("see the meaning", out);
     else
-        put_description(out, kn_spot_describe(list ? kn_spot_item(spot) : spot, text, sizeof text));
+        put_description(out, kd_spot_describe(list ? kd_spot_item(spot) : spot, text, sizeof text));
     if (linked) {
         fputs(": ", out);
         put_link(out, row->table);
@@ -122,26 +122,26 @@ static void put_type(FILE *out, const kn_key *row)
 }
 
 /* What the flags mean for people. */
-static void put_flags(FILE *out, const kn_key *row)
+static void put_flags(FILE *out, const kd_key *row)
 {
-    if (row->flags & KN_KEY_REQUIRED)
+    if (row->flags & KD_KEY_REQUIRED)
         fputs(" Required.", out);
-    else if (row->flags & KN_KEY_COMPLETE && !(row->flags & KN_KEY_ONE_OF))
+    else if (row->flags & KD_KEY_COMPLETE && !(row->flags & KD_KEY_ONE_OF))
         fputs(" A new entry needs it.", out);
-    if (row->flags & KN_KEY_LAYER)
+    if (row->flags & KD_KEY_LAYER)
         fputs(" Belongs to the file or option value that says it, and is not inherited.", out);
-    if (row->flags & KN_KEY_GATHER)
+    if (row->flags & KD_KEY_GATHER)
         fputs(" Those of all parents are kept.", out);
 }
 
 /* Keys of which one is needed and that have tables of their own are told before the table, not in
  * rows. */
-static bool is_told_before(const kn_key *row)
+static bool is_told_before(const kd_key *row)
 {
-    return row->flags & KN_KEY_ONE_OF && row->table;
+    return row->flags & KD_KEY_ONE_OF && row->table;
 }
 
-static bool put_row(void *payload, const kn_key *row)
+static bool put_row(void *payload, const kd_key *row)
 {
     page *p = payload;
 
@@ -166,11 +166,11 @@ static bool put_row(void *payload, const kn_key *row)
     return true;
 }
 
-static bool look_at_row(void *payload, const kn_key *row)
+static bool look_at_row(void *payload, const kd_key *row)
 {
     page *p = payload;
 
-    if (row->flags & KN_KEY_ONE_OF) {
+    if (row->flags & KD_KEY_ONE_OF) {
         fputs(p->one_of ? ", "
                         : "\nExactly one of these keys must be there, and in a merge another one "
                           "replaces it: ",
@@ -188,28 +188,28 @@ static bool look_at_row(void *payload, const kn_key *row)
     return true;
 }
 
-static void put_table(page *p, const kn_table *table)
+static void put_table(page *p, const kd_table *table)
 {
     p->one_of = NULL;
     p->defaults = p->serves = false;
     fprintf(p->out, "\n## %s\n\n%s\n", table->name, table->says ? table->says : "");
-    kn_table_each(table, look_at_row, p);
+    kd_table_each(table, look_at_row, p);
     fprintf(p->out, "%s\n| key | value |%s meaning |%s\n|---|---|%s---|%s\n",
             p->one_of ? ".\n" : "", p->defaults ? " default |" : "", p->serves ? " serves |" : "",
             p->defaults ? "---|" : "", p->serves ? "---|" : "");
-    kn_table_each(table, put_row, p);
+    kd_table_each(table, put_row, p);
 }
 
-kn_status kn_table_reference(const kn_table *root, void (*more)(const kn_table *table, FILE *out),
+kn_status kd_table_reference(const kd_table *root, void (*more)(const kd_table *table, FILE *out),
                              FILE *out)
 {
     page p = {.out = out};
 
     note_table(&p, root);
-    if (kn_table_find(root, "extends")) {
-        note_table(&p, &kn_option_table);
-        note_table(&p, &kn_value_table);
-        note_table(&p, &kn_entry_table);
+    if (kd_table_find(root, "extends")) {
+        note_table(&p, &kd_option_table);
+        note_table(&p, &kd_value_table);
+        note_table(&p, &kd_entry_table);
     }
     for (int i = 0; i < p.count; i++) {
         fprintf(out, "%*s- ", 2 * p.depth[i], "");

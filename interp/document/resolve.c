@@ -11,14 +11,14 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-static bool out_of_memory(kn_resolving *r)
+static bool out_of_memory(kd_resolving *r)
 {
-    kn_report_memory(r->report);
+    kd_report_memory(r->report);
     return false;
 }
 
 /* Hands the keys of a layer to the check, in the order of the file. */
-static void check_layer(kn_resolving *r, const kn_node *document, const kn_layer_key *keys)
+static void check_layer(kd_resolving *r, const kd_node *document, const kd_layer_key *keys)
 {
     if (!keys || !r->check)
         return;
@@ -28,19 +28,19 @@ static void check_layer(kn_resolving *r, const kn_node *document, const kn_layer
 
 /* --- the second pass --- */
 
-static bool lay_patch(kn_building *b, const kn_value *value, const kn_node *patch,
-                      const kn_made *made, bool when)
+static bool lay_patch(kd_building *b, const kd_value *value, const kd_node *patch,
+                      const kd_made *made, bool when)
 {
-    kn_applied *a = kn_arena_take(b->r->arena, sizeof *a);
+    kd_applied *a = kn_arena_take(b->r->arena, sizeof *a);
 
     if (!a)
         return out_of_memory(b->r);
-    *a = (kn_applied){value, patch, *made, b->applied};
+    *a = (kd_applied){value, patch, *made, b->applied};
     b->applied = a;
     b->laying.origin = value->origin;
     b->laying.patch = true;
     b->laying.keys = NULL;
-    if (!kn_lay(&b->laying, b->r->table, b->document, patch))
+    if (!kd_lay(&b->laying, b->r->table, b->document, patch))
         return false;
     if (when && b->check_when)
         check_layer(b->r, b->document, b->laying.keys);
@@ -48,38 +48,38 @@ static bool lay_patch(kn_building *b, const kn_value *value, const kn_node *patc
 }
 
 /* The patches of what is chosen among the values that file `f` declares. */
-static bool lay_choices(kn_building *b, int f)
+static bool lay_choices(kd_building *b, int f)
 {
-    for (const kn_declared *d = b->r->file[f]->declared; d; d = d->next) {
-        const kn_made *made = &b->made[d->option->number];
-        const kn_value *value = made->value;
+    for (const kd_declared *d = b->r->file[f]->declared; d; d = d->next) {
+        const kd_made *made = &b->made[d->option->number];
+        const kd_value *value = made->value;
         if (!value || value->file != f || !value->pub.patch)
             continue;
         if (!lay_patch(b, value, value->pub.patch, made, false))
             return false;
-        for (const kn_node *item = kn_when_first(value->when); item;
-             item = kn_when_next(value->when, item))
-            if (kn_when_holds(b->r, item, b->made, b->plain) &&
-                !lay_patch(b, value, kn_node_get(item, "then"), made, true))
+        for (const kd_node *item = kd_when_first(value->when); item;
+             item = kd_when_next(value->when, item))
+            if (kd_when_holds(b->r, item, b->made, b->plain) &&
+                !lay_patch(b, value, kd_node_get(item, "then"), made, true))
                 return false;
     }
     return true;
 }
 
 /* Files 0 to `upto`; of the last one only its own keys, unless `whole`. */
-static bool build(kn_building *b, int upto, bool whole)
+static bool build(kd_building *b, int upto, bool whole)
 {
-    kn_resolving *r = b->r;
+    kd_resolving *r = b->r;
 
-    b->document = kn_node_make(r->arena, KN_NODE_MAP, r->file[upto]->own->at, NULL);
+    b->document = kd_node_make(r->arena, KD_NODE_MAP, r->file[upto]->own->at, NULL);
     if (!b->document)
         return out_of_memory(r);
-    b->laying = (kn_laying){.arena = r->arena, .report = r->report};
+    b->laying = (kd_laying){.arena = r->arena, .report = r->report};
     for (int f = 0; f <= upto; f++) {
         b->laying.origin = NULL;
         b->laying.patch = false;
         b->laying.keys = NULL;
-        if (!kn_lay(&b->laying, r->table, b->document, r->file[f]->own) ||
+        if (!kd_lay(&b->laying, r->table, b->document, r->file[f]->own) ||
             ((f < upto || whole) && !lay_choices(b, f)))
             return false;
     }
@@ -88,7 +88,7 @@ static bool build(kn_building *b, int upto, bool whole)
 
 /* --- the plain pass --- */
 
-static bool anything_chosen(const kn_resolving *r, const kn_made *made)
+static bool anything_chosen(const kd_resolving *r, const kd_made *made)
 {
     for (int i = 0; i < r->option_count; i++)
         if (made[i].value && made[i].value->pub.patch)
@@ -97,22 +97,22 @@ static bool anything_chosen(const kn_resolving *r, const kn_made *made)
 }
 
 /* An array of nothing chosen. */
-static kn_made *no_choices(kn_resolving *r)
+static kd_made *no_choices(kd_resolving *r)
 {
-    kn_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
+    kd_made *made = kn_arena_array(r->arena, (size_t)r->option_count + 1, sizeof *made);
     if (!made)
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     return made;
 }
 
 /* The check keys among a file's own: tested with the choices that this file and its parents make,
  * because they are right for "that file's rules", whatever is chosen below it. */
-static bool check_own_keys(kn_resolving *r, int f, const kn_node *plain, const kn_layer_key *keys)
+static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const kd_layer_key *keys)
 {
     kn_report silent;
-    kn_resolving quiet = *r;
-    kn_made *made;
-    kn_building b = {.r = &quiet, .plain = plain};
+    kd_resolving quiet = *r;
+    kd_made *made;
+    kd_building b = {.r = &quiet, .plain = plain};
     int before = r->report->count;
 
     if (!keys || !r->check)
@@ -123,7 +123,7 @@ static bool check_own_keys(kn_resolving *r, int f, const kn_node *plain, const k
     kn_report_begin(&silent, r->report->arena);
     quiet.report = &silent;
     b.made = made;
-    if (!kn_choose(&quiet, f, NULL, plain, made))
+    if (!kd_choose(&quiet, f, NULL, plain, made))
         return kn_arena_failed(r->arena) ? out_of_memory(r)
                                          : true; /* said for the leaf, if it matters there */
     if (anything_chosen(r, made) && !build(&b, f, false))
@@ -134,45 +134,45 @@ static bool check_own_keys(kn_resolving *r, int f, const kn_node *plain, const k
 
 /* The same for the patch of a value: alone on the file's document, so that every value is right by
  * itself. */
-static bool check_value_keys(kn_resolving *r, const kn_node *plain, const kn_value *value)
+static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_value *value)
 {
     kn_arena *arena = kn_arena_new();
     kn_report silent;
-    kn_laying l = {.arena = arena, .report = &silent, .origin = value->origin, .patch = true};
-    kn_node *document = arena ? kn_node_copy(arena, plain) : NULL;
+    kd_laying l = {.arena = arena, .report = &silent, .origin = value->origin, .patch = true};
+    kd_node *document = arena ? kd_node_copy(arena, plain) : NULL;
     int before = r->report->count;
 
     kn_report_begin(&silent, r->report->arena);
     if (!document)
-        kn_report_memory(r->report);
-    else if (kn_lay(&l, r->table, document, value->pub.patch))
+        kd_report_memory(r->report);
+    else if (kd_lay(&l, r->table, document, value->pub.patch))
         check_layer(r, document, l.keys);
     else if (kn_arena_failed(arena))
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     kn_arena_free(arena);
     return r->report->count == before;
 }
 
-static bool is_layer_leaf(void *payload, const char *path, const kn_node *leaf, kn_spot spot)
+static bool is_layer_leaf(void *payload, const char *path, const kd_node *leaf, kd_spot spot)
 {
     bool *found = payload;
     (void)path;
     (void)leaf;
-    *found |= (spot.flags & KN_KEY_LAYER) != 0;
+    *found |= (spot.flags & KD_KEY_LAYER) != 0;
     return true;
 }
 
-static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
+static bool check_values_keys(kd_resolving *r, int f, const kd_node *plain)
 {
     bool fine = true;
 
-    for (const kn_declared *d = r->file[f]->declared; d && r->check; d = d->next)
-        for (const kn_option_value *v = d->option->pub.values; v; v = v->next) {
-            const kn_value *value = (const kn_value *)v;
+    for (const kd_declared *d = r->file[f]->declared; d && r->check; d = d->next)
+        for (const kd_option_value *v = d->option->pub.values; v; v = v->next) {
+            const kd_value *value = (const kd_value *)v;
             bool found = false;
             if (value->file != f || !v->patch)
                 continue;
-            kn_leaves(NULL, r->table, v->patch, is_layer_leaf, &found);
+            kd_leaves(NULL, r->table, v->patch, is_layer_leaf, &found);
             fine &= !found || check_value_keys(r, plain, value);
         }
     return fine;
@@ -180,31 +180,31 @@ static bool check_values_keys(kn_resolving *r, int f, const kn_node *plain)
 
 /* A key that the language does not have makes trouble elsewhere, such as options that find nothing
  * to change: if file `f` has any, they are told instead of the problems since `before`. */
-static kn_node *blame_misspelt_keys(kn_resolving *r, int f, int before)
+static kd_node *blame_misspelt_keys(kd_resolving *r, int f, int before)
 {
-    kn_checking c = {NULL, r->report, false, r->table};
+    kd_checking c = {NULL, r->report, false, r->table};
     int all = r->report->count;
 
     r->report->count = before;
-    kn_check_known(&c, kn_spot_root(r->table), r->file[f]->own);
+    kd_check_known(&c, kd_spot_root(r->table), r->file[f]->own);
     if (r->report->count == before) /* none: nothing was overwritten */
         r->report->count = all;
     return NULL;
 }
 
 /* Own keys of all files into one document; options declared and checked on the way. */
-static kn_node *plain_pass(kn_resolving *r)
+static kd_node *plain_pass(kd_resolving *r)
 {
-    kn_node *plain = kn_node_make(r->arena, KN_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
+    kd_node *plain = kd_node_make(r->arena, KD_NODE_MAP, r->file[r->files - 1]->own->at, NULL);
 
     if (!plain)
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     for (int f = 0; plain && f < r->files; f++) {
-        kn_laying l = {.arena = r->arena, .report = r->report};
+        kd_laying l = {.arena = r->arena, .report = r->report};
         int before = r->report->count;
-        if (!kn_declare_players(r, f) || !kn_lay(&l, r->table, plain, r->file[f]->own) ||
-            !kn_declare(r, f, plain) || !kn_references_check(r, f) ||
-            !kn_patches_check(r, f, plain) || !check_own_keys(r, f, plain, l.keys) ||
+        if (!kd_declare_players(r, f) || !kd_lay(&l, r->table, plain, r->file[f]->own) ||
+            !kd_declare(r, f, plain) || !kd_references_check(r, f) ||
+            !kd_patches_check(r, f, plain) || !check_own_keys(r, f, plain, l.keys) ||
             !check_values_keys(r, f, plain))
             return blame_misspelt_keys(r, f, before);
     }
@@ -213,23 +213,23 @@ static kn_node *plain_pass(kn_resolving *r)
 
 /* --- --key --- */
 
-static bool wrong_key(kn_resolving *r, const kn_choice *key, const char *expected)
+static bool wrong_key(kd_resolving *r, const kd_choice *key, const char *expected)
 {
     kn_problem *p =
         kn_report_add(r->report, KN_E_KEY_ARGUMENT, (kn_mark){0}, "--key %.*s=... can't be written",
-                      kn_brief(key->name), key->name);
+                      kd_brief(key->name), key->name);
     kn_report_expect(r->report, p, "%s", expected);
     return false;
 }
 
-static bool key_path_is_fine(kn_resolving *r, const kn_choice *key)
+static bool key_path_is_fine(kd_resolving *r, const kd_choice *key)
 {
     const char *path = key->name;
     size_t n = strlen(path), first = strcspn(path, ".");
 
     if (n == 0 || *path == '.' || path[n - 1] == '.' || strstr(path, ".."))
         return wrong_key(r, key, "keys with one dot between each two, such as match.target");
-    for (const kn_key *row = kn_head_table.keys; row->name; row++)
+    for (const kd_key *row = kd_head_table.keys; row->name; row++)
         if (strlen(row->name) == first && strncmp(row->name, path, first) == 0)
             return wrong_key(r, key,
                              "a key of the rules; options are chosen by --set option=value");
@@ -239,41 +239,41 @@ static bool key_path_is_fine(kn_resolving *r, const kn_choice *key)
 }
 
 /* A layer of one key, from text. */
-static kn_node *key_layer(kn_resolving *r, const kn_choice *key)
+static kd_node *key_layer(kd_resolving *r, const kd_choice *key)
 {
     const char *name = kn_arena_print(r->arena, "--key %s", key->name);
     kn_source *source = kn_arena_take(r->arena, sizeof *source);
     kn_mark at = {source, 0, 0, 0};
-    kn_node *value, *layer;
+    kd_node *value, *layer;
 
     if (!name || !source) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return NULL;
     }
     source->name = name;
-    value = *key->value ? kn_node_parse(r->arena, name, key->value, strlen(key->value), r->report)
-                        : kn_node_make(r->arena, KN_NODE_SCALAR, at, "");
+    value = *key->value ? kd_node_parse(r->arena, name, key->value, strlen(key->value), r->report)
+                        : kd_node_make(r->arena, KD_NODE_SCALAR, at, "");
     if (!value)
         return NULL;
-    layer = kn_path_patch(r->arena, key->name, at, value);
+    layer = kd_path_patch(r->arena, key->name, at, value);
     if (!layer)
-        kn_report_memory(r->report);
-    return layer && kn_expand(r->arena, layer, r->report) ? layer : NULL;
+        kd_report_memory(r->report);
+    return layer && kd_expand(r->arena, layer, r->report) ? layer : NULL;
 }
 
-static bool lay_keys(kn_building *b, const kn_choice *keys)
+static bool lay_keys(kd_building *b, const kd_choice *keys)
 {
-    kn_resolving *r = b->r;
+    kd_resolving *r = b->r;
 
-    for (const kn_choice *key = keys; key && key->name; key++) {
+    for (const kd_choice *key = keys; key && key->name; key++) {
         int before = r->report->count;
-        const kn_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
-        b->laying = (kn_laying){.arena = r->arena,
+        const kd_node *layer = key_path_is_fine(r, key) ? key_layer(r, key) : NULL;
+        b->laying = (kd_laying){.arena = r->arena,
                                 .report = r->report,
                                 .origin = "--key",
                                 .argument = true,
                                 .losses = b->laying.losses};
-        if (layer && kn_lay(&b->laying, r->table, b->document, layer))
+        if (layer && kd_lay(&b->laying, r->table, b->document, layer))
             check_layer(r, b->document, b->laying.keys);
         for (int i = before; i < r->report->count && i < KN_REPORT_MAX; i++)
             if (r->report->problem[i].status == KN_RULES)
@@ -289,11 +289,11 @@ static bool lay_keys(kn_building *b, const kn_choice *keys)
 /* --- the result --- */
 
 /* A copy of a value's public part, or NULL with a problem. */
-static kn_option_value *copy_value(kn_resolving *r, const kn_option_value *value)
+static kd_option_value *copy_value(kd_resolving *r, const kd_option_value *value)
 {
-    kn_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
+    kd_option_value *copy = kn_arena_take(r->arena, sizeof *copy);
     if (!copy) {
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
         return NULL;
     }
     *copy = *value;
@@ -303,14 +303,14 @@ static kn_option_value *copy_value(kn_resolving *r, const kn_option_value *value
 
 /* Into `copy`: the values offered at the leaf, in order; numbers that an offer names become values.
  */
-static bool narrow_values(kn_resolving *r, kn_choosable *option, kn_option *copy)
+static bool narrow_values(kd_resolving *r, kd_choosable *option, kd_option *copy)
 {
-    kn_option_value **place = &copy->values;
+    kd_option_value **place = &copy->values;
     int leaf = r->files - 1;
 
     copy->values = NULL;
-    for (const kn_option_value *v = option->pub.values; v; v = v->next) {
-        if (kn_offer_against(option, v->name, leaf))
+    for (const kd_option_value *v = option->pub.values; v; v = v->next) {
+        if (kd_offer_against(option, v->name, leaf))
             continue;
         if (!(*place = copy_value(r, v)))
             return false;
@@ -318,16 +318,16 @@ static bool narrow_values(kn_resolving *r, kn_choosable *option, kn_option *copy
     }
     if (!option->offers || option->pub.min > option->pub.max)
         return true;
-    const kn_node *node = option->offers->node;
-    const kn_node *item = node->kind == KN_NODE_LIST ? node->first : node;
-    for (; item; item = node->kind == KN_NODE_LIST ? item->next : NULL) {
-        const kn_value *value = kn_find_value(r, option, item->text, item->at, leaf);
+    const kd_node *node = option->offers->node;
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
+    for (; item; item = node->kind == KD_NODE_LIST ? item->next : NULL) {
+        const kd_value *value = kd_find_value(r, option, item->text, item->at, leaf);
         bool there = false;
-        for (const kn_option_value *v = copy->values; v && value; v = v->next)
+        for (const kd_option_value *v = copy->values; v && value; v = v->next)
             there |= strcmp(v->name, value->pub.name) == 0;
         if (!value)
             return false;
-        if (there || kn_offer_against(option, value->pub.name, leaf))
+        if (there || kd_offer_against(option, value->pub.name, leaf))
             continue;
         if (!(*place = copy_value(r, &value->pub)))
             return false;
@@ -340,22 +340,22 @@ static bool narrow_values(kn_resolving *r, kn_choosable *option, kn_option *copy
 
 /* The options as the result shows them. They are copies: what was read stays as it is, for other
  * choices. */
-static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *made,
-                           const kn_node *plain, kn_option **result)
+static bool finish_options(kd_resolving *r, const kd_made *own, const kd_made *made,
+                           const kd_node *plain, kd_option **result)
 {
-    for (kn_option *o = r->options; o; o = o->next) {
-        kn_choosable *option = kn_choosable_of(o);
-        kn_option *copy = kn_arena_take(r->arena, sizeof *copy);
+    for (kd_option *o = r->options; o; o = o->next) {
+        kd_choosable *option = kd_choosable_of(o);
+        kd_option *copy = kn_arena_take(r->arena, sizeof *copy);
         if (!copy) {
-            kn_report_memory(r->report);
+            kd_report_memory(r->report);
             return false;
         }
         *copy = *o;
         copy->next = NULL;
-        copy->fallback = kn_chosen_name(option, own, plain);
-        copy->chosen = kn_chosen_name(option, made, plain);
+        copy->fallback = kd_chosen_name(option, own, plain);
+        copy->chosen = kd_chosen_name(option, made, plain);
         copy->chosen_at =
-            made[option->number].level == KN_OUTSIDE ? (kn_mark){0} : made[option->number].at;
+            made[option->number].level == KD_OUTSIDE ? (kn_mark){0} : made[option->number].at;
         if (!narrow_values(r, option, copy))
             return false;
         *result = copy;
@@ -366,91 +366,91 @@ static bool finish_options(kn_resolving *r, const kn_made *own, const kn_made *m
 
 /* The document of what is chosen: files and patches in turn, or the plain one, which must not be
  * `written` to. */
-static bool build_chosen(kn_building *b, kn_node *plain, bool written)
+static bool build_chosen(kd_building *b, kd_node *plain, bool written)
 {
-    kn_resolving *r = b->r;
+    kd_resolving *r = b->r;
 
     if (anything_chosen(r, b->made))
-        return build(b, r->files - 1, true) && kn_choices_have_effect(b);
-    b->document = written ? kn_node_copy(r->arena, plain) : plain;
+        return build(b, r->files - 1, true) && kd_choices_have_effect(b);
+    b->document = written ? kd_node_copy(r->arena, plain) : plain;
     return b->document || out_of_memory(r);
 }
 
-static kn_resolved *resolve(kn_resolving *r, const kn_reading *reading, const kn_choice *sets,
-                            const kn_choice *keys)
+static kd_resolved *resolve(kd_resolving *r, const kd_reading *reading, const kd_choice *sets,
+                            const kd_choice *keys)
 {
     int leaf = r->files - 1;
-    kn_building b = {.r = r, .check_when = true, .plain = reading->plain};
-    kn_resolved *result = kn_arena_take(r->arena, sizeof *result);
-    kn_made *own = no_choices(r), *made = no_choices(r);
+    kd_building b = {.r = r, .check_when = true, .plain = reading->plain};
+    kd_resolved *result = kn_arena_take(r->arena, sizeof *result);
+    kd_made *own = no_choices(r), *made = no_choices(r);
     kn_report silent; /* what the leaf's own choices lack may be mended from outside */
-    kn_resolving quiet = *r;
+    kd_resolving quiet = *r;
 
-    if (!result || !own || !made || !kn_choose(r, leaf, sets, b.plain, made))
+    if (!result || !own || !made || !kd_choose(r, leaf, sets, b.plain, made))
         return NULL;
     kn_report_begin(&silent, r->report->arena);
     quiet.report = &silent;
-    kn_choose(&quiet, leaf, NULL, b.plain, own);
+    kd_choose(&quiet, leaf, NULL, b.plain, own);
     b.made = made;
     if (!build_chosen(&b, reading->plain, keys && keys->name) ||
         !finish_options(r, own, made, b.plain, &result->options) || !lay_keys(&b, keys))
         return NULL;
     if ((anything_chosen(r, made) || (keys && keys->name)) &&
-        !kn_options_overruled(&b, result->options))
+        !kd_options_overruled(&b, result->options))
         return NULL;
     result->document = b.document;
     result->file = &r->file[leaf]->pub;
     result->reading = reading;
-    kn_digest(result->document, result->digest);
+    kd_digest(result->document, result->digest);
     return result;
 }
 
-static kn_resolved *resolve_reading(kn_arena *arena, const kn_reading *reading,
-                                    const kn_choice *sets, const kn_choice *keys, kn_report *report)
+static kd_resolved *resolve_reading(kn_arena *arena, const kd_reading *reading,
+                                    const kd_choice *sets, const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
-    kn_resolving r = reading->resolving;
+    kd_resolving r = reading->resolving;
     r.arena = arena;
     r.report = report;
 
-    kn_resolved *result = resolve(&r, reading, sets, keys);
+    kd_resolved *result = resolve(&r, reading, sets, keys);
     if (kn_arena_failed(arena))
         result = NULL;
     if (report->count > before)
         return NULL;
     if (!result)
-        kn_report_memory(report);
+        kd_report_memory(report);
     return result;
 }
 
-kn_resolved *kn_resolve_again(kn_arena *arena, const kn_resolved *resolved, const kn_choice *sets,
-                              const kn_choice *keys, kn_report *report)
+kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
+                              const kd_choice *keys, kn_report *report)
 {
     return resolve_reading(arena, resolved->reading, sets, keys, report);
 }
 
-kn_resolved *kn_resolve(kn_arena *arena, const kn_search *search, const char *id_or_path,
-                        const kn_choice *sets, const kn_choice *keys, const kn_table *table,
-                        kn_layer_check *check, void *payload, kn_report *report)
+kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id_or_path,
+                        const kd_choice *sets, const kd_choice *keys, const kd_table *table,
+                        kd_layer_check *check, void *payload, kn_report *report)
 {
-    kn_reading *reading = kn_arena_take(arena, sizeof *reading);
+    kd_reading *reading = kn_arena_take(arena, sizeof *reading);
     int before = report->count;
 
     if (reading) {
-        reading->resolving = (kn_resolving){.arena = arena,
+        reading->resolving = (kd_resolving){.arena = arena,
                                             .search = search,
                                             .table = table,
                                             .report = report,
                                             .check = check,
                                             .payload = payload};
-        if (kn_chain_load(&reading->resolving, id_or_path))
+        if (kd_chain_load(&reading->resolving, id_or_path))
             reading->plain = plain_pass(&reading->resolving);
         reading->resolving.search = NULL; /* the caller's; nothing is looked for any more */
     }
     if (report->count > before)
         return NULL;
     if (!reading || !reading->plain) {
-        kn_report_memory(report);
+        kd_report_memory(report);
         return NULL;
     }
     return resolve_reading(arena, reading, sets, keys, report);

@@ -15,9 +15,9 @@ enum { TABLES_MAX = 128, SEGMENTS_MAX = 8, PATTERN_MAX = 400 };
  * their own. */
 typedef struct writer {
     json_t *definitions;
-    const kn_table *root;
+    const kd_table *root;
     struct {
-        const kn_table *table;
+        const kd_table *table;
         bool entry;
         char name[96];
     } known[TABLES_MAX];
@@ -25,7 +25,7 @@ typedef struct writer {
     bool failed; /* memory is out */
 } writer;
 
-static json_t *of_spot(writer *w, kn_spot spot);
+static json_t *of_spot(writer *w, kd_spot spot);
 
 /* Notes a failure of jansson, which can only be memory. */
 static json_t *made(writer *w, json_t *value)
@@ -70,9 +70,9 @@ static void append_word(writer *w, json_t *list, const char *word)
     long number = strtol(word, &end, 10);
 
     append(w, list, json_string(word));
-    if (kn_choice_place("true yes on", word) >= 0)
+    if (kd_choice_place("true yes on", word) >= 0)
         append(w, list, json_true());
-    if (kn_choice_place("false no off", word) >= 0)
+    if (kd_choice_place("false no off", word) >= 0)
         append(w, list, json_false());
     if (*word && !*end)
         append(w, list, json_integer(number));
@@ -96,7 +96,7 @@ static json_t *one_of_words(writer *w, const char *words)
 }
 
 /* `schema`, or one of the row's extra words. */
-static json_t *or_words(writer *w, kn_spot spot, json_t *schema)
+static json_t *or_words(writer *w, kd_spot spot, json_t *schema)
 {
     return spot.row && spot.row->choices ? either(w, schema, one_of_words(w, spot.row->choices))
                                          : schema;
@@ -108,7 +108,7 @@ static json_t *reference(writer *w, const char *name)
 }
 
 /* The name of a table's definition; notes it to be written. */
-static const char *definition_name(writer *w, const kn_table *table, bool entry)
+static const char *definition_name(writer *w, const kd_table *table, bool entry)
 {
     int same = 0;
 
@@ -129,10 +129,10 @@ static const char *definition_name(writer *w, const kn_table *table, bool entry)
     return w->known[w->count++].name;
 }
 
-static json_t *of_integer(writer *w, kn_spot spot)
+static json_t *of_integer(writer *w, kd_spot spot)
 {
     int64_t min, max;
-    kn_spot_range(spot, &min, &max);
+    kd_spot_range(spot, &min, &max);
     return made(w, json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)min,
                              "maximum", (json_int_t)max));
 }
@@ -147,91 +147,91 @@ static json_t *of_named(writer *w, json_t *item)
                              "patternProperties", names, "additionalProperties", 0));
 }
 
-static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot,
-                       const kn_table **above, int depth);
+static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot spot,
+                       const kd_table **above, int depth);
 
-static json_t *of_map(writer *w, kn_spot spot)
+static json_t *of_map(writer *w, kd_spot spot)
 {
-    const kn_table *above[SEGMENTS_MAX];
-    json_t *schema = of_named(w, of_spot(w, kn_spot_item(spot)));
-    if (schema && spot.type == KN_T_NAMED)
-        add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kn_spot_item(spot),
+    const kd_table *above[SEGMENTS_MAX];
+    json_t *schema = of_named(w, of_spot(w, kd_spot_item(spot)));
+    if (schema && spot.type == KD_T_NAMED)
+        add_dotted(w, json_object_get(schema, "patternProperties"), "^[^.]+", kd_spot_item(spot),
                    above, 0);
     return schema;
 }
 
-static json_t *of_table(writer *w, const kn_table *table, bool entry)
+static json_t *of_table(writer *w, const kd_table *table, bool entry)
 {
     return table ? reference(w, definition_name(w, table, entry))
                  : made(w, json_pack("{s:s}", "type", "object"));
 }
 
-static json_t *of_spot(writer *w, kn_spot spot)
+static json_t *of_spot(writer *w, kd_spot spot)
 {
     switch (spot.type) {
-    case KN_T_TEXT:
+    case KD_T_TEXT:
         return any_text(w);
-    case KN_T_WORDS:
+    case KD_T_WORDS:
         return either(
             w, any_text(w),
             json_pack("{s:s, s:o}", "type", "object", "additionalProperties", any_text(w)));
-    case KN_T_INTEGER:
+    case KD_T_INTEGER:
         return or_words(w, spot, of_integer(w, spot));
-    case KN_T_POINTS:
+    case KD_T_POINTS:
         return or_words(w, spot,
                         json_pack("{s:[ss], s:s}", "type", "number", "string", "pattern",
                                   "^[-+]?[0-9]+([./][0-9]+)?$"));
-    case KN_T_FLAG:
+    case KD_T_FLAG:
         return or_words(w, spot, one_of_words(w, "true false yes no on off"));
-    case KN_T_CHOICE:
+    case KD_T_CHOICE:
         return one_of_words(w, spot.row && spot.row->choices ? spot.row->choices : "");
-    case KN_T_NAME:
+    case KD_T_NAME:
         return or_words(w, spot,
                         json_pack("{s:[sss], s:s}", "type", "string", "integer", "boolean",
                                   "pattern", "^[A-Za-z0-9_]+$"));
-    case KN_T_CARDS:
-    case KN_T_SEAT:
-    case KN_T_CONDITION:
+    case KD_T_CARDS:
+    case KD_T_SEAT:
+    case KD_T_CONDITION:
         return reference(w, "phrase");
-    case KN_T_SYMBOLS:
+    case KD_T_SYMBOLS:
         return either(w, any_text(w), list_of(w, any_text(w)));
-    case KN_T_LIST:
-        return either(w, of_spot(w, kn_spot_item(spot)),
-                      list_of(w, of_spot(w, kn_spot_item(spot))));
-    case KN_T_CARDMAP:
-    case KN_T_MAP:
-    case KN_T_NAMED:
+    case KD_T_LIST:
+        return either(w, of_spot(w, kd_spot_item(spot)),
+                      list_of(w, of_spot(w, kd_spot_item(spot))));
+    case KD_T_CARDMAP:
+    case KD_T_MAP:
+    case KD_T_NAMED:
         return of_map(w, spot);
-    case KN_T_TABLE:
-        return of_table(w, spot.table, spot.row && spot.row->type == KN_T_NAMED);
-    case KN_T_EITHER:
-        return either(w, of_spot(w, kn_spot_item(spot)), of_table(w, spot.table, false));
-    case KN_T_PATCH:
+    case KD_T_TABLE:
+        return of_table(w, spot.table, spot.row && spot.row->type == KD_T_NAMED);
+    case KD_T_EITHER:
+        return either(w, of_spot(w, kd_spot_item(spot)), of_table(w, spot.table, false));
+    case KD_T_PATCH:
         return reference(w, "patch");
-    case KN_T_ANY:
+    case KD_T_ANY:
         break;
     }
     return made(w, json_object());
 }
 
 /* What a row says, around its schema. */
-static json_t *of_row(writer *w, const kn_key *row)
+static json_t *of_row(writer *w, const kd_key *row)
 {
-    kn_spot spot = kn_spot_row(row);
+    kd_spot spot = kd_spot_row(row);
     json_t *inner = of_spot(w, spot), *schema;
     int64_t number;
     char *end;
 
-    if (row->flags & KN_KEY_GATHER)
+    if (row->flags & KD_KEY_GATHER)
         inner = either(w, inner, list_of(w, of_spot(w, spot)));
     schema = made(w, json_pack("{s:[o], s:s}", "allOf", made(w, inner), "description",
                                row->says ? row->says : ""));
     if (!row->fallback || !schema)
         return schema;
     number = strtol(row->fallback, &end, 10);
-    if (row->type == KN_T_FLAG)
-        put(w, schema, "default", json_boolean(kn_choice_place("true yes on", row->fallback) >= 0));
-    else if (row->type == KN_T_INTEGER && *row->fallback && !*end)
+    if (row->type == KD_T_FLAG)
+        put(w, schema, "default", json_boolean(kd_choice_place("true yes on", row->fallback) >= 0));
+    else if (row->type == KD_T_INTEGER && *row->fallback && !*end)
         put(w, schema, "default", json_integer((json_int_t)number));
     else
         put(w, schema, "default", json_string(row->fallback));
@@ -244,11 +244,11 @@ typedef struct dots {
     writer *w;
     json_t *patterns;
     const char *prefix;
-    const kn_table **above;
+    const kd_table **above;
     int depth;
 } dots;
 
-static bool add_dotted_row(void *payload, const kn_key *row)
+static bool add_dotted_row(void *payload, const kd_key *row)
 {
     dots *d = payload;
     char prefix[PATTERN_MAX], pattern[PATTERN_MAX + 2];
@@ -260,32 +260,32 @@ static bool add_dotted_row(void *payload, const kn_key *row)
     else
         snprintf(prefix, sizeof prefix, "%s\\.%s", d->prefix, row->name);
     snprintf(pattern, sizeof pattern, "%s$", prefix);
-    put(d->w, d->patterns, pattern, of_spot(d->w, kn_spot_row(row)));
-    add_dotted(d->w, d->patterns, prefix, kn_spot_row(row), d->above, d->depth + 1);
+    put(d->w, d->patterns, pattern, of_spot(d->w, kd_spot_row(row)));
+    add_dotted(d->w, d->patterns, prefix, kd_spot_row(row), d->above, d->depth + 1);
     return true;
 }
 
-static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot spot,
-                       const kn_table **above, int depth)
+static void add_dotted(writer *w, json_t *patterns, const char *prefix, kd_spot spot,
+                       const kd_table **above, int depth)
 {
     dots d = {w, patterns, prefix, above, depth};
     char pattern[PATTERN_MAX + 16];
-    bool named = spot.type == KN_T_NAMED || spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP;
-    bool entry = spot.type == KN_T_TABLE && spot.row && spot.row->type == KN_T_NAMED;
+    bool named = spot.type == KD_T_NAMED || spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP;
+    bool entry = spot.type == KD_T_TABLE && spot.row && spot.row->type == KD_T_NAMED;
 
-    if (!named && spot.type != KN_T_ANY && spot.type != KN_T_PATCH && spot.type != KN_T_WORDS &&
-        !kn_spot_is_table(spot))
+    if (!named && spot.type != KD_T_ANY && spot.type != KD_T_PATCH && spot.type != KD_T_WORDS &&
+        !kd_spot_is_table(spot))
         return;
     for (int i = 0; i < depth; i++)
-        if (spot.table && kn_spot_is_table(spot) && above[i] == spot.table)
+        if (spot.table && kd_spot_is_table(spot) && above[i] == spot.table)
             depth = SEGMENTS_MAX; /* a table within itself: deeper paths are not checked */
-    if (depth >= SEGMENTS_MAX || spot.type == KN_T_ANY || spot.type == KN_T_PATCH ||
-        spot.type == KN_T_WORDS || (kn_spot_is_table(spot) && !spot.table)) {
+    if (depth >= SEGMENTS_MAX || spot.type == KD_T_ANY || spot.type == KD_T_PATCH ||
+        spot.type == KD_T_WORDS || (kd_spot_is_table(spot) && !spot.table)) {
         snprintf(pattern, sizeof pattern, "%s\\..+$", prefix);
         put(w, patterns, pattern, json_object());
         return;
     }
-    above[depth] = kn_spot_is_table(spot) ? spot.table : NULL;
+    above[depth] = kd_spot_is_table(spot) ? spot.table : NULL;
     snprintf(pattern, sizeof pattern, "%s\\.remove$", prefix);
     put(w, patterns, pattern, reference(w, "names"));
     if (entry) {
@@ -298,54 +298,54 @@ static void add_dotted(writer *w, json_t *patterns, const char *prefix, kn_spot 
             return;
         snprintf(inner, sizeof inner, "%s\\.(?!(remove|before|after|off)(\\.|$))[^.]+", prefix);
         snprintf(pattern, sizeof pattern, "%s$", inner);
-        put(w, patterns, pattern, of_spot(w, kn_spot_item(spot)));
-        add_dotted(w, patterns, inner, kn_spot_item(spot), above, depth + 1);
+        put(w, patterns, pattern, of_spot(w, kd_spot_item(spot)));
+        add_dotted(w, patterns, inner, kd_spot_item(spot), above, depth + 1);
         return;
     }
-    kn_table_each(spot.table, add_dotted_row, &d);
+    kd_table_each(spot.table, add_dotted_row, &d);
 }
 
 /* --- whole tables --- */
 
 typedef struct filling {
     writer *w;
-    const kn_table *table;
+    const kd_table *table;
     json_t *properties, *patterns, *rest;
     bool patch; /* of the root: what only a file may say is left out */
 } filling;
 
-static bool fill_row(void *payload, const kn_key *row)
+static bool fill_row(void *payload, const kd_key *row)
 {
     filling *f = payload;
-    const kn_table *above[SEGMENTS_MAX] = {f->table};
+    const kd_table *above[SEGMENTS_MAX] = {f->table};
     char prefix[PATTERN_MAX];
 
     if (strcmp(row->name, "*") == 0) {
         f->rest = of_row(f->w, row);
         return true;
     }
-    if (row->flags & KN_KEY_HIDDEN || (f->patch && strcmp(row->name, "players") == 0) ||
+    if (row->flags & KD_KEY_HIDDEN || (f->patch && strcmp(row->name, "players") == 0) ||
         strlen(row->name) + 2 > sizeof prefix)
         return true;
     put(f->w, f->properties, row->name, of_row(f->w, row));
     snprintf(prefix, sizeof prefix, "^%s", row->name);
-    add_dotted(f->w, f->patterns, prefix, kn_spot_row(row), above, 1);
+    add_dotted(f->w, f->patterns, prefix, kd_spot_row(row), above, 1);
     return true;
 }
 
 /* The schema of a map with the keys of a table and of `more` (or NULL). */
-static json_t *object_of(writer *w, const kn_table *table, const kn_table *more, bool patch,
+static json_t *object_of(writer *w, const kd_table *table, const kd_table *more, bool patch,
                          bool entry)
 {
     filling f = {w, table, made(w, json_object()), made(w, json_object()), NULL, patch};
     json_t *schema;
 
-    kn_table_each(table, fill_row, &f);
+    kd_table_each(table, fill_row, &f);
     if (more)
-        kn_table_each(more, fill_row, &f);
+        kd_table_each(more, fill_row, &f);
     if (!patch)
-        put(w, f.properties, "remove", of_row(w, &kn_entry_table.keys[0]));
-    for (const kn_key *row = kn_entry_table.keys + 1; entry && row->name; row++)
+        put(w, f.properties, "remove", of_row(w, &kd_entry_table.keys[0]));
+    for (const kd_key *row = kd_entry_table.keys + 1; entry && row->name; row++)
         if (!json_object_get(f.properties, row->name))
             put(w, f.properties, row->name, of_row(w, row));
     schema = made(w, json_pack("{s:s, s:s, s:o, s:o}", "type", "object", "description",
@@ -360,16 +360,16 @@ static void put_head(writer *w, json_t *schema)
 {
     json_t *properties = json_object_get(schema, "properties"),
            *patterns = json_object_get(schema, "patternProperties");
-    const kn_key *players = kn_table_find(w->root, "players");
+    const kd_key *players = kd_table_find(w->root, "players");
     json_t *patches =
         of_named(w, either(w, json_pack("{s:s}", "type", "null"), reference(w, "patch")));
 
-    for (const kn_key *row = kn_head_table.keys; row->name; row++)
+    for (const kd_key *row = kd_head_table.keys; row->name; row++)
         put(w, properties, row->name, of_row(w, row));
     put(w, properties, "offer", of_named(w, either(w, any_text(w), list_of(w, any_text(w)))));
     put(w, patterns, "^(options|set|offer)\\..+$", json_object());
-    if (players && players->type == KN_T_INTEGER) {
-        json_t *number = of_row(w, players), *list = list_of(w, of_spot(w, kn_spot_row(players)));
+    if (players && players->type == KD_T_INTEGER) {
+        json_t *number = of_row(w, players), *list = list_of(w, of_spot(w, kd_spot_row(players)));
         json_t *numbers = made(
             w, json_pack("{s:s, s:b, s:{s:o}}", "type", "object", "additionalProperties", 0,
                          "patternProperties", "^[0-9]+$",
@@ -387,12 +387,12 @@ typedef struct needs {
 } needs;
 
 /* A required key may also come as a dotted one: some key begins with its name. */
-static bool add_need(void *payload, const kn_key *row)
+static bool add_need(void *payload, const kd_key *row)
 {
     needs *n = payload;
     char pattern[PATTERN_MAX];
 
-    if (!(row->flags & KN_KEY_REQUIRED) || strlen(row->name) + 16 > sizeof pattern)
+    if (!(row->flags & KD_KEY_REQUIRED) || strlen(row->name) + 16 > sizeof pattern)
         return true;
     snprintf(pattern, sizeof pattern, "^%s(\\.|$)", row->name);
     append(n->w, n->list,
@@ -413,20 +413,20 @@ static void put_fixed(writer *w)
                   "maxProperties", 1, "additionalProperties", 0, "properties", "not", phrase, "all",
                   phrase, "any", phrase));
     json_decref(phrase);
-    put(w, all, "patch", object_of(w, w->root, &kn_value_table, true, false));
+    put(w, all, "patch", object_of(w, w->root, &kd_value_table, true, false));
 }
 
-kn_status kn_table_schema(const kn_table *root, FILE *out)
+kn_status kd_table_schema(const kd_table *root, FILE *out)
 {
     writer w = {.definitions = json_object(), .root = root};
     json_t *schema = made(&w, object_of(&w, root, NULL, false, false));
-    bool head = kn_table_find(root, "extends") != NULL;
+    bool head = kd_table_find(root, "extends") != NULL;
     needs n = {&w, made(&w, json_array())};
 
     made(&w, w.definitions);
     put_fixed(&w);
     if (head)
-        definition_name(&w, &kn_option_table, true);
+        definition_name(&w, &kd_option_table, true);
     for (int i = 0; i < w.count; i++)
         put(&w, w.definitions, w.known[i].name,
             object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
@@ -436,7 +436,7 @@ kn_status kn_table_schema(const kn_table *root, FILE *out)
         if (!json_object_get(w.definitions, w.known[i].name))
             put(&w, w.definitions, w.known[i].name,
                 object_of(&w, w.known[i].table, NULL, false, w.known[i].entry));
-    kn_table_each(root, add_need, &n);
+    kd_table_each(root, add_need, &n);
     put(&w, schema, "$schema", json_string("http://json-schema.org/draft-07/schema#"));
     put(&w, schema, "title", json_string(root->name));
     if (head) {

@@ -18,7 +18,7 @@ static bool ends_with(const char *text, const char *end)
     return length > n && strcmp(text + length - n, end) == 0;
 }
 
-bool kn_is_path(const char *id_or_path)
+bool kd_is_path(const char *id_or_path)
 {
     return *id_or_path == '.' || *id_or_path == '/' || ends_with(id_or_path, ".yaml");
 }
@@ -109,7 +109,7 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count)
+const char **kd_search_list(kn_arena *arena, const kd_search *search, int *count)
 {
     id_list list = {.arena = arena};
     const char **ids = NULL;
@@ -132,10 +132,10 @@ const char **kn_search_list(kn_arena *arena, const kn_search *search, int *count
 }
 
 /* The id meant: the nearest one, or the only one that ends in the word given. */
-static void suggest_id(kn_arena *arena, const kn_search *search, const char *wrong, kn_problem *p)
+static void suggest_id(kn_arena *arena, const kd_search *search, const char *wrong, kn_problem *p)
 {
     int count, hits = 0;
-    const char **ids = kn_search_list(arena, search, &count);
+    const char **ids = kd_search_list(arena, search, &count);
     const char *hit = NULL;
 
     if (!ids)
@@ -186,7 +186,7 @@ static bool is_folder(const char *path)
 }
 
 /* True if any folder of the search path exists. */
-static bool has_folder(const kn_search *search)
+static bool has_folder(const kd_search *search)
 {
     for (int i = 0; search && search->folders && search->folders[i]; i++)
         if (is_folder(search->folders[i]))
@@ -194,22 +194,22 @@ static bool has_folder(const kn_search *search)
     return false;
 }
 
-static void report_missing(kn_arena *arena, const kn_search *search, const char *wrong, kn_mark at,
+static void report_missing(kn_arena *arena, const kd_search *search, const char *wrong, kn_mark at,
                            kn_report *report)
 {
-    if (kn_is_path(wrong) && is_folder(wrong)) {
+    if (kd_is_path(wrong) && is_folder(wrong)) {
         kn_problem *folder = kn_report_add(report, KN_E_FILE_UNREADABLE, at, "'%.*s' is a folder",
-                                           kn_brief(wrong), wrong);
+                                           kd_brief(wrong), wrong);
         if (!at.source)
             folder->status = KN_USAGE;
         kn_report_expect(report, folder, "the path of a rules file");
         return;
     }
     kn_problem *p = kn_report_add(report, KN_E_FILE_MISSING, at, "there is no %s '%.*s'",
-                                  kn_is_path(wrong) ? "file" : "game", kn_brief(wrong), wrong);
+                                  kd_is_path(wrong) ? "file" : "game", kd_brief(wrong), wrong);
     if (!at.source)
         p->status = KN_USAGE;
-    if (kn_is_path(wrong)) {
+    if (kd_is_path(wrong)) {
         kn_report_expect(report, p, "the path of a rules file, or a game's id without .yaml");
         suggest_path(arena, wrong, p);
         return;
@@ -227,23 +227,23 @@ static void report_missing(kn_arena *arena, const kn_search *search, const char 
         suggest_id(arena, search, wrong, p);
 }
 
-char *kn_search_find(kn_arena *arena, const kn_search *search, const char *id_or_path, kn_mark at,
+char *kd_search_find(kn_arena *arena, const kd_search *search, const char *id_or_path, kn_mark at,
                      kn_report *report)
 {
     char *path;
 
-    if (kn_is_path(id_or_path)) {
+    if (kd_is_path(id_or_path)) {
         if (is_file(id_or_path)) {
             path = kn_arena_text(arena, id_or_path, strlen(id_or_path));
             if (!path)
-                kn_report_memory(report);
+                kd_report_memory(report);
             return path;
         }
     } else if (is_id(id_or_path)) {
         for (int i = 0; search && search->folders && search->folders[i]; i++) {
             path = kn_arena_print(arena, "%s/%s.yaml", search->folders[i], id_or_path);
             if (!path) {
-                kn_report_memory(report);
+                kd_report_memory(report);
                 return NULL;
             }
             if (is_file(path))

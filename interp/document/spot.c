@@ -8,54 +8,54 @@
 #include <stdio.h>
 #include <string.h>
 
-kn_spot kn_spot_root(const kn_table *table)
+kd_spot kd_spot_root(const kd_table *table)
 {
-    return (kn_spot){.type = KN_T_TABLE, .table = table};
+    return (kd_spot){.type = KD_T_TABLE, .table = table};
 }
 
-kn_spot kn_spot_row(const kn_key *row)
+kd_spot kd_spot_row(const kd_key *row)
 {
-    return (kn_spot){
+    return (kd_spot){
         .type = row->type, .item = row->item, .flags = row->flags, .row = row, .table = row->table};
 }
 
-kn_spot kn_spot_item(kn_spot spot)
+kd_spot kd_spot_item(kd_spot spot)
 {
-    if (spot.type == KN_T_NAMED)
-        return (kn_spot){.type = KN_T_TABLE, .row = spot.row, .table = spot.table};
-    if (spot.type == KN_T_MAP || spot.type == KN_T_CARDMAP || spot.type == KN_T_LIST ||
-        spot.type == KN_T_EITHER)
-        return (kn_spot){.type = spot.item, .item = KN_T_ANY, .row = spot.row, .table = spot.table};
-    return (kn_spot){.type = KN_T_ANY};
+    if (spot.type == KD_T_NAMED)
+        return (kd_spot){.type = KD_T_TABLE, .row = spot.row, .table = spot.table};
+    if (spot.type == KD_T_MAP || spot.type == KD_T_CARDMAP || spot.type == KD_T_LIST ||
+        spot.type == KD_T_EITHER)
+        return (kd_spot){.type = spot.item, .item = KD_T_ANY, .row = spot.row, .table = spot.table};
+    return (kd_spot){.type = KD_T_ANY};
 }
 
-kn_spot kn_spot_child(kn_spot spot, const char *key)
+kd_spot kd_spot_child(kd_spot spot, const char *key)
 {
-    const kn_key *row;
+    const kd_key *row;
 
-    if (!kn_spot_is_table(spot))
-        return kn_spot_item(spot);
-    row = spot.table ? kn_table_find(spot.table, key) : NULL;
+    if (!kd_spot_is_table(spot))
+        return kd_spot_item(spot);
+    row = spot.table ? kd_table_find(spot.table, key) : NULL;
     if (row)
-        return kn_spot_row(row);
-    return (kn_spot){.type = KN_T_ANY, .unknown = true};
+        return kd_spot_row(row);
+    return (kd_spot){.type = KD_T_ANY, .unknown = true};
 }
 
-bool kn_spot_merges(kn_spot spot)
+bool kd_spot_merges(kd_spot spot)
 {
     switch (spot.type) {
-    case KN_T_CARDS:
-    case KN_T_SEAT:
-    case KN_T_CONDITION:
-    case KN_T_LIST:
-    case KN_T_SYMBOLS:
+    case KD_T_CARDS:
+    case KD_T_SEAT:
+    case KD_T_CONDITION:
+    case KD_T_LIST:
+    case KD_T_SYMBOLS:
         return false;
     default:
         return true;
     }
 }
 
-void kn_spot_range(kn_spot spot, int64_t *min, int64_t *max)
+void kd_spot_range(kd_spot spot, int64_t *min, int64_t *max)
 {
     *min = INT32_MIN;
     *max = INT32_MAX;
@@ -87,10 +87,10 @@ static void list_words(const char *words, char *out, size_t size)
     }
 }
 
-static void describe_integer(kn_spot spot, char *out, size_t size)
+static void describe_integer(kd_spot spot, char *out, size_t size)
 {
     int64_t min, max;
-    kn_spot_range(spot, &min, &max);
+    kd_spot_range(spot, &min, &max);
     if (min == INT32_MIN && max == INT32_MAX)
         snprintf(out, size, "a whole number");
     else if (max == INT32_MAX)
@@ -100,50 +100,50 @@ static void describe_integer(kn_spot spot, char *out, size_t size)
 }
 
 /* Without the row's extra words. */
-static void describe_type(kn_spot spot, char *out, size_t size)
+static void describe_type(kd_spot spot, char *out, size_t size)
 {
     static const char *const plain[] = {
-        [KN_T_TEXT] = "a text",
-        [KN_T_WORDS] = "a text, or a map from language to text",
-        [KN_T_POINTS] = "points, such as 10 or 12.5",
-        [KN_T_FLAG] = "true or false",
-        [KN_T_NAME] = "a name of letters, digits and _",
-        [KN_T_CARDS] =
+        [KD_T_TEXT] = "a text",
+        [KD_T_WORDS] = "a text, or a map from language to text",
+        [KD_T_POINTS] = "points, such as 10 or 12.5",
+        [KD_T_FLAG] = "true or false",
+        [KD_T_NAME] = "a name of letters, digits and _",
+        [KD_T_CARDS] =
             "cards: a card, rank, suit or phrase, a list of them, or one of not, all, any",
-        [KN_T_SEAT] = "a seat: a number or phrase",
-        [KN_T_CONDITION] = "a condition: a phrase, or one of not, all, any",
-        [KN_T_SYMBOLS] = "symbols, as a list or separated by spaces",
-        [KN_T_TABLE] = "a map",
-        [KN_T_NAMED] = "a map of named entries",
-        [KN_T_PATCH] = "a map of keys to change",
-        [KN_T_ANY] = "any value",
+        [KD_T_SEAT] = "a seat: a number or phrase",
+        [KD_T_CONDITION] = "a condition: a phrase, or one of not, all, any",
+        [KD_T_SYMBOLS] = "symbols, as a list or separated by spaces",
+        [KD_T_TABLE] = "a map",
+        [KD_T_NAMED] = "a map of named entries",
+        [KD_T_PATCH] = "a map of keys to change",
+        [KD_T_ANY] = "any value",
     };
     char inner[160];
 
     switch (spot.type) {
-    case KN_T_INTEGER:
+    case KD_T_INTEGER:
         describe_integer(spot, out, size);
         return;
-    case KN_T_CHOICE:
+    case KD_T_CHOICE:
         list_words(spot.row && spot.row->choices ? spot.row->choices : "", out, size);
         return;
-    case KN_T_CARDMAP:
+    case KD_T_CARDMAP:
         snprintf(out, size, "a map from cards to %s",
-                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
         return;
-    case KN_T_LIST:
+    case KD_T_LIST:
         snprintf(out, size, "a list, each item %s",
-                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
         return;
-    case KN_T_MAP:
+    case KD_T_MAP:
         snprintf(out, size, "a map, each value %s",
-                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
         return;
-    case KN_T_EITHER:
+    case KD_T_EITHER:
         snprintf(out, size, "%s, or a map",
-                 kn_spot_describe(kn_spot_item(spot), inner, sizeof inner));
+                 kd_spot_describe(kd_spot_item(spot), inner, sizeof inner));
         return;
-    case KN_T_NAME:
+    case KD_T_NAME:
         if (spot.row && spot.row->refers) {
             snprintf(out, size, "a name of `%s`", spot.row->refers);
             return;
@@ -155,10 +155,10 @@ static void describe_type(kn_spot spot, char *out, size_t size)
     snprintf(out, size, "%s", plain[spot.type]);
 }
 
-char *kn_spot_describe(kn_spot spot, char *out, size_t size)
+char *kd_spot_describe(kd_spot spot, char *out, size_t size)
 {
-    bool scalar = spot.type == KN_T_INTEGER || spot.type == KN_T_POINTS || spot.type == KN_T_NAME ||
-                  spot.type == KN_T_FLAG || spot.type == KN_T_CARDS || spot.type == KN_T_SEAT;
+    bool scalar = spot.type == KD_T_INTEGER || spot.type == KD_T_POINTS || spot.type == KD_T_NAME ||
+                  spot.type == KD_T_FLAG || spot.type == KD_T_CARDS || spot.type == KD_T_SEAT;
     size_t used;
 
     describe_type(spot, out, size);

@@ -51,7 +51,7 @@ static bool is_ideograph(const unsigned char *p, const unsigned char *end)
            (p[2] & 0xC0) == 0x80;
 }
 
-long kn_text_fault(const char *text, size_t size, bool escapes, const char **reason)
+long kd_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
     size_t bytes;

@@ -7,24 +7,24 @@
 #include "document/resolve.h"
 
 /* A parent given as a path is meant from the folder of the file. */
-static const char *parent_of(kn_arena *arena, const char *path, const kn_node *extends)
+static const char *parent_of(kn_arena *arena, const char *path, const kd_node *extends)
 {
     const char *slash = strrchr(path, '/');
-    if (!extends || extends->kind != KN_NODE_SCALAR)
+    if (!extends || extends->kind != KD_NODE_SCALAR)
         return NULL;
-    if (!kn_is_path(extends->text) || *extends->text == '/' || !slash)
+    if (!kd_is_path(extends->text) || *extends->text == '/' || !slash)
         return extends->text;
     return kn_arena_print(arena, "%.*s/%s", (int)(slash - path), path, extends->text);
 }
 
-kn_title *kn_title_read(kn_arena *arena, const kn_search *search, const char *id_or_path,
+kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
                         kn_report *report)
 {
-    const char *path = kn_search_find(arena, search, id_or_path, (kn_mark){0}, report);
-    const kn_node *root = path ? kn_node_read(arena, path, path, report) : NULL;
-    kn_title *title = root ? kn_arena_take(arena, sizeof *title) : NULL;
+    const char *path = kd_search_find(arena, search, id_or_path, (kn_mark){0}, report);
+    const kd_node *root = path ? kd_node_read(arena, path, path, report) : NULL;
+    kd_title *title = root ? kn_arena_take(arena, sizeof *title) : NULL;
     if (title)
-        *title = (kn_title){path, parent_of(arena, path, kn_node_get(root, "extends")),
-                            kn_node_get(root, "name")};
+        *title = (kd_title){path, parent_of(arena, path, kd_node_get(root, "extends")),
+                            kd_node_get(root, "name")};
     return title;
 }

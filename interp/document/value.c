@@ -10,54 +10,54 @@
 #include "document/resolve.h"
 #include "document/tree.h"
 
-bool kn_node_lists(const kn_node *node, const char *name)
+bool kd_node_lists(const kd_node *node, const char *name)
 {
-    if (node->kind == KN_NODE_SCALAR)
+    if (node->kind == KD_NODE_SCALAR)
         return strcmp(node->text, name) == 0;
-    for (KN_CHILD(child, node))
-        if (child->kind == KN_NODE_SCALAR && strcmp(child->text, name) == 0)
+    for (KD_CHILD(child, node))
+        if (child->kind == KD_NODE_SCALAR && strcmp(child->text, name) == 0)
             return true;
     return false;
 }
 
-const kn_node *kn_offer_against(const kn_choosable *option, const char *name, int upto)
+const kd_node *kd_offer_against(const kd_choosable *option, const char *name, int upto)
 {
-    for (const kn_offer *offer = option->offers; offer; offer = offer->next)
-        if (offer->file <= upto && !kn_node_lists(offer->node, name))
+    for (const kd_offer *offer = option->offers; offer; offer = offer->next)
+        if (offer->file <= upto && !kd_node_lists(offer->node, name))
             return offer->node;
     return NULL;
 }
 
-static bool has_range(const kn_choosable *option)
+static bool has_range(const kd_choosable *option)
 {
     return option->pub.min <= option->pub.max;
 }
 
 /* The names that a file knows, NULL-terminated. */
-static const char *const *value_names(kn_resolving *r, const kn_choosable *option, int upto)
+static const char *const *value_names(kd_resolving *r, const kd_choosable *option, int upto)
 {
     const char **names;
     int count = 0;
 
-    for (const kn_option_value *v = option->pub.values; v; v = v->next)
+    for (const kd_option_value *v = option->pub.values; v; v = v->next)
         count++;
     names = r->report->arena ? kn_arena_array(r->report->arena, (size_t)count + 1, sizeof *names)
                              : NULL;
     count = 0;
-    for (const kn_option_value *v = option->pub.values; v && names; v = v->next)
-        if (((const kn_value *)v)->file <= upto)
+    for (const kd_option_value *v = option->pub.values; v && names; v = v->next)
+        if (((const kd_value *)v)->file <= upto)
             names[count++] = v->name;
     return names;
 }
 
-static void report_unknown(kn_resolving *r, const kn_choosable *option, const char *name,
+static void report_unknown(kd_resolving *r, const kd_choosable *option, const char *name,
                            kn_mark at, int upto)
 {
     const char *const *names = value_names(r, option, upto);
     char list[240] = "";
     kn_problem *p =
         kn_report_add(r->report, KN_E_OPTION_VALUE, at, "option '%s' has no value '%.*s'",
-                      option->pub.name, kn_brief(name), name);
+                      option->pub.name, kd_brief(name), name);
 
     if (!at.source)
         p->status = KN_USAGE;
@@ -81,17 +81,17 @@ static void report_unknown(kn_resolving *r, const kn_choosable *option, const ch
 }
 
 /* The value for a number of a range: a patch of one key. */
-static kn_value *number_value(kn_resolving *r, kn_choosable *option, int64_t number, kn_mark at)
+static kd_value *number_value(kd_resolving *r, kd_choosable *option, int64_t number, kn_mark at)
 {
-    const kn_node *writes = kn_node_get(option->pub.node, "writes");
+    const kd_node *writes = kd_node_get(option->pub.node, "writes");
     kn_mark leaf_at = at.source ? at : writes->at;
     char *name = kn_arena_print(r->arena, "%" PRId64, number);
-    kn_node *leaf = name ? kn_node_make(r->arena, KN_NODE_SCALAR, leaf_at, name) : NULL;
-    kn_node *patch = leaf ? kn_path_patch(r->arena, option->pub.writes, leaf_at, leaf) : NULL;
-    kn_value *value = patch ? kn_value_new(r, option, name, leaf_at, option->file) : NULL;
+    kd_node *leaf = name ? kd_node_make(r->arena, KD_NODE_SCALAR, leaf_at, name) : NULL;
+    kd_node *patch = leaf ? kd_path_patch(r->arena, option->pub.writes, leaf_at, leaf) : NULL;
+    kd_value *value = patch ? kd_value_new(r, option, name, leaf_at, option->file) : NULL;
 
     if (!patch)
-        kn_report_memory(r->report);
+        kd_report_memory(r->report);
     if (value) {
         value->pub.patch = patch;
         value->is_default = strcmp(name, option->pub.declared) == 0;
@@ -99,14 +99,14 @@ static kn_value *number_value(kn_resolving *r, kn_choosable *option, int64_t num
     return value;
 }
 
-kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name, kn_mark at,
+kd_value *kd_find_value(kd_resolving *r, kd_choosable *option, const char *name, kn_mark at,
                         int upto)
 {
     int64_t number;
 
-    for (kn_option_value *v = option->pub.values; v; v = v->next)
-        if (strcmp(v->name, name) == 0 && ((kn_value *)v)->file <= upto)
-            return (kn_value *)v;
+    for (kd_option_value *v = option->pub.values; v; v = v->next)
+        if (strcmp(v->name, name) == 0 && ((kd_value *)v)->file <= upto)
+            return (kd_value *)v;
     if (has_range(option) && kn_integer_read(name, option->pub.min, option->pub.max, &number) &&
         (number - option->pub.min) % option->pub.step == 0)
         return number_value(r, option, number, at);
@@ -115,40 +115,40 @@ kn_value *kn_find_value(kn_resolving *r, kn_choosable *option, const char *name,
 }
 
 /* The option that a key of a map names, NULL with a problem. */
-static kn_choosable *named_option(kn_resolving *r, const char *name, kn_mark at)
+static kd_choosable *named_option(kd_resolving *r, const char *name, kn_mark at)
 {
-    kn_choosable *option = kn_find_option(r, name);
+    kd_choosable *option = kd_find_option(r, name);
     const char *const *names;
     kn_problem *p;
 
     if (option)
         return option;
     p = kn_report_add(r->report, KN_E_OPTION_UNKNOWN, at, "there is no option '%.*s'",
-                      kn_brief(name), name);
-    names = kn_option_names(r);
-    kn_suggest_option(r, p, name, names);
+                      kd_brief(name), name);
+    names = kd_option_names(r);
+    kd_suggest_option(r, p, name, names);
     return NULL;
 }
 
 /* The first path of keys that ends in `name`, outer maps first; NULL: none. */
-static const kn_node *find_key(const kn_node *map, const char *name)
+static const kd_node *find_key(const kd_node *map, const char *name)
 {
-    for (KN_CHILD(child, map))
-        if (child->key && child->kind == KN_NODE_SCALAR && strcmp(child->key, name) == 0)
+    for (KD_CHILD(child, map))
+        if (child->key && child->kind == KD_NODE_SCALAR && strcmp(child->key, name) == 0)
             return child;
-    for (KN_CHILD(child, map)) {
-        const kn_node *found = child->kind == KN_NODE_MAP ? find_key(child, name) : NULL;
+    for (KD_CHILD(child, map)) {
+        const kd_node *found = child->kind == KD_NODE_MAP ? find_key(child, name) : NULL;
         if (found)
             return found;
     }
     return NULL;
 }
 
-void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
+void kd_suggest_option(kd_resolving *r, kn_problem *p, const char *wrong, const char *const *names)
 {
     const char *list = "";
-    char path[KN_PATH_TEXT];
-    const kn_node *key = NULL;
+    char path[KD_PATH_TEXT];
+    const kd_node *key = NULL;
 
     if (names)
         kn_report_suggest(p, wrong, names);
@@ -159,7 +159,7 @@ void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const 
     for (int f = r->files; f-- > 0 && !key;)
         key = r->file[f]->own ? find_key(r->file[f]->own, wrong) : NULL;
     if (key)
-        kn_node_where(key, path, sizeof path);
+        kd_node_where(key, path, sizeof path);
     if (list && key)
         kn_report_expect(r->report, p,
                          "one of: %s; a key of the rules is written by --key %s=VALUE", list, path);
@@ -168,17 +168,17 @@ void kn_suggest_option(kn_resolving *r, kn_problem *p, const char *wrong, const 
 }
 
 /* A map from options to a value or list of values (set, offer, require, conflict, if). */
-static bool check_choices(kn_resolving *r, const kn_node *map, int f)
+static bool check_choices(kd_resolving *r, const kd_node *map, int f)
 {
     bool fine = true;
 
-    for (KN_CHILD(entry, map)) {
-        kn_choosable *option = named_option(r, entry->key, entry->key_at);
-        const kn_node *item = entry->kind == KN_NODE_LIST ? entry->first : entry;
+    for (KD_CHILD(entry, map)) {
+        kd_choosable *option = named_option(r, entry->key, entry->key_at);
+        const kd_node *item = entry->kind == KD_NODE_LIST ? entry->first : entry;
         fine &= option != NULL;
-        for (; option && item; item = entry->kind == KN_NODE_LIST ? item->next : NULL) {
-            if (item->kind == KN_NODE_SCALAR) {
-                fine &= kn_find_value(r, option, item->text, item->at, f) != NULL;
+        for (; option && item; item = entry->kind == KD_NODE_LIST ? item->next : NULL) {
+            if (item->kind == KD_NODE_SCALAR) {
+                fine &= kd_find_value(r, option, item->text, item->at, f) != NULL;
                 continue;
             }
             kn_problem *p =
@@ -191,37 +191,37 @@ static bool check_choices(kn_resolving *r, const kn_node *map, int f)
 }
 
 /* What a file sets must be offered as far as the file itself can know. */
-static bool check_offered(kn_resolving *r, const kn_node *set, int f)
+static bool check_offered(kd_resolving *r, const kd_node *set, int f)
 {
     bool fine = true;
 
-    for (KN_CHILD(entry, set)) {
-        const kn_choosable *option = kn_find_option(r, entry->key);
-        const kn_node *against = option ? kn_offer_against(option, entry->text, f) : NULL;
-        char place[KN_PATH_TEXT];
+    for (KD_CHILD(entry, set)) {
+        const kd_choosable *option = kd_find_option(r, entry->key);
+        const kd_node *against = option ? kd_offer_against(option, entry->text, f) : NULL;
+        char place[KD_PATH_TEXT];
         if (!against)
             continue;
         kn_problem *p = kn_report_add(r->report, KN_E_OPTION_NOT_OFFERED, entry->at,
                                       "'%s=%s' is not offered", entry->key, entry->text);
         kn_report_expect(r->report, p, "one of the values that %s leaves",
-                         kn_place(against->key_at, place, sizeof place));
+                         kd_place(against->key_at, place, sizeof place));
         fine = false;
     }
     return fine;
 }
 
 /* `over` names options whose patches come before, so that they can be overwritten. */
-static bool check_over(kn_resolving *r, const kn_declared *d, int f)
+static bool check_over(kd_resolving *r, const kd_declared *d, int f)
 {
-    const kn_node *item = !d->over                        ? NULL
-                          : d->over->kind == KN_NODE_LIST ? d->over->first
+    const kd_node *item = !d->over                        ? NULL
+                          : d->over->kind == KD_NODE_LIST ? d->over->first
                                                           : d->over;
     bool fine = true;
 
-    for (; item; item = d->over->kind == KN_NODE_LIST ? item->next : NULL) {
-        const kn_choosable *other = named_option(r, item->text, item->at);
+    for (; item; item = d->over->kind == KD_NODE_LIST ? item->next : NULL) {
+        const kd_choosable *other = named_option(r, item->text, item->at);
         bool earlier = false;
-        for (const kn_declared *e = r->file[f]->declared; e && e != d; e = e->next)
+        for (const kd_declared *e = r->file[f]->declared; e && e != d; e = e->next)
             earlier |= e->option == other;
         fine &= other != NULL;
         if (!other || earlier || other->file < f)
@@ -237,32 +237,32 @@ static bool check_over(kn_resolving *r, const kn_declared *d, int f)
     return fine;
 }
 
-static bool check_value_references(kn_resolving *r, const kn_value *value, int f)
+static bool check_value_references(kd_resolving *r, const kd_value *value, int f)
 {
     bool fine = check_choices(r, value->set, f);
 
     fine &= check_choices(r, value->require, f);
     fine &= check_choices(r, value->conflict, f);
     fine &= check_choices(r, value->conflict_all, f);
-    for (const kn_node *item = kn_when_first(value->when); item;
-         item = kn_when_next(value->when, item))
-        fine &= check_choices(r, kn_node_get(item, "if"), f);
+    for (const kd_node *item = kd_when_first(value->when); item;
+         item = kd_when_next(value->when, item))
+        fine &= check_choices(r, kd_node_get(item, "if"), f);
     return fine;
 }
 
-bool kn_references_check(kn_resolving *r, int f)
+bool kd_references_check(kd_resolving *r, int f)
 {
-    const kn_link *link = r->file[f];
+    const kd_link *link = r->file[f];
     bool fine = check_choices(r, link->offer, f) && check_choices(r, link->set, f) &&
                 check_offered(r, link->set, f);
 
-    for (const kn_declared *d = link->declared; d; d = d->next) {
+    for (const kd_declared *d = link->declared; d; d = d->next) {
         fine &= check_over(r, d, f);
         fine &= check_choices(r, d->require, f);
         fine &= check_choices(r, d->conflict, f);
-        for (const kn_option_value *v = d->option->pub.values; v; v = v->next)
-            if (((const kn_value *)v)->file == f)
-                fine &= check_value_references(r, (const kn_value *)v, f);
+        for (const kd_option_value *v = d->option->pub.values; v; v = v->next)
+            if (((const kd_value *)v)->file == f)
+                fine &= check_value_references(r, (const kd_value *)v, f);
     }
     return fine;
 }

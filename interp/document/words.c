@@ -5,26 +5,26 @@
 #include "document/spot.h"
 
 typedef struct seeking {
-    bool (*each)(void *payload, const kn_node *words);
+    bool (*each)(void *payload, const kd_node *words);
     void *payload;
 } seeking;
 
-static bool seek(const seeking *s, kn_spot spot, const kn_node *node)
+static bool seek(const seeking *s, kd_spot spot, const kd_node *node)
 {
-    bool list = node->kind == KN_NODE_LIST;
-    if (spot.type == KN_T_WORDS)
+    bool list = node->kind == KD_NODE_LIST;
+    if (spot.type == KD_T_WORDS)
         return s->each(s->payload, node);
-    if (spot.type == KN_T_ANY || spot.type == KN_T_PATCH || node->kind == KN_NODE_SCALAR)
+    if (spot.type == KD_T_ANY || spot.type == KD_T_PATCH || node->kind == KD_NODE_SCALAR)
         return true;
-    for (KN_CHILD(child, node))
-        if (!seek(s, list ? kn_spot_item(spot) : kn_spot_child(spot, child->key), child))
+    for (KD_CHILD(child, node))
+        if (!seek(s, list ? kd_spot_item(spot) : kd_spot_child(spot, child->key), child))
             return false;
     return true;
 }
 
-void kn_table_words(const kn_table *root, const kn_node *document,
-                    bool (*each)(void *payload, const kn_node *words), void *payload)
+void kd_table_words(const kd_table *root, const kd_node *document,
+                    bool (*each)(void *payload, const kd_node *words), void *payload)
 {
     const seeking s = {each, payload};
-    seek(&s, kn_spot_root(root), document);
+    seek(&s, kd_spot_root(root), document);
 }

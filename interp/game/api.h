@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * api.h: what stands behind the opaque types of kanun.h. Inside game/ only.
  */
-#ifndef KN_GAME_API_H
-#define KN_GAME_API_H
+#ifndef KG_GAME_API_H
+#define KG_GAME_API_H
 
 #include "game/engine.h"
 #include "game/kanun.h"
@@ -14,7 +14,7 @@ struct kanun_errors {
 };
 
 struct kanun_rules {
-    kn_rules *rules;
+    km_rules *rules;
     char digest[65];
     const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
                            shared by threads */
@@ -22,39 +22,39 @@ struct kanun_rules {
 
 struct kanun_game {
     const kanun_rules *rules;
-    kn_run *run;
+    km_run *run;
     kanun_errors *inner; /* where hooks report when the caller gave no list */
-    kn_moves moves;      /* the latest list asked for */
+    ks_moves moves;      /* the latest list asked for */
     int total;           /* their number */
-    enum { KN_NOT_LISTED, KN_LISTED, KN_LISTED_ALL } listed; /* moves belong to the position */
-    kn_block *scratch;                                       /* for estimates and looking ahead */
+    enum { KG_NOT_LISTED, KG_LISTED, KG_LISTED_ALL } listed; /* moves belong to the position */
+    ks_block *scratch;                                       /* for estimates and looking ahead */
     char *text; /* what the last borrowed string lies in */
     size_t text_room;
-    char move_text[KN_MOVE_TEXT];
+    char move_text[KS_MOVE_TEXT];
     char rule_text[256];
-    struct kn_listener {
+    struct kg_listener {
         void (*heard)(void *payload, const char *event);
         void *payload;
-    } listener[KN_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
+    } listener[KS_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
     void (*counted)(void *payload, const kanun_game *game);
     void *counted_payload;
 };
 
 /* The status of the first problem after `before` others; KANUN_SYSTEM if there is none. */
-kanun_status kn_api_status(const kn_report *report, int before);
+kanun_status kg_api_status(const kn_report *report, int before);
 
 /* Says that memory is out; `errors` may be NULL. */
-kanun_status kn_api_memory_out(kanun_errors *errors);
+kanun_status kg_api_memory_out(kanun_errors *errors);
 
 /* The report to use for a call: the caller's, or the game's own, emptied. */
-kn_report *kn_api_report(kanun_game *game, kanun_errors *errors);
+kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 
 /* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
  */
-kn_search kn_api_search(kn_arena *arena, const char *const *folders);
+kd_search kg_api_search(kn_arena *arena, const char *const *folders);
 
 /* Chance given from outside, by kind name and text, into run->world.given. */
-kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report);
-void kn_api_forget_given(kn_run *run);
+kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report);
+void kg_api_forget_given(km_run *run);
 
 #endif

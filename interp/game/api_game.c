@@ -11,7 +11,7 @@
 #include "mechanics/free.h"
 #include "mechanics/tell.h"
 
-kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
+kn_report *kg_api_report(kanun_game *game, kanun_errors *errors)
 {
     kanun_errors *list = errors ? errors : game->inner;
     if (!errors)
@@ -20,7 +20,7 @@ kn_report *kn_api_report(kanun_game *game, kanun_errors *errors)
     return game->run->report;
 }
 
-static void on_counted(void *payload, kn_run *run)
+static void on_counted(void *payload, km_run *run)
 {
     kanun_game *game = payload;
     (void)run;
@@ -42,10 +42,10 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     if (!game->inner || !game->scratch || !game->text)
         goto memory;
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
-        if (!kn_moves_add(&game->moves, KN_PLAIN(0)))
+        if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
             goto memory;
     kn_status status =
-        kn_run_new(rules->rules, &game->run, errors ? &errors->report : &game->inner->report);
+        kg_run_new(rules->rules, &game->run, errors ? &errors->report : &game->inner->report);
     if (status != KN_OK) {
         kanun_game_free(game);
         return (kanun_status)status;
@@ -56,7 +56,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     return KANUN_OK;
 memory:
     kanun_game_free(game);
-    return kn_api_memory_out(errors);
+    return kg_api_memory_out(errors);
 }
 
 void kanun_game_free(kanun_game *game)
@@ -64,8 +64,8 @@ void kanun_game_free(kanun_game *game)
     if (!game)
         return;
     if (game->run)
-        kn_api_forget_given(game->run);
-    kn_run_free(game->run);
+        kg_api_forget_given(game->run);
+    kg_run_free(game->run);
     kanun_errors_free(game->inner);
     kn_free(game->moves.list);
     kn_free(game->scratch);
@@ -80,23 +80,23 @@ const kanun_rules *kanun_game_rules(const kanun_game *game)
 
 kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index, kanun_errors *errors)
 {
-    kn_api_report(game, errors);
-    game->listed = KN_NOT_LISTED;
-    return (kanun_status)kn_run_begin(game->run, seed, index);
+    kg_api_report(game, errors);
+    game->listed = KG_NOT_LISTED;
+    return (kanun_status)kg_run_begin(game->run, seed, index);
 }
 
-void kn_api_forget_given(kn_run *run)
+void kg_api_forget_given(km_run *run)
 {
     for (int k = 0; k < KN_CHANCE_KINDS; k++)
         for (run->world.given[k] = NULL; run->owned[k];) {
-            kn_given *next = run->owned[k]->next;
+            ks_given *next = run->owned[k]->next;
             kn_free(run->owned[k]);
             run->owned[k] = next;
         }
 }
 
 /* Fills `given` from text: cards of a pack order, or one number. */
-static bool read_given(const kn_pack *pack, kn_given *given, const char *value)
+static bool read_given(const ks_pack *pack, ks_given *given, const char *value)
 {
     int64_t number;
     if (given->kind != KN_CHANCE_SHUFFLE && given->kind != KN_CHANCE_RESHUFFLE) {
@@ -108,7 +108,7 @@ static bool read_given(const kn_pack *pack, kn_given *given, const char *value)
     }
     kn_set seen = KN_EMPTY;
     while (*(value += strspn(value, " \t\n"))) {
-        int length = (int)strcspn(value, " \t\n"), card = kn_pack_find(pack, value, length);
+        int length = (int)strcspn(value, " \t\n"), card = ks_pack_find(pack, value, length);
         if (card < 0 || kn_has(seen, (unsigned)card))
             return false;
         kn_put(&seen, (unsigned)card);
@@ -118,7 +118,7 @@ static bool read_given(const kn_pack *pack, kn_given *given, const char *value)
     return given->count > 0;
 }
 
-kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_report *report)
+kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report)
 {
     int k = 0;
     while (k < KN_CHANCE_KINDS && strcmp(kn_chance_names[k], kind) != 0)
@@ -130,7 +130,7 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
         kn_report_suggest(p, kind, kn_chance_names);
         return KN_USAGE;
     }
-    kn_given *given = kn_calloc(1, sizeof *given);
+    ks_given *given = kn_calloc(1, sizeof *given);
     if (!given) {
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
         return KN_SYSTEM;
@@ -144,7 +144,7 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
             ->status = KN_USAGE;
         return KN_USAGE;
     }
-    kn_given **end = &run->owned[k];
+    ks_given **end = &run->owned[k];
     while (*end)
         end = &(*end)->next;
     *end = given;
@@ -156,7 +156,7 @@ kn_status kn_api_give(kn_run *run, const char *kind, const char *value, kn_repor
 kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
                              kanun_errors *errors)
 {
-    return (kanun_status)kn_api_give(game->run, kind, value, kn_api_report(game, errors));
+    return (kanun_status)kg_api_give(game->run, kind, value, kg_api_report(game, errors));
 }
 
 int kanun_game_over(const kanun_game *game)
@@ -165,7 +165,7 @@ int kanun_game_over(const kanun_game *game)
 }
 int kanun_game_stuck(const kanun_game *game)
 {
-    return game->run->world.block->standing == KN_UNFINISHED && kn_run_is_stuck(game->run);
+    return game->run->world.block->standing == KS_UNFINISHED && kg_run_is_stuck(game->run);
 }
 int kanun_game_redeals(const kanun_game *game)
 {
@@ -173,25 +173,25 @@ int kanun_game_redeals(const kanun_game *game)
 }
 int kanun_game_seat(const kanun_game *game)
 {
-    const kn_block *b = game->run->world.block;
+    const ks_block *b = game->run->world.block;
     return b->waiting ? b->seat : -1;
 }
 int kanun_game_place(const kanun_game *game)
 {
-    const kn_block *b = game->run->world.block;
+    const ks_block *b = game->run->world.block;
     return b->waiting ? b->place : -1;
 }
 const char *kanun_game_phase(const kanun_game *game)
 {
-    const kn_block *b = game->run->world.block;
+    const ks_block *b = game->run->world.block;
     return b->depth ? game->rules->rules->phase[b->frame[b->depth - 1].phase].name : "";
 }
 
 const char *kanun_game_within(const kanun_game *game, const char *mechanic)
 {
-    const kn_block *b = game->run->world.block;
+    const ks_block *b = game->run->world.block;
     for (int n = b->depth; n-- > 0;) {
-        const kn_phase *phase = &game->rules->rules->phase[b->frame[n].phase];
+        const km_phase *phase = &game->rules->rules->phase[b->frame[n].phase];
         if (strcmp(phase->mechanic->name, mechanic) == 0)
             return phase->name;
     }
@@ -200,16 +200,16 @@ const char *kanun_game_within(const kanun_game *game, const char *mechanic)
 
 int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
 {
-    int wanted = all ? KN_LISTED_ALL : KN_LISTED;
+    int wanted = all ? KG_LISTED_ALL : KG_LISTED;
     if ((int)game->listed != wanted) {
-        kn_api_report(game, errors);
-        game->listed = KN_NOT_LISTED;
+        kg_api_report(game, errors);
+        game->listed = KG_NOT_LISTED;
         kn_status status =
-            all ? kn_run_legal_all(game->run, &game->moves) : kn_run_legal(game->run, &game->moves);
+            all ? kg_run_legal_all(game->run, &game->moves) : kg_run_legal(game->run, &game->moves);
         if (status != KN_OK)
             return -1;
-        game->listed = all ? KN_LISTED_ALL : KN_LISTED;
-        game->total = kn_moves_total(&game->moves);
+        game->listed = all ? KG_LISTED_ALL : KG_LISTED;
+        game->total = ks_moves_total(&game->moves);
     }
     return game->total;
 }
@@ -221,38 +221,38 @@ int kanun_game_free_moves(const kanun_game *game)
 
 int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
 {
-    int total = game->listed ? kn_moves_total(&game->moves) : 0;
+    int total = game->listed ? ks_moves_total(&game->moves) : 0;
     if (n < total - game->moves.free || n >= total)
         return 0;
-    const kn_block *b = game->run->world.block;
-    kn_report *report = kn_api_report(game, errors);
+    const ks_block *b = game->run->world.block;
+    kn_report *report = kg_api_report(game, errors);
     int before = report->count;
-    kn_move move = kn_moves_nth(&game->moves, n);
+    ks_move move = ks_moves_nth(&game->moves, n);
     game->run->status = KN_OK;
     int likely =
-        kn_free_likely(game->run, &game->rules->rules->phase[b->frame[b->depth - 1].phase], &move);
+        km_free_likely(game->run, &game->rules->rules->phase[b->frame[b->depth - 1].phase], &move);
     return report->count > before ? -1 : likely < 0 ? 0 : likely;
 }
 
 const char *kanun_game_move(kanun_game *game, int n)
 {
-    if (!game->listed || n < 0 || n >= kn_moves_total(&game->moves))
+    if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
         return NULL;
-    kn_move move = kn_moves_nth(&game->moves, n);
-    return kn_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false,
+    ks_move move = ks_moves_nth(&game->moves, n);
+    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false,
                          game->move_text);
 }
 
 /* A text that begins with the label of a word ("marry hearts KH"), with the word itself into `out`;
  * false if it does not. */
-static bool unlabel(const kn_rules *rules, const char *text, char *out, size_t size)
+static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
 {
     static const char *const languages[] = {"en", "ja"};
     size_t longest = 0;
-    for (int w = KN_WORDS_FIXED; w < rules->words.count; w++)
+    for (int w = KS_WORDS_FIXED; w < rules->words.count; w++)
         for (int i = 0; i < 2; i++) {
-            char label[KN_NAME_TEXT];
-            kn_tell_label(rules, rules->words.word[w], languages[i], label, sizeof label);
+            char label[KM_NAME_TEXT];
+            km_tell_label(rules, rules->words.word[w], languages[i], label, sizeof label);
             size_t length = strlen(label);
             if (length <= longest || strncasecmp(text, label, length) != 0 ||
                 (text[length] && text[length] != ' '))
@@ -264,33 +264,33 @@ static bool unlabel(const kn_rules *rules, const char *text, char *out, size_t s
 }
 
 /* Reads a move in the words of the rules, or else by their labels; false with a problem. */
-static bool read_move(kanun_game *game, const char *text, const char *language, kn_move *move,
+static bool read_move(kanun_game *game, const char *text, const char *language, ks_move *move,
                       kn_report *report)
 {
-    const kn_rules *rules = game->rules->rules;
-    const kn_pack *pack = rules->layout->pack;
-    char words[KN_MOVE_TEXT];
+    const km_rules *rules = game->rules->rules;
+    const ks_pack *pack = rules->layout->pack;
+    char words[KS_MOVE_TEXT];
     int before = report->count;
-    if (kn_move_read_in(pack, &rules->words, text, language, move, report))
+    if (ks_move_read_in(pack, &rules->words, text, language, move, report))
         return true;
     int failed = report->count;
     bool fine = unlabel(rules, text, words, sizeof words) &&
-                kn_move_read_in(pack, &rules->words, words, language, move, report);
+                ks_move_read_in(pack, &rules->words, words, language, move, report);
     report->count = fine ? before : failed;
     return fine;
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
 {
-    kn_move move;
+    ks_move move;
     kanun_errors_clear(game->inner);
-    if (kanun_game_legal(game, game->listed == KN_LISTED_ALL, NULL) <= 0 ||
+    if (kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL) <= 0 ||
         !read_move(game, text, "en", &move, &game->inner->report))
         return -1;
-    int total = kn_moves_total(&game->moves);
+    int total = ks_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
-        kn_move other = kn_moves_nth(&game->moves, i);
-        if (kn_move_same(&move, &other))
+        ks_move other = ks_moves_nth(&game->moves, i);
+        if (ks_move_same(&move, &other))
             return i;
     }
     return -1;
@@ -307,26 +307,26 @@ no_such_move(const kanun_game *game, int n, int total, kn_report *report)
 }
 
 /* Move n of a list that has it. */
-static inline kn_move nth_move(const kanun_game *game, int n)
+static inline ks_move nth_move(const kanun_game *game, int n)
 {
-    return game->moves.count ? kn_moves_nth(&game->moves, n)
-                             : KN_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
+    return game->moves.count ? ks_moves_nth(&game->moves, n)
+                             : KS_PLAIN(kn_nth(game->moves.plain, (unsigned)n));
 }
 
 kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors *errors)
 {
-    kn_report *report = kn_api_report(game, errors);
+    kn_report *report = kg_api_report(game, errors);
     int total = game->listed ? game->total : 0;
     if (n < 0 || n >= total)
         return no_such_move(game, n, total, report);
-    kn_move move = nth_move(game, n);
-    game->listed = KN_NOT_LISTED;
-    return (kanun_status)kn_run_apply(game->run, &move);
+    ks_move move = nth_move(game, n);
+    game->listed = KG_NOT_LISTED;
+    return (kanun_status)kg_run_apply(game->run, &move);
 }
 
 kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun_errors *errors)
 {
-    kn_report *report = kn_api_report(to, errors);
+    kn_report *report = kg_api_report(to, errors);
     int total = from->listed ? from->total : 0;
     if (to == from)
         return KANUN_USAGE;
@@ -334,36 +334,36 @@ kanun_status kanun_game_try(kanun_game *to, const kanun_game *from, int n, kanun
         return no_such_move(from, n, total, report);
     if (kanun_game_copy(to, from) != KANUN_OK)
         return KANUN_USAGE;
-    kn_move move = nth_move(from, n);
-    return (kanun_status)kn_run_apply(to->run, &move);
+    ks_move move = nth_move(from, n);
+    return (kanun_status)kg_run_apply(to->run, &move);
 }
 
 kanun_status kanun_game_play_on(kanun_game *game,
                                 int (*choose)(void *payload, int seat, int number), void *payload,
                                 kanun_errors *errors)
 {
-    kn_chooser chooser = {.choose = choose, .payload = payload};
+    km_chooser chooser = {.choose = choose, .payload = payload};
     bool listed;
-    kn_api_report(game, errors);
-    game->listed = KN_NOT_LISTED;
-    kn_status status = kn_run_play_on(game->run, &chooser, &game->moves, &listed);
+    kg_api_report(game, errors);
+    game->listed = KG_NOT_LISTED;
+    kn_status status = kg_run_play_on(game->run, &chooser, &game->moves, &listed);
     if (listed) {
-        game->listed = KN_LISTED;
-        game->total = kn_moves_total(&game->moves);
+        game->listed = KG_LISTED;
+        game->total = ks_moves_total(&game->moves);
     }
     return (kanun_status)status;
 }
 
 kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
 {
-    kn_move move;
-    kn_report *report = kn_api_report(game, errors);
+    ks_move move;
+    kn_report *report = kg_api_report(game, errors);
     int before = report->count;
     if (!read_move(game, text, "en", &move, report))
-        return kn_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
-    kn_status status = kn_run_play(game->run, &move);
+        return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
+    kn_status status = kg_run_play(game->run, &move);
     if (status == KN_OK)
-        game->listed = KN_NOT_LISTED;
+        game->listed = KG_NOT_LISTED;
     return (kanun_status)status;
 }
 
@@ -383,25 +383,25 @@ static bool text_room(kanun_game *game, size_t size)
 const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
                            const char **rule)
 {
-    kn_move move;
+    ks_move move;
     if (rule)
         *rule = game->rule_text;
     game->rule_text[0] = 0;
-    kn_report *report = kn_api_report(game, NULL);
+    kn_report *report = kg_api_report(game, NULL);
     if (!read_move(game, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
-    kn_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
+    kg_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
                sizeof game->rule_text);
     return game->text;
 }
 
 const char *kanun_game_faces(kanun_game *game, const char *language)
 {
-    const kn_block *b = game->run->world.block;
+    const ks_block *b = game->run->world.block;
     game->text[0] = 0;
     if (!b->waiting)
         return game->text;
-    const kn_phase *phase = &game->rules->rules->phase[b->frame[b->depth - 1].phase];
+    const km_phase *phase = &game->rules->rules->phase[b->frame[b->depth - 1].phase];
     if (phase->mechanic->faces)
         phase->mechanic->faces(game->run, phase, language, game->text, game->text_room);
     return game->text;
@@ -413,20 +413,20 @@ int kanun_game_winners(const kanun_game *game)
 }
 int kanun_game_deals(const kanun_game *game)
 {
-    return *kn_int(game->run, game->rules->rules->layout->deals);
+    return *km_int(game->run, game->rules->rules->layout->deals);
 }
 int kanun_game_dealer(const kanun_game *game)
 {
-    return *kn_int(game->run, game->rules->rules->layout->dealer);
+    return *km_int(game->run, game->rules->rules->layout->dealer);
 }
 kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
                                  int32_t *value)
 {
-    const kn_layout *l = game->rules->rules->layout;
-    int v = kn_layout_find_var(l, name);
-    if (v < 0 || l->var[v].type == KN_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
+    const ks_layout *l = game->rules->rules->layout;
+    int v = ks_layout_find_var(l, name);
+    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
         return KANUN_USAGE;
-    *value = *kn_int(game->run, l->var[v].at + owner);
+    *value = *km_int(game->run, l->var[v].at + owner);
     return KANUN_OK;
 }
 
@@ -434,7 +434,7 @@ const char *kanun_game_view(kanun_game *game, int seat)
 {
     if (seat < -2 || seat >= game->rules->rules->layout->seats)
         return NULL;
-    json_t *view = kn_view(&game->run->world, seat);
+    json_t *view = ks_view(&game->run->world, seat);
     char *text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
     const char *result = NULL;
     if (text && text_room(game, strlen(text) + 1))
@@ -446,13 +446,13 @@ const char *kanun_game_view(kanun_game *game, int seat)
 
 const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
 {
-    const kn_layout *l = game->rules->rules->layout;
-    int z = kn_layout_find_zone(l, zone);
+    const ks_layout *l = game->rules->rules->layout;
+    int z = ks_layout_find_zone(l, zone);
     uint8_t cards[KN_CARDS_MAX];
     if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats ||
-        !text_room(game, KN_CARDS_MAX * KN_CARD_TEXT))
+        !text_room(game, KN_CARDS_MAX * KS_CARD_TEXT))
         return NULL;
-    int count = kn_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
+    int count = ks_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
     size_t length = 0;
     game->text[0] = 0;
     for (int i = 0; i < count; i++)
@@ -462,14 +462,14 @@ const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int s
     return game->text;
 }
 
-static void on_feed(void *payload, const kn_event *event)
+static void on_feed(void *payload, const ks_event *event)
 {
     kanun_game *game = payload;
-    const kn_rules *rules = game->rules->rules;
+    const km_rules *rules = game->rules->rules;
     char text[1024];
-    for (int i = 0; i < KN_SEATS_MAX + 2; i++)
+    for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         if (game->listener[i].heard &&
-            kn_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2,
+            ks_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2,
                           text, sizeof text))
             game->listener[i].heard(game->listener[i].payload, text);
 }
@@ -480,8 +480,8 @@ void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, co
     bool any = false;
     if (seat < -2 || seat >= game->rules->rules->layout->seats)
         return;
-    game->listener[seat + 2] = (struct kn_listener){heard, payload};
-    for (int i = 0; i < KN_SEATS_MAX + 2; i++)
+    game->listener[seat + 2] = (struct kg_listener){heard, payload};
+    for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
     game->run->world.feed =
         any ? on_feed : NULL; /* without a listener playouts make no events at all */

@@ -98,11 +98,11 @@ static int add_folders(kn_arena *arena, const char **list, int count, int room, 
     return count;
 }
 
-kn_search kn_api_search(kn_arena *arena, const char *const *folders)
+kd_search kg_api_search(kn_arena *arena, const char *const *folders)
 {
     enum { ROOM = 32 };
     if (folders)
-        return (kn_search){folders};
+        return (kd_search){folders};
     const char **list = kn_arena_array(arena, ROOM + 1, sizeof *list);
     int n = 0;
     if (list) {
@@ -117,10 +117,10 @@ kn_search kn_api_search(kn_arena *arena, const char *const *folders)
                         "/kanun/ruledefs", true);
         n = add_folders(arena, list, n, ROOM, KN_DATADIR, "/ruledefs", true);
     }
-    return (kn_search){list};
+    return (kd_search){list};
 }
 
-kanun_status kn_api_memory_out(kanun_errors *errors)
+kanun_status kg_api_memory_out(kanun_errors *errors)
 {
     if (errors)
         kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status =
@@ -128,7 +128,7 @@ kanun_status kn_api_memory_out(kanun_errors *errors)
     return KANUN_SYSTEM;
 }
 
-kanun_status kn_api_status(const kn_report *report, int before)
+kanun_status kg_api_status(const kn_report *report, int before)
 {
     if (report->count <= before)
         return KANUN_SYSTEM;
@@ -140,10 +140,10 @@ static bool make_ranges(kanun_rules *rules)
 {
     kn_arena *arena = rules->rules->arena;
     int count = 0, n = 0;
-    for (const kn_option *o = rules->rules->more->resolved->options; o; o = o->next)
+    for (const kd_option *o = rules->rules->more->resolved->options; o; o = o->next)
         count++;
     rules->range = kn_arena_array(arena, (size_t)count + 1, sizeof *rules->range);
-    for (const kn_option *o = rules->rules->more->resolved->options; o && rules->range;
+    for (const kd_option *o = rules->rules->more->resolved->options; o && rules->range;
          o = o->next, n++)
         if (o->min <= o->max)
             rules->range[n] =
@@ -152,21 +152,21 @@ static bool make_ranges(kanun_rules *rules)
 }
 
 /* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
-static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kn_search *search,
-                         const char *game, const kn_choice *sets, const kn_choice *keys,
+static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_search *search,
+                         const char *game, const kd_choice *sets, const kd_choice *keys,
                          kanun_errors *errors)
 {
     int before = errors->report.count;
-    rules->rules = like ? kn_rules_vary(like->rules, search, sets, keys, &errors->report)
-                        : kn_rules_load(search, game, sets, keys, &errors->report);
+    rules->rules = like ? kg_rules_vary(like->rules, search, sets, keys, &errors->report)
+                        : kg_rules_load(search, game, sets, keys, &errors->report);
     if (!rules->rules)
-        return kn_api_status(&errors->report, before);
+        return kg_api_status(&errors->report, before);
     for (int i = 0; i < 32; i++)
         snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
     if (make_ranges(rules))
         return KANUN_OK;
-    kn_rules_free(rules->rules);
-    return kn_api_memory_out(errors);
+    kg_rules_free(rules->rules);
+    return kg_api_memory_out(errors);
 }
 
 /* `like` or `game`, one of them. */
@@ -180,19 +180,19 @@ static kanun_status load_chosen(kanun_rules **out, const kanun_rules *like, cons
     kanun_errors *list = errors ? errors : own;
     kn_arena *arena = kn_arena_new();
     kanun_rules *rules = kn_calloc(1, sizeof *rules);
-    kn_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
-    kn_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
-    kn_search search = arena ? kn_api_search(arena, folders) : (kn_search){NULL};
+    kd_choice *sets = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *sets) : NULL;
+    kd_choice *keys = arena ? kn_arena_array(arena, (size_t)count + 1, sizeof *keys) : NULL;
+    kd_search search = arena ? kg_api_search(arena, folders) : (kd_search){NULL};
     kanun_status status = KANUN_SYSTEM;
     if (!list || !rules || !sets || !keys || kn_arena_failed(arena)) {
-        status = kn_api_memory_out(list);
+        status = kg_api_memory_out(list);
         goto done;
     }
     for (int i = 0, s = 0, k = 0; i < count; i++)
         if (choices[i].key)
-            keys[k++] = (kn_choice){choices[i].name, choices[i].value};
+            keys[k++] = (kd_choice){choices[i].name, choices[i].value};
         else
-            sets[s++] = (kn_choice){choices[i].name, choices[i].value};
+            sets[s++] = (kd_choice){choices[i].name, choices[i].value};
     status = load(rules, like, &search, game, sets, keys, list);
 done:
     kn_arena_free(arena);
@@ -221,17 +221,17 @@ void kanun_rules_free(kanun_rules *rules)
 {
     if (!rules)
         return;
-    kn_rules_free(rules->rules);
+    kg_rules_free(rules->rules);
     kn_free(rules);
 }
 
-static const kn_node *document(const kanun_rules *rules)
+static const kd_node *document(const kanun_rules *rules)
 {
     return rules->rules->more->resolved->document;
 }
-static const char *words(const kn_node *node, const char *language)
+static const char *words(const kd_node *node, const char *language)
 {
-    const char *text = node ? kn_words(node, language) : NULL;
+    const char *text = node ? kd_words(node, language) : NULL;
     return text ? text : "";
 }
 
@@ -241,15 +241,15 @@ const char *kanun_rules_id(const kanun_rules *rules)
 }
 const char *kanun_rules_name(const kanun_rules *rules, const char *language)
 {
-    return words(kn_node_get(document(rules), "name"), language);
+    return words(kd_node_get(document(rules), "name"), language);
 }
 const char *kanun_rules_about(const kanun_rules *rules, const char *language)
 {
-    return words(kn_node_get(document(rules), "about"), language);
+    return words(kd_node_get(document(rules), "about"), language);
 }
 int kanun_rules_table(const kanun_rules *rules, int n)
 {
-    const struct kn_rules_more *more = rules->rules->more;
+    const struct kg_rules_more *more = rules->rules->more;
     return n >= 0 && n < more->tables ? more->table[n] : 0;
 }
 
@@ -268,13 +268,13 @@ int kanun_rules_side_of(const kanun_rules *rules, int seat)
 }
 int kanun_rules_lowest_wins(const kanun_rules *rules)
 {
-    const kn_node *match = kn_node_get(document(rules), "match");
-    const kn_node *winner = kn_node_get(match, "winner");
+    const kd_node *match = kd_node_get(document(rules), "match");
+    const kd_node *winner = kd_node_get(match, "winner");
     return winner && winner->text && strcmp(winner->text, "lowest") == 0;
 }
 int kanun_rules_deal_limit(const kanun_rules *rules)
 {
-    return (int)kn_key_integer(&kn_match_table, kn_node_get(document(rules), "match"), "limit");
+    return (int)kd_key_integer(&km_match_table, kd_node_get(document(rules), "match"), "limit");
 }
 int kanun_rules_move_limit(const kanun_rules *rules)
 {
@@ -282,7 +282,7 @@ int kanun_rules_move_limit(const kanun_rules *rules)
 }
 const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
 {
-    const struct kn_rules_more *more = rules->rules->more;
+    const struct kg_rules_more *more = rules->rules->more;
     if (n < 0 || n >= more->scripts)
         return NULL;
     unsigned char bytes[32];
@@ -300,13 +300,13 @@ const char *kanun_rules_digest(const kanun_rules *rules)
 }
 const char *kanun_rules_parent(const kanun_rules *rules)
 {
-    const kn_file *parent = rules->rules->more->resolved->file->parent;
+    const kd_file *parent = rules->rules->more->resolved->file->parent;
     return parent ? parent->id : NULL;
 }
 
-static const kn_option *option(const kanun_rules *rules, int n)
+static const kd_option *option(const kanun_rules *rules, int n)
 {
-    const kn_option *o = rules->rules->more->resolved->options;
+    const kd_option *o = rules->rules->more->resolved->options;
     while (o && n > 0)
         o = o->next, n--;
     return n == 0 ? o : NULL;
@@ -315,7 +315,7 @@ static const kn_option *option(const kanun_rules *rules, int n)
 const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
                                const char **fallback, const char **says, const char *language)
 {
-    const kn_option *o = option(rules, n);
+    const kd_option *o = option(rules, n);
     if (!o)
         return NULL;
     if (value)
@@ -329,13 +329,13 @@ const char *kanun_rules_option(const kanun_rules *rules, int n, const char **val
 
 const char *kanun_rules_option_overruled(const kanun_rules *rules, int n)
 {
-    const kn_option *o = option(rules, n);
+    const kd_option *o = option(rules, n);
     return o ? o->overruled : NULL;
 }
 
 int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int64_t *max)
 {
-    const kn_option *o = option(rules, n);
+    const kd_option *o = option(rules, n);
     if (!o || o->min > o->max)
         return 0;
     if (min)
@@ -347,17 +347,17 @@ int kanun_rules_option_range(const kanun_rules *rules, int n, int64_t *min, int6
 
 int64_t kanun_rules_option_step(const kanun_rules *rules, int n)
 {
-    const kn_option *o = option(rules, n);
+    const kd_option *o = option(rules, n);
     return o ? o->step : 0;
 }
 
 const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, const char **says,
                                      const char *language)
 {
-    const kn_option *o = option(rules, n);
+    const kd_option *o = option(rules, n);
     if (!o)
         return NULL;
-    for (const kn_option_value *v = o->values; v; v = v->next)
+    for (const kd_option_value *v = o->values; v; v = v->next)
         if (m-- == 0) {
             if (says)
                 *says = words(v->says, language);
@@ -372,15 +372,15 @@ const char *kanun_rules_option_value(const kanun_rules *rules, int n, int m, con
 
 kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out)
 {
-    return (kanun_status)kn_resolved_print(rules->rules->more->resolved, origins != 0, out);
+    return (kanun_status)kd_resolved_print(rules->rules->more->resolved, origins != 0, out);
 }
 kanun_status kanun_schema(FILE *out)
 {
-    return (kanun_status)kn_table_schema(&kn_rules_table, out);
+    return (kanun_status)kd_table_schema(&kg_rules_table, out);
 }
 kanun_status kanun_reference(FILE *out)
 {
-    return (kanun_status)kn_rules_reference(out);
+    return (kanun_status)kg_rules_reference(out);
 }
 
 /* A NULL-terminated copy of `count` texts, freed with kanun_ids_free; NULL when memory is out. */
@@ -401,12 +401,12 @@ kanun_status kanun_ids(char ***out, const char *const *folders, kanun_errors *er
     *out = NULL;
     kn_arena *arena = kn_arena_new();
     if (!arena)
-        return kn_api_memory_out(errors);
-    kn_search search = kn_api_search(arena, folders);
-    const char **ids = kn_arena_failed(arena) ? NULL : kn_search_list(arena, &search, &count);
+        return kg_api_memory_out(errors);
+    kd_search search = kg_api_search(arena, folders);
+    const char **ids = kn_arena_failed(arena) ? NULL : kd_search_list(arena, &search, &count);
     *out = ids ? copy_list(ids, count) : NULL;
     kn_arena_free(arena);
-    return *out ? KANUN_OK : kn_api_memory_out(errors);
+    return *out ? KANUN_OK : kg_api_memory_out(errors);
 }
 
 void kanun_ids_free(char **ids)
@@ -422,7 +422,7 @@ kanun_status kanun_folders(char ***out)
     kn_arena *arena = kn_arena_new();
     if (!arena)
         return KANUN_SYSTEM;
-    kn_search search = kn_api_search(arena, NULL);
+    kd_search search = kg_api_search(arena, NULL);
     int count = 0;
     while (search.folders && search.folders[count])
         count++;

@@ -11,28 +11,28 @@
 
 int32_t kanun_game_score(const kanun_game *game, int side)
 {
-    const kn_layout *l = game->rules->rules->layout;
-    return side >= 0 && side < l->sides ? *kn_int(game->run, l->score + side) : 0;
+    const ks_layout *l = game->rules->rules->layout;
+    return side >= 0 && side < l->sides ? *km_int(game->run, l->score + side) : 0;
 }
 
 int32_t kanun_game_deal_points(const kanun_game *game, int side)
 {
-    const kn_layout *l = game->rules->rules->layout;
+    const ks_layout *l = game->rules->rules->layout;
     int32_t sum = 0;
     for (int c = 0; side >= 0 && side < l->sides && c < l->causes; c++)
-        sum += *kn_int(game->run, l->award + c * l->sides + side);
+        sum += *km_int(game->run, l->award + c * l->sides + side);
     return sum;
 }
 
 const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points)
 {
-    const kn_layout *l = game->rules->rules->layout;
+    const ks_layout *l = game->rules->rules->layout;
     if (points)
         *points = 0;
     if (n < 0 || n >= l->causes)
         return NULL;
     if (points && side >= 0 && side < l->sides)
-        *points = *kn_int(game->run, l->award + n * l->sides + side);
+        *points = *km_int(game->run, l->award + n * l->sides + side);
     return l->cause[n];
 }
 
@@ -63,21 +63,21 @@ static size_t write_marks(const char *sign, int32_t number, char *out, size_t si
 void kanun_game_marks(const kanun_game *game, int side, const char *language, char *out,
                       size_t size)
 {
-    const kn_layout *l = game->rules->rules->layout;
+    const ks_layout *l = game->rules->rules->layout;
     size_t used = 0;
     if (size)
         *out = 0;
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        const kn_node *sheet = var->node ? kn_node_get(var->node, "sheet") : NULL;
+        const ks_var *var = &l->var[v];
+        const kd_node *sheet = var->node ? kd_node_get(var->node, "sheet") : NULL;
         for (int owner = 0; sheet && owner < var->count; owner++) {
-            int of = var->per == KN_PER_SIDE ? owner : l->side_of[owner];
-            int32_t number = *kn_int(game->run, var->at + owner);
+            int of = var->per == KS_PER_SIDE ? owner : l->side_of[owner];
+            int32_t number = *km_int(game->run, var->at + owner);
             if (of != side || number <= 0 || used + 2 >= size)
                 continue;
             if (used)
                 out[used++] = ' ';
-            used += write_marks(kn_words(sheet, language), number, out + used, size - used);
+            used += write_marks(kd_words(sheet, language), number, out + used, size - used);
         }
     }
 }
@@ -85,37 +85,37 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
 /* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
-    kn_trial kept;
-    kn_api_report(game, NULL);
-    kn_count_begin(game->run, &kept);
+    kg_trial kept;
+    kg_api_report(game, NULL);
+    kg_count_begin(game->run, &kept);
     int32_t estimate = 0;
     if (cause < 0)
         estimate = kanun_game_deal_points(game, side);
     else
         kanun_game_cause(game, cause, side, &estimate);
-    kn_count_end(game->run, &kept);
+    kg_count_end(game->run, &kept);
     return estimate;
 }
 
 int32_t kanun_game_estimate(kanun_game *game, int side)
 {
-    const kn_layout *l = game->rules->rules->layout;
+    const ks_layout *l = game->rules->rules->layout;
     return side < 0 || side >= l->sides ? 0 : estimate_of(game, -1, side);
 }
 
 void kanun_game_estimates(kanun_game *game, int32_t *points)
 {
-    kn_trial kept;
-    kn_api_report(game, NULL);
-    kn_count_begin(game->run, &kept);
+    kg_trial kept;
+    kg_api_report(game, NULL);
+    kg_count_begin(game->run, &kept);
     for (int side = 0; side < game->rules->rules->layout->sides; side++)
         points[side] = kanun_game_deal_points(game, side);
-    kn_count_end(game->run, &kept);
+    kg_count_end(game->run, &kept);
 }
 
 const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points)
 {
-    const kn_layout *l = game->rules->rules->layout;
+    const ks_layout *l = game->rules->rules->layout;
     *points = 0;
     if (n < 0 || n >= l->causes)
         return NULL;

@@ -14,7 +14,7 @@
 
 kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out)
 {
-    return (kanun_status)kn_rules_show(rules->rules, language, out);
+    return (kanun_status)kg_rules_show(rules->rules, language, out);
 }
 
 kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language, const char *format,
@@ -22,18 +22,18 @@ kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
 {
     static const char *const forms[] = {"text", "markdown", "html"};
     int line = 0;
-    if (sscanf(format, "text:%4d", &line) == 1 && line >= KN_PAGE_LINE_MIN)
-        return (kanun_status)kn_rules_tell(rules->rules, language, KN_PAGE_TEXT, line, out);
+    if (sscanf(format, "text:%4d", &line) == 1 && line >= KG_PAGE_LINE_MIN)
+        return (kanun_status)kg_rules_tell(rules->rules, language, KG_PAGE_TEXT, line, out);
     for (int i = 0; i < 3; i++)
         if (strcmp(forms[i], format) == 0)
-            return (kanun_status)kn_rules_tell(rules->rules, language, (kn_page_form)i,
-                                               KN_PAGE_LINE, out);
+            return (kanun_status)kg_rules_tell(rules->rules, language, (kg_page_form)i,
+                                               KG_PAGE_LINE, out);
     return KANUN_USAGE;
 }
 
 /* --- names --- */
 
-static const kn_phase *find_phase(const kn_rules *rules, const char *name)
+static const km_phase *find_phase(const km_rules *rules, const char *name)
 {
     for (int i = 0; i < rules->phases; i++)
         if (strcmp(rules->phase[i].name, name) == 0)
@@ -43,57 +43,57 @@ static const kn_phase *find_phase(const kn_rules *rules, const char *name)
 
 const char *kanun_rules_names(const kanun_rules *rules, const char *part, const char *key)
 {
-    const kn_rules *r = rules->rules;
-    const kn_phase *phase = find_phase(r, part);
-    const kn_node *node = phase ? phase->node
+    const km_rules *r = rules->rules;
+    const km_phase *phase = find_phase(r, part);
+    const kd_node *node = phase ? phase->node
                           : strcmp(part, "match") == 0
-                              ? kn_node_get(r->more->resolved->document, "match")
+                              ? kd_node_get(r->more->resolved->document, "match")
                               : NULL;
-    const kn_node *child = node && node->kind == KN_NODE_MAP ? kn_node_get(node, key) : NULL;
-    return child && child->kind == KN_NODE_SCALAR ? child->text : NULL;
+    const kd_node *child = node && node->kind == KD_NODE_MAP ? kd_node_get(node, key) : NULL;
+    return child && child->kind == KD_NODE_SCALAR ? child->text : NULL;
 }
 
 const char *kanun_rules_word(const kanun_rules *rules, int n)
 {
-    const kn_words_table *words = &rules->rules->words;
+    const ks_words_table *words = &rules->rules->words;
     return n >= 0 && n < words->count ? words->word[n] : NULL;
 }
 
 /* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on
  * its table is the trick. */
-static const char *thing(const kn_rules *rules, bool zone, const char *name, const char *language,
+static const char *thing(const km_rules *rules, bool zone, const char *name, const char *language,
                          char *out, size_t size)
 {
     const char *dot = strrchr(name, '.');
     if (dot && zone && strcmp(dot + 1, "table") == 0)
-        return kn_tell_label(rules, "trick", language, out, size);
-    return dot ? kn_tell_label(rules, dot + 1, language, out, size)
-               : kn_tell_of(rules->layout, name, language, out, size);
+        return km_tell_label(rules, "trick", language, out, size);
+    return dot ? km_tell_label(rules, dot + 1, language, out, size)
+               : km_tell_of(rules->layout, name, language, out, size);
 }
 
 const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const char *name,
                               const char *language, char *out, size_t size)
 {
-    const kn_rules *r = rules->rules;
+    const km_rules *r = rules->rules;
     bool question = strcmp(kind, "question") == 0;
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
         return thing(r, zone, name, language, out, size);
     if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0)
-        return kn_tell_label(r, name, language, out, size);
-    const kn_phase *phase = find_phase(r, name);
+        return km_tell_label(r, name, language, out, size);
+    const km_phase *phase = find_phase(r, name);
     if (strcmp(kind, "mechanic") == 0) {
         snprintf(out, size, "%s", phase ? phase->mechanic->name : "");
         return out;
     }
     if (phase && !question)
-        return kn_tell_phase(phase, language, out, size);
-    const kn_node *says =
-        phase && phase->node->kind == KN_NODE_MAP ? kn_node_get(phase->node, "says") : NULL;
+        return km_tell_phase(phase, language, out, size);
+    const kd_node *says =
+        phase && phase->node->kind == KD_NODE_MAP ? kd_node_get(phase->node, "says") : NULL;
     if (question)
-        snprintf(out, size, "%s", says ? kn_words(says, language) : "");
+        snprintf(out, size, "%s", says ? kd_words(says, language) : "");
     else
-        kn_tell_name(name, NULL, language, out, size);
+        km_tell_name(name, NULL, language, out, size);
     return out;
 }
 
@@ -123,28 +123,28 @@ static void note(missing *m, kn_mark at, const char *format, ...)
 }
 
 /* Plain text is English: that is what it is shown as everywhere. */
-static bool look_at_words(void *payload, const kn_node *words)
+static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;
     char where[128];
-    bool there = words->kind == KN_NODE_MAP ? kn_node_get(words, m->language) != NULL
+    bool there = words->kind == KD_NODE_MAP ? kd_node_get(words, m->language) != NULL
                                             : strcmp(m->language, "en") == 0;
     if (!there)
-        note(m, words->at, "`%s` has no words in '%s'", kn_node_where(words, where, sizeof where),
+        note(m, words->at, "`%s` has no words in '%s'", kd_node_where(words, where, sizeof where),
              m->language);
     return true;
 }
 
-static void look_at_option(missing *m, const kn_option *option)
+static void look_at_option(missing *m, const kd_option *option)
 {
     if (option->says)
         look_at_words(m, option->says);
-    for (const kn_option_value *v = option->values; v; v = v->next)
+    for (const kd_option_value *v = option->values; v; v = v->next)
         if (v->says)
             look_at_words(m, v->says);
 }
 
-static void look_at_hook(missing *m, const kn_script_hook *hook, const kn_node *node)
+static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *node)
 {
     const char *text = strcmp(m->language, "ja") == 0 ? hook->says_ja : hook->says_en;
     if (!text && (hook->says_en || hook->says_ja))
@@ -152,54 +152,54 @@ static void look_at_hook(missing *m, const kn_script_hook *hook, const kn_node *
              hook->line, m->language);
 }
 
-static void look_at_names(missing *m, const kn_rules *rules)
+static void look_at_names(missing *m, const km_rules *rules)
 {
-    const kn_layout *l = rules->layout;
+    const ks_layout *l = rules->layout;
     for (int i = 0; i < l->zones; i++) {
-        const kn_node *entry = l->zone[i].node;
-        if (entry && !kn_tell_has_name(l->zone[i].name, kn_node_get(entry, "says"), m->language))
+        const kd_node *entry = l->zone[i].node;
+        if (entry && !km_tell_has_name(l->zone[i].name, kd_node_get(entry, "says"), m->language))
             note(m, entry->key_at,
                  "the zone '%s' has no `says` in '%s', and its name is no usual word",
                  l->zone[i].name, m->language);
     }
     for (int i = 0; i < l->vars; i++) {
-        const kn_node *entry = l->var[i].node;
-        if (entry && l->var[i].sight != KN_SEEN_NOBODY &&
-            !kn_tell_has_name(l->var[i].name, kn_node_get(entry, "says"), m->language))
+        const kd_node *entry = l->var[i].node;
+        if (entry && l->var[i].sight != KS_SEEN_NOBODY &&
+            !km_tell_has_name(l->var[i].name, kd_node_get(entry, "says"), m->language))
             note(m, entry->key_at,
                  "the variable '%s' has no `says` in '%s', and its name is no usual word",
                  l->var[i].name, m->language);
     }
     for (int i = 0; i < rules->phases; i++) {
-        const kn_node *entry = rules->phase[i].node->parent;
-        if (!kn_node_get(entry, "label") &&
-            !kn_tell_has_name(rules->phase[i].name, NULL, m->language))
+        const kd_node *entry = rules->phase[i].node->parent;
+        if (!kd_node_get(entry, "label") &&
+            !km_tell_has_name(rules->phase[i].name, NULL, m->language))
             note(m, entry->key_at,
                  "the phase '%s' has no `label` in '%s', and its name is no usual word",
                  rules->phase[i].name, m->language);
     }
 }
 
-static void look_at_name(missing *m, const kn_rules *rules, const char *what, const char *name,
+static void look_at_name(missing *m, const km_rules *rules, const char *what, const char *name,
                          kn_mark at)
 {
-    const kn_node *label = kn_node_get(rules->labels, name);
-    if (!kn_tell_has_name(name, label, m->language))
+    const kd_node *label = kd_node_get(rules->labels, name);
+    if (!km_tell_has_name(name, label, m->language))
         note(m, at, "the %s '%s' has no words in '%s': labels: {%s: {%s: ...}}", what, name,
              m->language, name, m->language);
 }
 
 /* Entries of a phase's own maps that are told by their `says` or their name: kinds of combinations.
  */
-static void look_at_entries(missing *m, const kn_phase *phase)
+static void look_at_entries(missing *m, const km_phase *phase)
 {
-    if (phase->node->kind != KN_NODE_MAP)
+    if (phase->node->kind != KD_NODE_MAP)
         return;
-    for (KN_CHILD(map, phase->node)) {
-        const kn_key *key = kn_table_find(phase->mechanic->keys, map->key);
-        bool told = key && key->type == KN_T_NAMED && kn_table_find(key->table, "says");
-        for (KN_CHILD(entry, told ? map : NULL))
-            if (!kn_tell_has_name(entry->key, kn_node_get(entry, "says"), m->language))
+    for (KD_CHILD(map, phase->node)) {
+        const kd_key *key = kd_table_find(phase->mechanic->keys, map->key);
+        bool told = key && key->type == KD_T_NAMED && kd_table_find(key->table, "says");
+        for (KD_CHILD(entry, told ? map : NULL))
+            if (!km_tell_has_name(entry->key, kd_node_get(entry, "says"), m->language))
                 note(m, entry->key_at,
                      "'%s' of `%s` has no `says` in '%s', and its name is no usual word",
                      entry->key, map->key, m->language);
@@ -207,20 +207,20 @@ static void look_at_entries(missing *m, const kn_phase *phase)
 }
 
 /* The keys of a map, of which each is told by its name. */
-static void look_at_keys(missing *m, const kn_rules *rules, const char *what, const kn_node *map)
+static void look_at_keys(missing *m, const km_rules *rules, const char *what, const kd_node *map)
 {
-    for (KN_CHILD(entry, map && map->kind == KN_NODE_MAP ? map : NULL))
+    for (KD_CHILD(entry, map && map->kind == KD_NODE_MAP ? map : NULL))
         look_at_name(m, rules, what, entry->key, entry->key_at);
 }
 
 /* Names that are told or played with: hooks that say something, causes of points, outcomes, words
  * of moves. */
-static void look_at_labels(missing *m, const kn_rules *rules)
+static void look_at_labels(missing *m, const km_rules *rules)
 {
-    const kn_layout *l = rules->layout;
+    const ks_layout *l = rules->layout;
     kn_mark nowhere = {0};
     for (int i = 0; i < rules->hooks; i++)
-        if (kn_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says_en)
+        if (kd_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says_en)
             look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
     for (int i = 0; i < l->causes; i++) {
         bool hook = false;
@@ -229,14 +229,14 @@ static void look_at_labels(missing *m, const kn_rules *rules)
         if (!hook)
             look_at_name(m, rules, "cause of points", l->cause[i], nowhere);
     }
-    for (int i = KN_WORDS_FIXED; i < rules->words.count; i++)
+    for (int i = KS_WORDS_FIXED; i < rules->words.count; i++)
         if (!isdigit((unsigned char)*rules->words.word[i]))
             look_at_name(m, rules, "word", rules->words.word[i], nowhere);
     for (int i = 0; i < rules->phases; i++) {
-        const kn_node *entry = rules->phase[i].node->parent;
+        const kd_node *entry = rules->phase[i].node->parent;
         look_at_entries(m, &rules->phase[i]);
-        look_at_keys(m, rules, "outcome", kn_node_get(entry, "then"));
-        look_at_keys(m, rules, "event", kn_node_get(entry, "calls"));
+        look_at_keys(m, rules, "outcome", kd_node_get(entry, "then"));
+        look_at_keys(m, rules, "event", kd_node_get(entry, "calls"));
     }
     for (int v = 0; v < l->vars; v++)
         for (int i = 0; i < l->var[v].nameds; i++)
@@ -248,24 +248,24 @@ static void look_at_labels(missing *m, const kn_rules *rules)
 kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language, FILE *out,
                                       int *count)
 {
-    const kn_rules *r = rules->rules;
+    const km_rules *r = rules->rules;
     missing m = {.language = language, .out = out};
-    kn_table_words(&kn_rules_table, r->more->resolved->document, look_at_words, &m);
+    kd_table_words(&kg_rules_table, r->more->resolved->document, look_at_words, &m);
     look_at_names(&m, r);
     look_at_labels(&m, r);
     for (int i = 0; i < r->hooks; i++)
-        if (!kn_node_get(r->hook[i].node, "says"))
+        if (!kd_node_get(r->hook[i].node, "says"))
             look_at_hook(&m, r->hook[i].script, r->hook[i].node);
     for (int i = 0; i < r->phases; i++) {
-        const kn_node *node = r->phase[i].node;
-        const kn_script_hook *hook = node->kind == KN_NODE_SCALAR && r->more->host &&
+        const kd_node *node = r->phase[i].node;
+        const kl_script_hook *hook = node->kind == KD_NODE_SCALAR && r->more->host &&
                                              strcmp(r->phase[i].mechanic->name, "script") == 0
-                                         ? kn_host_find(r->more->host, node->text)
+                                         ? kl_host_find(r->more->host, node->text)
                                          : NULL;
         if (hook)
             look_at_hook(&m, hook, node);
     }
-    for (const kn_option *o = r->more->resolved->options; o; o = o->next)
+    for (const kd_option *o = r->more->resolved->options; o; o = o->next)
         look_at_option(&m, o);
     if (count)
         *count = m.count;
@@ -276,7 +276,7 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
 
 struct kanun_title {
     kn_arena *arena;
-    kn_title *title;
+    kd_title *title;
 };
 
 kanun_status kanun_title_read(kanun_title **out, const char *game, const char *const *folders,
@@ -290,16 +290,16 @@ kanun_status kanun_title_read(kanun_title **out, const char *game, const char *c
     if (list && title && (title->arena = kn_arena_new())) {
         int before = list->report.count;
         kn_report quiet;
-        kn_search search = kn_api_search(title->arena, folders);
+        kd_search search = kg_api_search(title->arena, folders);
         kn_report_begin(&quiet, title->arena);
         if (!kn_arena_failed(title->arena))
-            title->title = kn_title_read(title->arena, &search, game, &quiet);
+            title->title = kd_title_read(title->arena, &search, game, &quiet);
         if (!title->title) { /* once more with what must live as long as the errors: what is found
                                 is the same */
-            search = kn_api_search(list->arena, folders);
-            kn_title_read(list->arena, &search, game, &list->report);
+            search = kg_api_search(list->arena, folders);
+            kd_title_read(list->arena, &search, game, &list->report);
         }
-        status = title->title ? KANUN_OK : kn_api_status(&list->report, before);
+        status = title->title ? KANUN_OK : kg_api_status(&list->report, before);
     }
     if (status == KANUN_OK)
         *out = title;
@@ -319,7 +319,7 @@ void kanun_title_free(kanun_title *title)
 
 const char *kanun_title_name(const kanun_title *title, const char *language)
 {
-    const char *name = title->title->name ? kn_words(title->title->name, language) : NULL;
+    const char *name = title->title->name ? kd_words(title->title->name, language) : NULL;
     return name ? name : "";
 }
 const char *kanun_title_path(const kanun_title *title)

@@ -19,10 +19,10 @@ const void *kanun_game_bytes(const kanun_game *game)
 kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size,
                                 kanun_errors *errors)
 {
-    kn_report *report = kn_api_report(game, errors);
-    const kn_layout *l = game->rules->rules->layout;
-    kn_block *b = game->run->world.block;
-    kn_block head;
+    kn_report *report = kg_api_report(game, errors);
+    const ks_layout *l = game->rules->rules->layout;
+    ks_block *b = game->run->world.block;
+    ks_block head;
     const char *wrong = !bytes || size != l->size ? "its size is another" : NULL;
     if (!wrong) {
         memcpy(&head, bytes, sizeof head);
@@ -33,7 +33,7 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
     if (!wrong) {
         memcpy(game->scratch, b, l->size);
         memcpy(b, bytes, l->size);
-        if ((wrong = kn_run_check(game->run)))
+        if ((wrong = kg_run_check(game->run)))
             memcpy(b, game->scratch, l->size);
     }
     if (wrong) {
@@ -41,7 +41,7 @@ kanun_status kanun_game_restore(kanun_game *game, const void *bytes, size_t size
             ->status = KN_NO;
         return KANUN_NO;
     }
-    game->listed = KN_NOT_LISTED;
+    game->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }
 
@@ -58,21 +58,21 @@ kanun_status kanun_game_copy(kanun_game *to, const kanun_game *from)
     memcpy(to->run->world.block, from->run->world.block, from->rules->rules->layout->size);
     to->run->seed = from->run->seed;
     to->run->index = from->run->index;
-    to->listed = KN_NOT_LISTED;
+    to->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }
 
 const char *kanun_game_check(const kanun_game *game)
 {
-    return kn_run_check(game->run);
+    return kg_run_check(game->run);
 }
 
 /* True if each phase in progress finds the redealt world possible for `seat`. */
-static bool is_plausible(const kn_run *run, int seat)
+static bool is_plausible(const km_run *run, int seat)
 {
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     for (int i = 0; i < b->depth; i++) {
-        const kn_phase *phase = &run->rules->phase[b->frame[i].phase];
+        const km_phase *phase = &run->rules->phase[b->frame[i].phase];
         if (phase->mechanic->plausible &&
             !phase->mechanic->plausible(run, phase, &b->frame[i], seat))
             return false;
@@ -87,34 +87,34 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
     if (!same_rules(to, from) || to == from || seat < -1 ||
         seat >= from->rules->rules->layout->seats)
         return KANUN_USAGE;
-    kn_api_report(to, NULL);
+    kg_api_report(to, NULL);
     kn_dice_seed(&dice, seed, 2, 0);
     for (int i = 0; i < TRIES; i++) {
-        kn_redeal(&from->run->world, seat, &dice, to->run->world.block);
+        ks_redeal(&from->run->world, seat, &dice, to->run->world.block);
         if (is_plausible(to->run, seat))
             break;
     }
     to->run->seed = seed;
     to->run->status = KN_OK;
-    to->listed = KN_NOT_LISTED;
+    to->listed = KG_NOT_LISTED;
     return KANUN_OK;
 }
 
 /* Counts leaves below the position; blocks of the depths lie in `saved`. */
-static kn_status perft(kn_run *run, int depth, char *saved, uint64_t *count)
+static kn_status perft(km_run *run, int depth, char *saved, uint64_t *count)
 {
     size_t size = run->world.layout->size;
-    kn_moves moves = {0};
-    kn_status status = kn_run_legal(run, &moves);
-    int total = kn_moves_total(&moves);
+    ks_moves moves = {0};
+    kn_status status = kg_run_legal(run, &moves);
+    int total = ks_moves_total(&moves);
     if (depth <= 1 || total == 0) {
         *count += depth <= 0 || total == 0 ? 1 : (uint64_t)total;
         total = 0;
     }
     for (int i = 0; status == KN_OK && i < total; i++) {
-        kn_move move = kn_moves_nth(&moves, i);
+        ks_move move = ks_moves_nth(&moves, i);
         memcpy(saved, run->world.block, size);
-        status = kn_run_apply(run, &move);
+        status = kg_run_apply(run, &move);
         if (status == KN_OK)
             status = perft(run, depth - 1, saved + size, count);
         memcpy(run->world.block, saved, size);
@@ -127,7 +127,7 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
 {
     enum { DEEPEST = 64 };
     *count = 0;
-    kn_report *report = kn_api_report(game, errors);
+    kn_report *report = kg_api_report(game, errors);
     if (depth < 0 || depth > DEEPEST) {
         kn_report_add(report, KN_E_DEPTH, (kn_mark){0}, "a depth of %d is not between 0 and %d",
                       depth, DEEPEST)
@@ -139,10 +139,10 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
         return KANUN_SYSTEM;
     }
-    game->listed = KN_NOT_LISTED;
-    kn_outside kept = kn_run_look_ahead(game->run);
+    game->listed = KG_NOT_LISTED;
+    kg_outside kept = kg_run_look_ahead(game->run);
     kn_status status = perft(game->run, depth, saved, count);
-    kn_run_look_back(game->run, &kept);
+    kg_run_look_back(game->run, &kept);
     kn_free(saved);
     return (kanun_status)status;
 }

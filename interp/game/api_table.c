@@ -18,7 +18,7 @@ static void tell(const char **out, const char *text)
 
 const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank, const char **suit)
 {
-    const kn_pack *pack = rules->rules->layout->pack;
+    const ks_pack *pack = rules->rules->layout->pack;
     bool there = n >= 0 && n < pack->cards;
     bool joker = there && pack->suit[n] >= pack->suits;
     tell(rank, there ? pack->rank_name[pack->rank[n]] : "");
@@ -28,7 +28,7 @@ const char *kanun_rules_card(const kanun_rules *rules, int n, const char **rank,
 
 const char *kanun_rules_place(const kanun_rules *rules, int place)
 {
-    const kn_layout *l = rules->rules->layout;
+    const ks_layout *l = rules->rules->layout;
     if (place < 0 || place >= l->places)
         return NULL;
     return place >= l->seats && l->dummy_name[place] ? l->dummy_name[place] : "";
@@ -37,7 +37,7 @@ const char *kanun_rules_place(const kanun_rules *rules, int place)
 const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per,
                              const char **seen_by)
 {
-    const kn_layout *l = rules->rules->layout;
+    const ks_layout *l = rules->rules->layout;
     bool there = n >= 0 && n < l->zones;
     tell(per, there ? per_names[l->zone[n].per] : "");
     tell(seen_by, there ? sight_names[l->zone[n].sight] : "");
@@ -47,25 +47,25 @@ const char *kanun_rules_zone(const kanun_rules *rules, int n, const char **per,
 const char *kanun_rules_variable(const kanun_rules *rules, int n, const char **type,
                                  const char **per)
 {
-    const kn_layout *l = rules->rules->layout;
+    const ks_layout *l = rules->rules->layout;
     bool there = n >= 0 && n < l->vars;
-    tell(type, there ? kn_var_type_names[l->var[n].type] : "");
+    tell(type, there ? ks_var_type_names[l->var[n].type] : "");
     tell(per, there ? per_names[l->var[n].per] : "");
     return there ? l->var[n].name : NULL;
 }
 
 int kanun_rules_shown(const kanun_rules *rules, int n)
 {
-    const kn_layout *l = rules->rules->layout;
-    const kn_node *node = n >= 0 && n < l->vars ? l->var[n].node : NULL;
-    return !node || kn_key_flag(&kn_variable_table, node, "shown");
+    const ks_layout *l = rules->rules->layout;
+    const kd_node *node = n >= 0 && n < l->vars ? l->var[n].node : NULL;
+    return !node || kd_key_flag(&ks_variable_table, node, "shown");
 }
 
 const char *kanun_rules_number(const kanun_rules *rules, const char *variable, int32_t number)
 {
-    const kn_layout *l = rules->rules->layout;
-    int n = kn_layout_find_var(l, variable);
-    const kn_var *var = n < 0 ? NULL : &l->var[n];
+    const ks_layout *l = rules->rules->layout;
+    int n = ks_layout_find_var(l, variable);
+    const ks_var *var = n < 0 ? NULL : &l->var[n];
     for (int i = 0; var && i < var->nameds; i++)
         if (var->named[i].number == number)
             return var->named[i].name;
@@ -87,16 +87,16 @@ static bool text_mentions(const char *text, const char *name)
 
 int kanun_rules_top_first(const kanun_rules *rules, const char *zone)
 {
-    const kn_layout *l = rules->rules->layout;
-    int n = kn_layout_find_zone(l, zone);
+    const ks_layout *l = rules->rules->layout;
+    int n = ks_layout_find_zone(l, zone);
     return n >= 0 && l->zone[n].ordered && l->zone[n].stacked;
 }
 
-static bool node_mentions(const kn_node *node, const char *name)
+static bool node_mentions(const kd_node *node, const char *name)
 {
-    if (node->kind == KN_NODE_SCALAR)
+    if (node->kind == KD_NODE_SCALAR)
         return node->text && text_mentions(node->text, name);
-    for (KN_CHILD(child, node))
+    for (KD_CHILD(child, node))
         if ((child->key && text_mentions(child->key, name)) || node_mentions(child, name))
             return true;
     return false;
@@ -105,9 +105,9 @@ static bool node_mentions(const kn_node *node, const char *name)
 int kanun_rules_mentions(const kanun_rules *rules, const char *variable)
 {
     static const char *const parts[] = {"phases", "hooks", "match"};
-    const struct kn_rules_more *more = rules->rules->more;
+    const struct kg_rules_more *more = rules->rules->more;
     for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) {
-        const kn_node *part = kn_node_get(more->resolved->document, parts[n]);
+        const kd_node *part = kd_node_get(more->resolved->document, parts[n]);
         if (part && node_mentions(part, variable))
             return 1;
     }
@@ -119,7 +119,7 @@ int kanun_rules_mentions(const kanun_rules *rules, const char *variable)
 
 int kanun_rules_is_public(const kanun_rules *rules, const char *variable)
 {
-    const kn_layout *l = rules->rules->layout;
-    int var = kn_layout_find_var(l, variable);
-    return var >= 0 && l->var[var].sight == KN_SEEN_ALL;
+    const ks_layout *l = rules->rules->layout;
+    int var = ks_layout_find_var(l, variable);
+    return var >= 0 && l->var[var].sight == KS_SEEN_ALL;
 }

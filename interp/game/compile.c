@@ -12,30 +12,30 @@
 #include "mechanics/registry.h"
 
 /* Units in a point, from the `unit` key. */
-static int unit_of(const kn_node *document)
+static int unit_of(const kd_node *document)
 {
     static const int per[] = {1, 2, 4, 10, 100};
-    return per[kn_key_choice(&kn_rules_table, document, "unit")];
+    return per[kd_key_choice(&kg_rules_table, document, "unit")];
 }
 
 /* side_of[] from `sides`; the number of sides, or 0 with a problem. */
-static int read_sides(const kn_node *document, int seats, uint8_t *side_of, kn_report *report)
+static int read_sides(const kd_node *document, int seats, uint8_t *side_of, kn_report *report)
 {
-    const kn_node *node = kn_node_get(document, "sides");
-    if (!node || (node->kind == KN_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
+    const kd_node *node = kd_node_get(document, "sides");
+    if (!node || (node->kind == KD_NODE_SCALAR && strcmp(node->text, "single") == 0)) {
         for (int s = 0; s < seats; s++)
             side_of[s] = (uint8_t)s;
         return seats;
     }
-    if (node->kind == KN_NODE_SCALAR && strcmp(node->text, "pairs") == 0 && seats % 2 == 0) {
+    if (node->kind == KD_NODE_SCALAR && strcmp(node->text, "pairs") == 0 && seats % 2 == 0) {
         for (int s = 0; s < seats; s++)
             side_of[s] = (uint8_t)(s % (seats / 2));
         return seats / 2;
     }
     int sides = 0, named = 0;
-    memset(side_of, 255, KN_SEATS_MAX);
-    for (KN_CHILD(side, node->kind == KN_NODE_LIST ? node : NULL)) {
-        for (KN_CHILD(seat, side)) {
+    memset(side_of, 255, KS_SEATS_MAX);
+    for (KD_CHILD(side, node->kind == KD_NODE_LIST ? node : NULL)) {
+        for (KD_CHILD(seat, side)) {
             int64_t s;
             if (!kn_integer_read(seat->text, 0, seats - 1, &s) || side_of[s] != 255)
                 goto wrong;
@@ -56,39 +56,39 @@ wrong:;
     return 0;
 }
 
-static bool make_layout(kn_compiler *c)
+static bool make_layout(km_compiler *c)
 {
-    const kn_node *d = c->document;
-    kn_pack *pack = kn_pack_compile(c->arena, kn_node_get(d, "pack"), unit_of(d), c->report);
-    int seats = (int)kn_key_integer(&kn_rules_table, d, "players");
-    uint8_t side_of[KN_SEATS_MAX];
+    const kd_node *d = c->document;
+    ks_pack *pack = ks_pack_compile(c->arena, kd_node_get(d, "pack"), unit_of(d), c->report);
+    int seats = (int)kd_key_integer(&kg_rules_table, d, "players");
+    uint8_t side_of[KS_SEATS_MAX];
     int sides = read_sides(d, seats, side_of, c->report), dummies = 0;
-    const kn_node *node = kn_node_get(d, "dummies");
-    const char **names = node ? kn_symbols(node, &dummies, c->arena) : NULL;
-    if (seats + dummies > KN_PLACES_MAX) {
+    const kd_node *node = kd_node_get(d, "dummies");
+    const char **names = node ? kd_symbols(node, &dummies, c->arena) : NULL;
+    if (seats + dummies > KS_PLACES_MAX) {
         kn_report_add(c->report, KN_E_TOO_MANY, node->at,
-                      "%d seats and %d dummies are over %d places", seats, dummies, KN_PLACES_MAX);
+                      "%d seats and %d dummies are over %d places", seats, dummies, KS_PLACES_MAX);
         return false;
     }
     if (!pack || !sides)
         return false;
-    c->layout = kn_layout_new(c->arena, pack, seats, side_of, dummies, names);
+    c->layout = ks_layout_new(c->arena, pack, seats, side_of, dummies, names);
     c->rules->layout = c->layout;
-    return c->layout && kn_layout_declare(c->layout, c->arena, kn_node_get(d, "zones"),
-                                          kn_node_get(d, "variables"), c->report);
+    return c->layout && ks_layout_declare(c->layout, c->arena, kd_node_get(d, "zones"),
+                                          kd_node_get(d, "variables"), c->report);
 }
 
-bool kn_entry_is_off(const kn_node *entry)
+bool kg_entry_is_off(const kd_node *entry)
 {
-    const kn_node *off = kn_node_get(entry, "off");
+    const kd_node *off = kd_node_get(entry, "off");
     return off && strcmp(off->text, "true") == 0;
 }
 
 /* Splits "yes no" into names in the arena. */
-static void split_outcomes(kn_compiler *c, kn_phase *phase)
+static void split_outcomes(km_compiler *c, km_phase *phase)
 {
     char *text = kn_arena_print(c->arena, "%s", phase->mechanic->outcomes);
-    for (int n = 0; text && *text && n < KN_OUTCOMES_MAX; n++) {
+    for (int n = 0; text && *text && n < KM_OUTCOMES_MAX; n++) {
         phase->outcomes[n] = text;
         text = strchr(text, ' ');
         if (text)
@@ -97,23 +97,23 @@ static void split_outcomes(kn_compiler *c, kn_phase *phase)
 }
 
 /* Names, mechanics and numbers of all phases, so that they can refer to one another. */
-static bool enter_phases(kn_compiler *c, struct kn_rules_more *more)
+static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
-    kn_rules *rules = c->rules;
-    for (KN_CHILD(entry, kn_node_get(c->document, "phases"))) {
-        if (kn_entry_is_off(entry))
+    km_rules *rules = c->rules;
+    for (KD_CHILD(entry, kd_node_get(c->document, "phases"))) {
+        if (kg_entry_is_off(entry))
             continue;
-        if (rules->phases == KN_PHASES_MAX) {
+        if (rules->phases == KM_PHASES_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
-                          KN_PHASES_MAX);
+                          KM_PHASES_MAX);
             return false;
         }
-        kn_phase *phase = &rules->phase[rules->phases];
+        km_phase *phase = &rules->phase[rules->phases];
         phase->index = (uint8_t)rules->phases++;
         phase->name = entry->key;
         more->phase_name[phase->index] = entry->key;
-        for (KN_CHILD(key, entry))
-            if (!phase->mechanic && (phase->mechanic = kn_mechanic_find(key->key)))
+        for (KD_CHILD(key, entry))
+            if (!phase->mechanic && (phase->mechanic = km_mechanic_find(key->key)))
                 phase->node = key;
         split_outcomes(c, phase);
         for (size_t i = 0; i < sizeof phase->calls / sizeof *phase->calls; i++)
@@ -123,44 +123,44 @@ static bool enter_phases(kn_compiler *c, struct kn_rules_more *more)
 }
 
 /* Where a target text leads; false with a problem. */
-static bool read_target(kn_compiler *c, const kn_node *node, int16_t *lead)
+static bool read_target(km_compiler *c, const kd_node *node, int16_t *lead)
 {
     static const struct {
         const char *word;
         int16_t to;
-    } words[] = {{"next", KN_TO_NEXT},
-                 {"redeal", KN_TO_REDEAL},
-                 {"redeal next dealer", KN_TO_REDEAL_NEXT},
-                 {"end of deal", KN_TO_END_DEAL},
-                 {"end of game", KN_TO_END_GAME},
-                 {"end of match", KN_TO_END_MATCH}};
-    for (size_t i = 0; node->kind == KN_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
+    } words[] = {{"next", KM_TO_NEXT},
+                 {"redeal", KM_TO_REDEAL},
+                 {"redeal next dealer", KM_TO_REDEAL_NEXT},
+                 {"end of deal", KM_TO_END_DEAL},
+                 {"end of game", KM_TO_END_GAME},
+                 {"end of match", KM_TO_END_MATCH}};
+    for (size_t i = 0; node->kind == KD_NODE_SCALAR && i < sizeof words / sizeof *words; i++)
         if (strcmp(words[i].word, node->text) == 0) {
             *lead = words[i].to;
             return true;
         }
-    int phase = kn_compile_phase(c, node);
+    int phase = km_compile_phase(c, node);
     *lead = (int16_t)phase;
     return phase >= 0;
 }
 
-static bool read_leads(kn_compiler *c, kn_phase *phase)
+static bool read_leads(km_compiler *c, km_phase *phase)
 {
-    const kn_node *then = kn_node_get(phase->node->parent, "then");
-    for (int i = 0; i < KN_OUTCOMES_MAX; i++)
-        phase->leads[i] = KN_TO_NEXT;
+    const kd_node *then = kd_node_get(phase->node->parent, "then");
+    for (int i = 0; i < KM_OUTCOMES_MAX; i++)
+        phase->leads[i] = KM_TO_NEXT;
     if (!then)
         return true;
-    if (then->kind != KN_NODE_MAP) {
+    if (then->kind != KD_NODE_MAP) {
         int16_t lead;
         if (!read_target(c, then, &lead))
             return false;
-        for (int i = 0; i < KN_OUTCOMES_MAX; i++)
+        for (int i = 0; i < KM_OUTCOMES_MAX; i++)
             phase->leads[i] = lead;
         return true;
     }
     bool fine = true;
-    for (KN_CHILD(target, then)) {
+    for (KD_CHILD(target, then)) {
         int i = 0;
         while (phase->outcomes[i] && strcmp(phase->outcomes[i], target->key) != 0)
             i++;
@@ -178,7 +178,7 @@ static bool read_leads(kn_compiler *c, kn_phase *phase)
 }
 
 /* The number of an event among the names of a mechanic, or -1. */
-int kn_event_number(const char *events, const char *name)
+int kg_event_number(const char *events, const char *name)
 {
     size_t length = strlen(name);
     for (int n = 0; events && *events; n++) {
@@ -191,7 +191,7 @@ int kn_event_number(const char *events, const char *name)
 }
 
 /* The event meant, of names separated by spaces. */
-static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong,
+static void suggest_event(km_compiler *c, kn_problem *problem, const char *wrong,
                           const char *events)
 {
     char *text = kn_arena_print(c->arena, "%s", events ? events : "");
@@ -205,18 +205,18 @@ static void suggest_event(kn_compiler *c, kn_problem *problem, const char *wrong
 }
 
 /* True if the document has that phase, switched off: nothing is called then. */
-static bool calls_nothing(const kn_compiler *c, const kn_node *call)
+static bool calls_nothing(const km_compiler *c, const kd_node *call)
 {
-    const kn_node *phases = kn_node_get(c->document, "phases");
-    const kn_node *entry = call->kind == KN_NODE_SCALAR ? kn_node_get(phases, call->text) : NULL;
-    return entry && kn_entry_is_off(entry);
+    const kd_node *phases = kd_node_get(c->document, "phases");
+    const kd_node *entry = call->kind == KD_NODE_SCALAR ? kd_node_get(phases, call->text) : NULL;
+    return entry && kg_entry_is_off(entry);
 }
 
-static bool read_calls(kn_compiler *c, kn_phase *phase)
+static bool read_calls(km_compiler *c, km_phase *phase)
 {
-    for (KN_CHILD(call, kn_node_get(phase->node->parent, "calls"))) {
+    for (KD_CHILD(call, kd_node_get(phase->node->parent, "calls"))) {
         const char *events = phase->events ? phase->events : phase->mechanic->events;
-        int event = kn_event_number(events, call->key);
+        int event = kg_event_number(events, call->key);
         if (event < 0) {
             kn_problem *p =
                 kn_report_add(c->report, KN_E_NO_EVENT, call->key_at, "%s raises no event '%s'",
@@ -227,7 +227,7 @@ static bool read_calls(kn_compiler *c, kn_phase *phase)
         }
         if (calls_nothing(c, call))
             continue;
-        int target = kn_compile_phase(c, call);
+        int target = km_compile_phase(c, call);
         if (target < 0)
             return false;
         phase->calls[event] = (int16_t)target;
@@ -235,21 +235,21 @@ static bool read_calls(kn_compiler *c, kn_phase *phase)
     return true;
 }
 
-static bool compile_phases(kn_compiler *c)
+static bool compile_phases(km_compiler *c)
 {
     bool fine = true;
     for (int i = 0; i < c->rules->phases; i++) {
-        kn_phase *phase = &c->rules->phase[i];
+        km_phase *phase = &c->rules->phase[i];
         if (!phase->mechanic->compile(c, phase)) {
             fine = false;
             continue;
         }
-        phase->aside = kn_key_flag(&kn_phase_table, phase->node->parent, "aside");
-        const kn_node *when = kn_node_get(phase->node->parent, "when");
-        if (when && !(phase->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
+        phase->aside = kd_key_flag(&km_phase_table, phase->node->parent, "aside");
+        const kd_node *when = kd_node_get(phase->node->parent, "when");
+        if (when && !(phase->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
             fine = false;
         fine &= read_leads(c, phase);
-        fine &= kn_free_compile(c, phase);
+        fine &= km_free_compile(c, phase);
         fine &= read_calls(c, phase);
     }
     return fine;
@@ -257,11 +257,11 @@ static bool compile_phases(kn_compiler *c)
 
 /* The heap where the pack lies before a deal: the zone of the first shuffle, unless its compile has
  * said so. */
-static bool find_stock(kn_compiler *c)
+static bool find_stock(km_compiler *c)
 {
     if (c->rules->stock >= 0)
         return true;
-    const kn_node *phases = kn_node_get(c->document, "phases");
+    const kd_node *phases = kd_node_get(c->document, "phases");
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_SHUFFLE, phases ? phases->key_at : (kn_mark){0},
                       "no phase shuffles the pack");
@@ -269,62 +269,62 @@ static bool find_stock(kn_compiler *c)
     return false;
 }
 
-static bool link_phases(kn_compiler *c)
+static bool link_phases(km_compiler *c)
 {
     bool fine = true;
     for (int i = 0; i < c->rules->phases; i++) {
-        kn_phase *phase = &c->rules->phase[i];
+        km_phase *phase = &c->rules->phase[i];
         if (phase->mechanic->link)
             fine &= phase->mechanic->link(c, phase);
-        kn_free_link(c, phase);
+        km_free_link(c, phase);
     }
     return fine;
 }
 
 /* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
  * file, and shows here. */
-static bool try_deal(const kn_rules *rules, kn_report *report)
+static bool try_deal(const km_rules *rules, kn_report *report)
 {
-    kn_run *run = NULL;
-    kn_status status = kn_run_new(rules, &run, report);
+    km_run *run = NULL;
+    kn_status status = kg_run_new(rules, &run, report);
     for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
-        if ((status = kn_run_begin(run, seed, 0)) == KN_OK)
-            status = kn_run_legal(run, &run->moves);
-    kn_run_free(run);
+        if ((status = kg_run_begin(run, seed, 0)) == KN_OK)
+            status = kg_run_legal(run, &run->moves);
+    kg_run_free(run);
     return status == KN_OK;
 }
 
-bool kn_rules_compile(kn_rules *rules, struct kn_rules_more *more, const kn_rules *like,
+bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report)
 {
-    kn_compiler c = {.arena = rules->arena,
+    km_compiler c = {.arena = rules->arena,
                      .rules = rules,
                      .document = more->resolved->document,
                      .report = report};
     int before = report->count;
     rules->stock = -1;
-    rules->words = (kn_words_table){0};
-    for (int i = 0; i < KN_WORDS_FIXED; i++)
-        kn_words_add(&rules->words, rules->arena, kn_words_fixed[i]);
+    rules->words = (ks_words_table){0};
+    for (int i = 0; i < KS_WORDS_FIXED; i++)
+        ks_words_add(&rules->words, rules->arena, ks_words_fixed[i]);
     if (!make_layout(&c))
         return false;
     if (more->scripts &&
-        !(c.host = more->host = kn_host_new_like(like ? like->more->host : NULL, c.layout,
+        !(c.host = more->host = kl_host_new_like(like ? like->more->host : NULL, c.layout,
                                                  more->script, more->scripts, report)))
         return false;
-    bool fine = enter_phases(&c, more) && kn_hooks_enter(&c, kn_node_get(c.document, "hooks"));
+    bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, kd_node_get(c.document, "hooks"));
     fine = fine && compile_phases(&c) && find_stock(&c);
-    fine = fine && kn_hooks_attach(&c, more);
-    fine = fine && (more->match = kn_match_compile(&c, kn_node_get(c.document, "match")));
-    fine = fine && kn_layout_zone(c.layout, c.arena, "kanun.aside", KN_PER_TABLE, KN_SEEN_NOBODY,
+    fine = fine && kg_hooks_attach(&c, more);
+    fine = fine && (more->match = km_match_compile(&c, kd_node_get(c.document, "match")));
+    fine = fine && ks_layout_zone(c.layout, c.arena, "kanun.aside", KS_PER_TABLE, KS_SEEN_NOBODY,
                                   false, report) >= 0;
-    fine = fine && kn_layout_freeze(c.layout, c.arena, report);
-    fine = fine && (!c.host || kn_host_freeze(c.host, &rules->words, report) == KN_OK);
+    fine = fine && ks_layout_freeze(c.layout, c.arena, report);
+    fine = fine && (!c.host || kl_host_freeze(c.host, &rules->words, report) == KN_OK);
     fine = fine && link_phases(&c);
     return fine && report->count == before && try_deal(rules, report);
 }
 
-kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report)
+kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report)
 {
     *host = NULL;
     if (!rules->more->scripts)
@@ -334,26 +334,26 @@ kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report
         return KN_OK;
     }
     int before = report->count;
-    kn_host *made = kn_host_new_like(rules->more->host, rules->layout, rules->more->script,
+    kl_host *made = kl_host_new_like(rules->more->host, rules->layout, rules->more->script,
                                      rules->more->scripts, report);
     bool fine = made != NULL;
     for (int i = 0; fine && i < rules->bindings; i++) {
-        const kn_binding *b = &rules->binding[i];
-        fine = kn_host_with(made, kn_host_find(made, b->hook), b->with, rules->more->phase_name,
+        const km_binding *b = &rules->binding[i];
+        fine = kl_host_with(made, kl_host_find(made, b->hook), b->with, rules->more->phase_name,
                             report) >= 0;
     }
-    if (fine && kn_host_freeze(made, &rules->words, report) == KN_OK) {
+    if (fine && kl_host_freeze(made, &rules->words, report) == KN_OK) {
         *host = made;
         return KN_OK;
     }
-    kn_host_free(made);
+    kl_host_free(made);
     return report->count > before ? kn_report_status(report) : KN_SYSTEM;
 }
 
-void kn_rules_host_back(const kn_rules *rules, kn_host *host)
+void kg_rules_host_back(const km_rules *rules, kl_host *host)
 {
     if (host && host == rules->more->host)
         atomic_store(&rules->more->host_taken, false);
     else
-        kn_host_free(host);
+        kl_host_free(host);
 }

@@ -7,25 +7,25 @@
 #include <string.h>
 
 /* True if the phase would count points now. */
-static bool counts(const kn_run *run, const kn_phase *phase)
+static bool counts(const km_run *run, const km_phase *phase)
 {
     return phase->mechanic->counts && !phase->aside &&
-           (!phase->when || kn_condition_eval(&run->world, phase->when));
+           (!phase->when || ks_condition_eval(&run->world, phase->when));
 }
 
 /* The first phase of the sequence that has not been left yet, or may follow the one that stands
  * aside: none once the deal is over. */
-static int first_phase(const kn_run *run)
+static int first_phase(const km_run *run)
 {
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     int first = run->rules->phases;
     if (!b->depth)
         return first;
-    const kn_phase *phase = &run->rules->phase[b->frame[0].phase];
+    const km_phase *phase = &run->rules->phase[b->frame[0].phase];
     if (!phase->aside)
         return phase->index;
     for (int i = 0; phase->outcomes[i]; i++) {
-        int lead = phase->leads[i] == KN_TO_NEXT ? phase->index + 1 : phase->leads[i];
+        int lead = phase->leads[i] == KM_TO_NEXT ? phase->index + 1 : phase->leads[i];
         if (lead >= 0 && lead < first)
             first = lead;
     }
@@ -33,44 +33,44 @@ static int first_phase(const kn_run *run)
 }
 
 /* A phase that counts, to its end; what its hooks want to be called in between is left out. */
-static void count_phase(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void count_phase(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     do
         run->pending = -1;
-    while (phase->mechanic->advance(run, phase, frame) == KN_WAIT && run->status == KN_OK &&
+    while (phase->mechanic->advance(run, phase, frame) == KM_WAIT && run->status == KN_OK &&
            !run->call.request);
 }
 
-kn_status kn_count_begin(kn_run *run, kn_trial *kept)
+kn_status kg_count_begin(km_run *run, kg_trial *kept)
 {
-    kn_world *w = &run->world;
-    *kept = (kn_trial){.block = w->block,
+    ks_world *w = &run->world;
+    *kept = (kg_trial){.block = w->block,
                        .call = run->call,
                        .status = run->status,
                        .pending = run->pending,
                        .misfit = w->misfit};
-    kept->outside = kn_run_look_ahead(run);
+    kept->outside = kg_run_look_ahead(run);
     memcpy(run->spare, w->block, w->layout->size);
     w->block = run->spare;
     run->status = KN_OK;
-    run->call.request = KN_REQUEST_NONE;
+    run->call.request = KL_REQUEST_NONE;
     run->call.saved = true; /* nothing is to be restored: the block itself stays as it is */
     int first = first_phase(run);
     for (int p = first; p < run->rules->phases && run->status == KN_OK && !run->call.request; p++) {
-        const kn_phase *phase = &run->rules->phase[p];
+        const km_phase *phase = &run->rules->phase[p];
         bool begun = p == w->block->frame[0].phase;
-        kn_frame frame = begun ? w->block->frame[0] : (kn_frame){.phase = (uint8_t)p};
+        ks_frame frame = begun ? w->block->frame[0] : (ks_frame){.phase = (uint8_t)p};
         if (counts(run, phase) || (begun && phase->mechanic->counts))
             count_phase(run, phase, &frame);
     }
     if (run->status == KN_OK)
-        kn_match_settle(run, run->rules->more->match);
+        km_match_settle(run, run->rules->more->match);
     return run->status;
 }
 
-void kn_count_end(kn_run *run, const kn_trial *kept)
+void kg_count_end(km_run *run, const kg_trial *kept)
 {
-    kn_run_look_back(run, &kept->outside);
+    kg_run_look_back(run, &kept->outside);
     run->world.block = kept->block;
     run->world.misfit = kept->misfit;
     run->call = kept->call;
@@ -79,13 +79,13 @@ void kn_count_end(kn_run *run, const kn_trial *kept)
 }
 
 /* True if `seat` knows all that the count rests on, but for what hooks look at. */
-static bool is_known(const kn_run *run, int seat)
+static bool is_known(const km_run *run, int seat)
 {
     for (int p = first_phase(run); p < run->rules->phases; p++) {
-        const kn_phase *phase = &run->rules->phase[p];
+        const km_phase *phase = &run->rules->phase[p];
         if (!phase->mechanic->counts || phase->aside)
             continue;
-        if (!kn_condition_known(&run->world, phase->when, seat) ||
+        if (!ks_condition_known(&run->world, phase->when, seat) ||
             !phase->mechanic->known(run, phase, seat)) /* though its condition may not hold now */
             return false;
     }
@@ -93,25 +93,25 @@ static bool is_known(const kn_run *run, int seat)
 }
 
 /* True while a phase that counts is at work: a hook of it would begin a count within the count. */
-static bool is_counting(const kn_run *run)
+static bool is_counting(const km_run *run)
 {
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->counts;
 }
 
-kn_status kn_count_for_hook(kn_call *call, int side, int seat, kn_counting *counted, int32_t *units)
+kn_status kg_count_for_hook(kl_call *call, int side, int seat, kl_counting *counted, int32_t *units)
 {
-    kn_run *run = call->counter;
+    km_run *run = call->counter;
     int score = run->world.layout->score + side;
-    kn_trial kept;
-    *counted = is_counting(run)                                 ? KN_COUNT_WITHIN
-               : seat != KN_COUNT_TRUTH && !is_known(run, seat) ? KN_COUNT_HIDDEN
-                                                                : KN_COUNTED;
-    if (*counted != KN_COUNTED)
+    kg_trial kept;
+    *counted = is_counting(run)                                 ? KL_COUNT_WITHIN
+               : seat != KL_COUNT_TRUTH && !is_known(run, seat) ? KL_COUNT_HIDDEN
+                                                                : KL_COUNTED;
+    if (*counted != KL_COUNTED)
         return KN_OK;
-    int32_t before = *kn_int(run, score);
-    kn_status status = kn_count_begin(run, &kept);
-    *units = *kn_int(run, score) - before;
-    kn_count_end(run, &kept);
+    int32_t before = *km_int(run, score);
+    kn_status status = kg_count_begin(run, &kept);
+    *units = *km_int(run, score) - before;
+    kg_count_end(run, &kept);
     return status;
 }

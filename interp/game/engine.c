@@ -16,9 +16,9 @@
 
 enum { MOVES_ROOM = 1024 }; /* a list grows beyond it only in floors nobody has seen */
 
-kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
+kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
 {
-    kn_run *run = kn_calloc(1, sizeof *run);
+    km_run *run = kn_calloc(1, sizeof *run);
     *out = NULL;
     if (!run)
         goto memory;
@@ -35,26 +35,26 @@ kn_status kn_run_new(const kn_rules *rules, kn_run **out, kn_report *report)
     run->moves.room = MOVES_ROOM;
     run->call.world = &run->world;
     run->call.words = &rules->words;
-    run->call.count = kn_count_for_hook;
+    run->call.count = kg_count_for_hook;
     run->call.counter = run;
-    kn_status status = kn_rules_host(rules, &run->host, report);
+    kn_status status = kg_rules_host(rules, &run->host, report);
     if (status != KN_OK) {
-        kn_run_free(run);
+        kg_run_free(run);
         return status;
     }
     *out = run;
     return KN_OK;
 memory:
-    kn_run_free(run);
+    kg_run_free(run);
     kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
     return KN_SYSTEM;
 }
 
-void kn_run_free(kn_run *run)
+void kg_run_free(km_run *run)
 {
     if (!run)
         return;
-    kn_rules_host_back(run->rules, run->host);
+    kg_rules_host_back(run->rules, run->host);
     kn_free(run->world.block);
     kn_free(run->call.backup);
     kn_free(run->spare);
@@ -63,7 +63,7 @@ void kn_run_free(kn_run *run)
 }
 
 /* Says with the latest problem where in which match it happened, so that it can be repeated. */
-static void add_position(kn_run *run, const char *what)
+static void add_position(km_run *run, const char *what)
 {
     int shown = run->report->count < KN_REPORT_MAX ? run->report->count : KN_REPORT_MAX;
     if (shown == 0 || !run->report->arena)
@@ -72,13 +72,13 @@ static void add_position(kn_run *run, const char *what)
     p->detail =
         kn_arena_print(run->report->arena, "%s%sat deal %d, seed %llu, match %llu, move %u: %s",
                        p->detail ? p->detail : "", p->detail ? "\n" : "",
-                       *kn_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
+                       *km_int(run, run->world.layout->deals) + 1, (unsigned long long)run->seed,
                        (unsigned long long)run->index, run->world.block->moves + 1, what);
 }
 
 /* After a step that failed, or in debug builds, which check the whole state: the block is as before
  * if it failed. */
-static kn_status conclude(kn_run *run, const kn_move *move)
+static kn_status conclude(km_run *run, const ks_move *move)
 {
     if (run->status == KN_OK && run->world.misfit) {
         kn_report_add(run->report, KN_E_GIVEN, (kn_mark){0},
@@ -86,7 +86,7 @@ static kn_status conclude(kn_run *run, const kn_move *move)
         run->status = KN_RULES;
     }
 #ifdef KN_DEBUG
-    const char *wrong = run->status == KN_OK && !run->unchecked ? kn_run_check(run) : NULL;
+    const char *wrong = run->status == KN_OK && !run->unchecked ? kg_run_check(run) : NULL;
     if (wrong) {
         kn_report_add(run->report, KN_E_STATE, (kn_mark){0}, "the state is inconsistent: %s",
                       wrong);
@@ -95,20 +95,20 @@ static kn_status conclude(kn_run *run, const kn_move *move)
 #endif
     if (run->status == KN_OK)
         return KN_OK;
-    kn_block *b = run->world.block;
+    ks_block *b = run->world.block;
     memcpy(b, run->call.backup, run->world.layout->size);
     if (!run->world.misfit) /* one that does not fit is used up: else nothing could ever follow */
         memcpy(run->world.given, run->given_before, sizeof run->given_before);
-    run->call.request = KN_REQUEST_NONE;
+    run->call.request = KL_REQUEST_NONE;
     run->pending = -1;
-    char text[KN_MOVE_TEXT] = "the beginning";
+    char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
-        kn_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
+        ks_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
     add_position(run, text);
     return run->status;
 }
 
-kn_status kn_run_end_step(kn_run *run, const kn_move *move)
+kn_status kg_run_end_step(km_run *run, const ks_move *move)
 {
 #ifndef KN_DEBUG
     if (run->status == KN_OK && !run->world.misfit)
@@ -117,39 +117,39 @@ kn_status kn_run_end_step(kn_run *run, const kn_move *move)
     return conclude(run, move);
 }
 
-kn_status kn_run_begin(kn_run *run, uint64_t seed, uint64_t index)
+kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
 {
-    kn_block *b = run->world.block;
+    ks_block *b = run->world.block;
     run->seed = seed;
     run->index = index;
-    kn_block_begin(run->world.layout, b, run->rules->stock);
+    ks_block_begin(run->world.layout, b, run->rules->stock);
     memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
     kn_chance_seed(&b->chance, seed, 0, index);
-    kn_run_begin_step(run);
-    kn_match_begin_game(run, run->rules->more->match, true);
+    km_run_begin_step(run);
+    km_match_begin_game(run, run->rules->more->match, true);
     if (run->status == KN_OK)
-        kn_flow_start(run);
-    kn_flow_go(run);
-    return kn_run_end_step(run, NULL);
+        kg_flow_start(run);
+    kg_flow_go(run);
+    return kg_run_end_step(run, NULL);
 }
 
-kn_status kn_run_advance(kn_run *run)
+kn_status kg_run_advance(km_run *run)
 {
-    kn_run_begin_step(run);
+    km_run_begin_step(run);
     run->world.block->waiting = 0;
-    kn_flow_go(run);
-    return kn_run_end_step(run, NULL);
+    kg_flow_go(run);
+    return kg_run_end_step(run, NULL);
 }
 
 /* True if the place to move holds one of `cards` in a zone of its own. */
-static bool holds(const kn_run *run, kn_set cards)
+static bool holds(const km_run *run, kn_set cards)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
     for (int z = 0; z < l->zones; z++) {
-        const kn_zone *zone = &l->zone[z];
+        const ks_zone *zone = &l->zone[z];
         bool own =
-            (zone->per == KN_PER_SEAT || zone->per == KN_PER_PLACE) && zone->sight == KN_SEEN_OWNER;
+            (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) && zone->sight == KS_SEEN_OWNER;
         if (own && b->place < zone->heaps && kn_meets(b->sets[zone->heap + b->place], cards))
             return true;
     }
@@ -157,32 +157,32 @@ static bool holds(const kn_run *run, kn_set cards)
 }
 
 /* The cards with which moves are made: of a take only the one that takes. */
-static kn_set cards_of_moves(const kn_moves *moves)
+static kn_set cards_of_moves(const ks_moves *moves)
 {
     kn_set cards = moves->plain;
     for (int i = 0; i < moves->count; i++)
-        cards = kn_or(cards, kn_move_made_with(&moves->list[i]));
+        cards = kn_or(cards, ks_move_made_with(&moves->list[i]));
     return cards;
 }
 
 /* The hooks of kind legal, each only where its masks match. */
-static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
+static kn_status narrow(km_run *run, const km_phase *phase, ks_moves *moves)
 {
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     for (int i = 0; i < phase->legal_count; i++) {
-        const kn_hook *hook = phase->legal[i];
+        const kl_hook *hook = phase->legal[i];
         if (!kn_meets(cards_of_moves(moves), hook->cards) ||
             (!kn_is_empty(hook->holding) && !holds(run, hook->holding)) ||
-            (hook->when && !kn_condition_eval(&run->world, hook->when)))
+            (hook->when && !ks_condition_eval(&run->world, hook->when)))
             continue;
         run->call.moves = moves;
         run->call.report = run->report;
         run->call.seat = b->seat;
         run->call.place = b->place;
-        kn_status status = kn_host_legal(run->host, hook, &run->call);
+        kn_status status = kl_host_legal(run->host, hook, &run->call);
         if (status != KN_OK)
             return status;
-        if (kn_moves_total(moves) == 0) {
+        if (ks_moves_total(moves) == 0) {
             kn_report_add(run->report, KN_E_NO_MOVE, hook->node->at,
                           "the hook '%s' leaves no legal move", hook->name);
             return KN_RULES;
@@ -192,36 +192,36 @@ static kn_status narrow(kn_run *run, const kn_phase *phase, kn_moves *moves)
 }
 
 /* The mechanic's list, before hooks. They may ask for any card: what they narrow has no classes. */
-static inline void list_moves(kn_run *run, const kn_phase *phase, bool all, kn_moves *moves)
+static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_moves *moves)
 {
-    const kn_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
+    const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
     if (phase->classes && (all || phase->legal_count))
         phase->mechanic->legal_all(run, phase, frame, moves);
     else
         phase->mechanic->legal(run, phase, frame, moves);
 }
 
-bool kn_run_has(kn_run *run, const kn_moves *moves, const kn_move *move)
+bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
 {
-    const kn_block *b = run->world.block;
-    kn_move listed = *move;
-    if (kn_moves_has(moves, move))
+    const ks_block *b = run->world.block;
+    ks_move listed = *move;
+    if (ks_moves_has(moves, move))
         return true;
-    const kn_frame *frame = b->waiting ? &b->frame[b->depth - 1] : NULL;
-    const kn_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
+    const ks_frame *frame = b->waiting ? &b->frame[b->depth - 1] : NULL;
+    const km_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
     if (!phase || !phase->classes || phase->legal_count)
         return false;
     phase->mechanic->representative(run, phase, frame, &listed);
-    return kn_moves_has(moves, &listed);
+    return ks_moves_has(moves, &listed);
 }
 
 /* What the mechanic's list needs besides: hooks and free moves, or words about what went wrong. */
 static kn_status __attribute__((noinline))
-complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
+complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
 {
-    if (moves->failed == KN_MOVES_TOO_MANY) {
+    if (moves->failed == KS_MOVES_TOO_MANY) {
         kn_report_add(run->report, KN_E_MOVES, phase->node->at,
-                      "phase '%s' gives over %d moves to choose from", phase->name, KN_MOVES_MAX);
+                      "phase '%s' gives over %d moves to choose from", phase->name, KS_MOVES_MAX);
         run->status = KN_RULES;
     } else if (moves->failed) {
         run->status = KN_SYSTEM;
@@ -229,7 +229,7 @@ complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
     if (run->status == KN_OK && phase->legal_count)
         run->status = narrow(run, phase, moves);
     if (run->status == KN_OK && phase->frees)
-        kn_free_legal(run, phase, moves);
+        km_free_legal(run, phase, moves);
     if (run->status == KN_OK && moves->failed)
         run->status = KN_SYSTEM;
     if (run->status == KN_SYSTEM && run->report->count == before)
@@ -239,13 +239,13 @@ complete_list(kn_run *run, const kn_phase *phase, kn_moves *moves, int before)
     return run->status;
 }
 
-static kn_status legal(kn_run *run, bool all, kn_moves *moves)
+static kn_status legal(km_run *run, bool all, ks_moves *moves)
 {
-    const kn_block *b = run->world.block;
-    kn_moves_clear(moves);
+    const ks_block *b = run->world.block;
+    ks_moves_clear(moves);
     if (!b->waiting)
         return KN_OK;
-    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
     int before = run->report->count;
     run->status = KN_OK;
     list_moves(run, phase, all, moves);
@@ -254,20 +254,20 @@ static kn_status legal(kn_run *run, bool all, kn_moves *moves)
     return complete_list(run, phase, moves, before);
 }
 
-kn_status kn_run_legal(kn_run *run, kn_moves *moves)
+kn_status kg_run_legal(km_run *run, ks_moves *moves)
 {
     return legal(run, false, moves);
 }
 
-kn_status kn_run_legal_all(kn_run *run, kn_moves *moves)
+kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
 {
     return legal(run, true, moves);
 }
 
-kn_outside kn_run_look_ahead(kn_run *run)
+kg_outside kg_run_look_ahead(km_run *run)
 {
-    kn_world *w = &run->world;
-    kn_outside kept = {.feed = w->feed, .drawn = w->drawn, .counted = run->counted};
+    ks_world *w = &run->world;
+    kg_outside kept = {.feed = w->feed, .drawn = w->drawn, .counted = run->counted};
     memcpy(kept.given, w->given, sizeof kept.given);
     w->feed = NULL;
     w->drawn = NULL;
@@ -275,15 +275,15 @@ kn_outside kn_run_look_ahead(kn_run *run)
     return kept;
 }
 
-void kn_run_look_back(kn_run *run, const kn_outside *kept)
+void kg_run_look_back(km_run *run, const kg_outside *kept)
 {
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     w->feed = kept->feed;
     w->drawn = kept->drawn;
     run->counted = kept->counted;
     memcpy(w->given, kept->given, sizeof kept->given);
     w->misfit = false;
-    run->call.request = KN_REQUEST_NONE;
+    run->call.request = KL_REQUEST_NONE;
     run->pending = -1;
     run->status = KN_OK;
 }
@@ -291,52 +291,52 @@ void kn_run_look_back(kn_run *run, const kn_outside *kept)
 /* Who knows the cards of a move by what it does: the seats that know the places of all that it has
  * moved. A card that stays where it is was named aloud. The move is carried out on trial, unheard,
  * and taken back. */
-static kn_seats audience_by_effect(kn_run *run, const kn_phase *phase, const kn_move *move)
+static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
 {
-    const kn_layout *l = run->world.layout;
-    kn_block *b = run->world.block;
-    kn_outside kept = kn_run_look_ahead(run);
+    const ks_layout *l = run->world.layout;
+    ks_block *b = run->world.block;
+    kg_outside kept = kg_run_look_ahead(run);
     int problems = run->report->count;
-    kn_set named = kn_move_named(move), moved = KN_EMPTY;
-    kn_seats audience = 0;
-    kn_run_begin_step(run);
+    kn_set named = ks_move_named(move), moved = KN_EMPTY;
+    ks_seats audience = 0;
+    km_run_begin_step(run);
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
         moved = kn_or(moved, kn_and(named, kn_minus(run->call.backup->sets[h], b->sets[h])));
     for (int s = 0; s < l->seats; s++)
         if (s == run->call.backup->seat || kn_within(moved, b->sets[l->sees + s]))
-            audience |= (kn_seats)(1u << s);
+            audience |= (ks_seats)(1u << s);
     memcpy(b, run->call.backup, l->size);
-    kn_run_look_back(run, &kept);
+    kg_run_look_back(run, &kept);
     run->report->count = problems; /* if it fails, it fails again */
     return audience;
 }
 
-kn_seats kn_run_audience(kn_run *run, const kn_move *move)
+ks_seats kg_run_audience(km_run *run, const ks_move *move)
 {
-    const kn_block *b = run->world.block;
-    const kn_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
-    const kn_free_entry *free = kn_free_find(phase, move);
+    const ks_block *b = run->world.block;
+    const km_phase *phase = &run->rules->phase[b->frame[b->depth - 1].phase];
+    const km_free_entry *free = km_free_find(phase, move);
     if (free)
-        return kn_free_audience(run, free);
+        return km_free_audience(run, free);
     if (phase->mechanic->shown_by_effect)
         return audience_by_effect(run, phase, move);
     return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
-                                     : KN_ALL_SEATS(run->world.layout);
+                                     : KS_ALL_SEATS(run->world.layout);
 }
 
 /* After most cards nothing happens but that the next place is to move. Nothing can fail on this
  * way, so there is no copy to return to, but in debug builds. True if that was all. */
-static inline bool apply_and_ask(kn_run *run, const kn_move *move)
+static inline bool apply_and_ask(km_run *run, const ks_move *move)
 {
-    kn_block *b = run->world.block;
-    kn_frame *frame = &b->frame[b->depth - 1];
-    const kn_phase *phase = &run->rules->phase[frame->phase];
+    ks_block *b = run->world.block;
+    ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
     if (!phase->mechanic->apply_and_ask || phase->frees || run->world.feed ||
         b->moves + 1 >= (uint32_t)run->rules->move_limit)
         return false;
 #ifdef KN_DEBUG
-    kn_run_begin_step(run);
+    km_run_begin_step(run);
 #endif
     if (!phase->mechanic->apply_and_ask(run, phase, frame, move))
         return false;
@@ -347,19 +347,19 @@ static inline bool apply_and_ask(kn_run *run, const kn_move *move)
 }
 
 /* Every other move. */
-static kn_status __attribute__((noinline)) apply(kn_run *run, const kn_move *move)
+static kn_status __attribute__((noinline)) apply(km_run *run, const ks_move *move)
 {
-    kn_block *b = run->world.block;
-    kn_seats audience = run->world.feed ? kn_run_audience(run, move) : 0;
-    kn_run_begin_step(run);
-    kn_frame *frame = &b->frame[b->depth - 1];
-    const kn_phase *phase = &run->rules->phase[frame->phase];
-    const kn_free_entry *free = phase->frees ? kn_free_find(phase, move) : NULL;
+    ks_block *b = run->world.block;
+    ks_seats audience = run->world.feed ? kg_run_audience(run, move) : 0;
+    km_run_begin_step(run);
+    ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    const km_free_entry *free = phase->frees ? km_free_find(phase, move) : NULL;
     bool secret = free && free->secret;
     b->moves += !secret; /* else its number would tell */
     b->waiting = 0;
     if (run->world.feed)
-        kn_feed(&run->world, &(kn_event){.kind = KN_EVENT_MOVE,
+        ks_feed(&run->world, &(ks_event){.kind = KS_EVENT_MOVE,
                                          .place = b->place,
                                          .seat = b->seat,
                                          .move = move,
@@ -367,25 +367,25 @@ static kn_status __attribute__((noinline)) apply(kn_run *run, const kn_move *mov
                                          .quiet = secret});
     if (free) {
         b->asked[b->depth - 1] = (uint8_t)(b->place + 1);
-        kn_free_apply(run, phase, free, move);
+        km_free_apply(run, phase, free, move);
     } else {
         if (phase->frees)
-            kn_free_new_turn(run, phase);
+            km_free_new_turn(run, phase);
         phase->mechanic->apply(run, phase, frame, move);
     }
-    kn_flow_go(run);
-    return kn_run_end_step(run, move);
+    kg_flow_go(run);
+    return kg_run_end_step(run, move);
 }
 
-kn_status kn_run_apply(kn_run *run, const kn_move *move)
+kn_status kg_run_apply(km_run *run, const ks_move *move)
 {
-    return apply_and_ask(run, move) ? kn_run_end_step(run, move) : apply(run, move);
+    return apply_and_ask(run, move) ? kg_run_end_step(run, move) : apply(run, move);
 }
 
 /* The file in which a node stands, as people call it. */
-static const char *file_of(const kn_run *run, const kn_node *node)
+static const char *file_of(const km_run *run, const kd_node *node)
 {
-    return node->at.source ? kn_file_name(run->rules->more->resolved->file, node->at.source) : "?";
+    return node->at.source ? kd_file_name(run->rules->more->resolved->file, node->at.source) : "?";
 }
 
 /* A refusal being told: why, and by which rule. */
@@ -396,28 +396,28 @@ typedef struct refusal {
     size_t text_size, rule_size;
 } refusal;
 
-static void write_place(const kn_run *run, const refusal *r, const char *path, const kn_node *node)
+static void write_place(const km_run *run, const refusal *r, const char *path, const kd_node *node)
 {
     snprintf(r->rule, r->rule_size, r->ja ? "%s、%s %u行目" : "%s, %s line %u", path,
              file_of(run, node), node->at.line);
 }
 
 /* The same of a free move, which stands beside the mechanic. */
-static void write_rule_at(const kn_run *run, const refusal *r, const kn_node *node)
+static void write_rule_at(const km_run *run, const refusal *r, const kd_node *node)
 {
     char path[256];
-    kn_node_where(node, path, sizeof path);
+    kd_node_where(node, path, sizeof path);
     write_place(run, r, path, node);
 }
 
 /* Where a key of the phase stands: "phases.play.fishing.must_take, family/file line 33". */
-static void write_rule(const kn_run *run, const refusal *r, const kn_phase *phase, const char *key)
+static void write_rule(const km_run *run, const refusal *r, const km_phase *phase, const char *key)
 {
     char path[256], whole[384];
-    const kn_node *node = key ? kn_node_path(phase->node, key) : NULL;
-    const kn_node *place = node ? node : phase->node;
+    const kd_node *node = key ? kd_node_path(phase->node, key) : NULL;
+    const kd_node *place = node ? node : phase->node;
     bool fallback = key && !node;
-    kn_node_where(place, path, sizeof path);
+    kd_node_where(place, path, sizeof path);
     snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
              !fallback ? ""
              : r->ja   ? "(既定値)"
@@ -426,22 +426,22 @@ static void write_rule(const kn_run *run, const refusal *r, const kn_phase *phas
 }
 
 /* A legal hook forbids it: the list before the hooks has the move. */
-static bool hook_forbids(kn_run *run, const refusal *r, const kn_phase *phase, const kn_move *move)
+static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, const ks_move *move)
 {
-    kn_moves *moves = &run->moves;
-    kn_phase bare = *phase;
-    kn_moves_clear(moves);
+    ks_moves *moves = &run->moves;
+    km_phase bare = *phase;
+    ks_moves_clear(moves);
     list_moves(run, phase, true, moves);
-    if (!kn_moves_has(moves, move))
+    if (!ks_moves_has(moves, move))
         return false;
     for (bare.legal_count = 1; bare.legal_count <= phase->legal_count; bare.legal_count++) {
-        const kn_hook *hook = phase->legal[bare.legal_count - 1];
+        const kl_hook *hook = phase->legal[bare.legal_count - 1];
         char name[256];
-        kn_moves_clear(moves);
+        ks_moves_clear(moves);
         list_moves(run, phase, true, moves);
-        if (narrow(run, &bare, moves) == KN_OK && kn_moves_has(moves, move))
+        if (narrow(run, &bare, moves) == KN_OK && ks_moves_has(moves, move))
             continue;
-        kn_hook_says(hook, r->language, r->text, r->text_size);
+        kl_hook_says(hook, r->language, r->text, r->text_size);
         if (!*r->text)
             snprintf(r->text, r->text_size, "%s",
                      r->ja ? "このゲームのルールでは今はできません"
@@ -453,16 +453,16 @@ static bool hook_forbids(kn_run *run, const refusal *r, const kn_phase *phase, c
     return false;
 }
 
-static void refuse(kn_run *run, const refusal *r, const kn_move *move)
+static void refuse(km_run *run, const refusal *r, const ks_move *move)
 {
-    const kn_block *b = run->world.block;
-    const kn_frame *frame = &b->frame[b->depth - 1];
-    const kn_phase *phase = &run->rules->phase[frame->phase];
-    const kn_free_entry *free = kn_free_find(phase, move);
+    const ks_block *b = run->world.block;
+    const ks_frame *frame = &b->frame[b->depth - 1];
+    const km_phase *phase = &run->rules->phase[frame->phase];
+    const km_free_entry *free = km_free_find(phase, move);
     const char *key = NULL;
     if (free) {
-        const kn_node *at;
-        kn_free_why(run, free, move, r->language, r->text, r->text_size, &at);
+        const kd_node *at;
+        km_free_why(run, free, move, r->language, r->text, r->text_size, &at);
         write_rule_at(run, r, at);
         return;
     }
@@ -475,37 +475,37 @@ static void refuse(kn_run *run, const refusal *r, const kn_move *move)
     write_rule(run, r, phase, key);
 }
 
-void kn_run_why(kn_run *run, const kn_move *move, const char *language, char *text,
+void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
                 size_t text_size, char *rule, size_t rule_size)
 {
-    const kn_block *b = run->world.block;
-    bool ja = kn_is_japanese(language);
+    const ks_block *b = run->world.block;
+    bool ja = km_is_japanese(language);
     refusal r = {ja ? "ja" : "en", ja, text, rule, text_size, rule_size};
     text[0] = rule[0] = 0;
     if (!b->waiting) {
         snprintf(text, text_size, "%s",
-                 b->standing == KN_RUNNING
+                 b->standing == KS_RUNNING
                      ? ja ? "マッチは始まっていません" : "no match is in progress"
                  : ja ? "マッチは終わっています"
                       : "the match is over");
         return;
     }
-    if (kn_run_legal(run, &run->moves) == KN_OK && kn_run_has(run, &run->moves, move))
+    if (kg_run_legal(run, &run->moves) == KN_OK && kg_run_has(run, &run->moves, move))
         return;
     refuse(run, &r, move);
     kn_width_mend(text);
     kn_width_mend(rule);
 }
 
-kn_status kn_run_play(kn_run *run, const kn_move *move)
+kn_status kg_run_play(km_run *run, const ks_move *move)
 {
-    kn_status status = kn_run_legal(run, &run->moves);
+    kn_status status = kg_run_legal(run, &run->moves);
     if (status != KN_OK)
         return status;
-    if (kn_run_has(run, &run->moves, move))
-        return kn_run_apply(run, move);
+    if (kg_run_has(run, &run->moves, move))
+        return kg_run_apply(run, move);
     char text[512], rule[256];
-    kn_run_why(run, move, "en", text, sizeof text, rule, sizeof rule);
+    kg_run_why(run, move, "en", text, sizeof text, rule, sizeof rule);
     kn_problem *p = kn_report_add(run->report, KN_E_ILLEGAL, (kn_mark){0}, "%s", text);
     p->status = KN_NO;
     if (*rule)
@@ -513,22 +513,22 @@ kn_status kn_run_play(kn_run *run, const kn_move *move)
     return KN_NO;
 }
 
-const char *kn_run_check(const kn_run *run)
+const char *kg_run_check(const km_run *run)
 {
-    const kn_block *b = run->world.block;
-    const char *wrong = kn_block_check(run->world.layout, b);
+    const ks_block *b = run->world.block;
+    const char *wrong = ks_block_check(run->world.layout, b);
     if (wrong)
         return wrong;
-    if (b->standing == KN_RUNNING && (!b->waiting || !b->depth))
+    if (b->standing == KS_RUNNING && (!b->waiting || !b->depth))
         return "running, but nobody is to decide";
-    if (b->standing != KN_RUNNING && b->depth)
+    if (b->standing != KS_RUNNING && b->depth)
         return "over, but a phase is in progress";
     for (int i = 0; i < b->depth; i++)
         if (b->frame[i].phase >= run->rules->phases)
             return "a frame names no phase";
     if (b->waiting && !run->rules->phase[b->frame[b->depth - 1].phase].mechanic->legal)
         return "a decision is awaited in a phase that has none";
-    if (run->host && !kn_host_is_frozen(run->host))
+    if (run->host && !kl_host_is_frozen(run->host))
         return "a script changed something that outlives its call";
     return NULL;
 }

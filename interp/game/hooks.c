@@ -10,15 +10,15 @@
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
-const char *const kn_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
+const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
 /* The kind of an entry, and the key that says so ("event: capture"). */
-static const kn_node *kind_of(const kn_node *entry, kn_hook_kind *kind)
+static const kd_node *kind_of(const kd_node *entry, kl_hook_kind *kind)
 {
-    for (int k = 0; k < KN_HOOK_PHASE; k++) {
-        const kn_node *node = kn_node_get(entry, kn_hook_kind_names[k]);
+    for (int k = 0; k < KL_HOOK_PHASE; k++) {
+        const kd_node *node = kd_node_get(entry, kl_hook_kind_names[k]);
         if (node) {
-            *kind = (kn_hook_kind)k;
+            *kind = (kl_hook_kind)k;
             return node;
         }
     }
@@ -26,22 +26,22 @@ static const kn_node *kind_of(const kn_node *entry, kn_hook_kind *kind)
 }
 
 /* The script's hook for an entry: `hook:` names it, else the entry's own name. */
-static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *entry,
-                                              kn_hook_kind kind)
+static const kl_script_hook *find_script_hook(km_compiler *c, const kd_node *entry,
+                                              kl_hook_kind kind)
 {
-    const kn_node *named = kn_node_get(entry, "hook");
+    const kd_node *named = kd_node_get(entry, "hook");
     const char *name = named ? named->text : entry->key;
     kn_mark at = named ? named->at : entry->key_at;
-    const kn_script_hook *hook = c->host ? kn_host_find(c->host, name) : NULL;
+    const kl_script_hook *hook = c->host ? kl_host_find(c->host, name) : NULL;
     if (hook && hook->kind == kind)
         return hook;
     if (hook) {
         kn_problem *other = kn_report_add(
             c->report, KN_E_HOOK_KIND, at, "the hook '%s' of %s:%d is of kind %s, not %s", name,
-            hook->script, hook->line, kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
-        if (hook->kind != KN_HOOK_PHASE && kind != KN_HOOK_PHASE)
+            hook->script, hook->line, kl_hook_kind_names[hook->kind], kl_hook_kind_names[kind]);
+        if (hook->kind != KL_HOOK_PHASE && kind != KL_HOOK_PHASE)
             kn_report_expect(c->report, other, "`%s:` instead of `%s:`",
-                             kn_hook_kind_names[hook->kind], kn_hook_kind_names[kind]);
+                             kl_hook_kind_names[hook->kind], kl_hook_kind_names[kind]);
         return NULL;
     }
     kn_problem *p =
@@ -51,29 +51,29 @@ static const kn_script_hook *find_script_hook(kn_compiler *c, const kn_node *ent
                              : "a `script:` that declares hook \"%s\"",
                      name);
     if (c->host)
-        kn_report_suggest(p, name, kn_host_names(c->host, c->arena));
+        kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
     return NULL;
 }
 
-static const kn_node *scalar_of(const kn_node *map, const char *key)
+static const kd_node *scalar_of(const kd_node *map, const char *key)
 {
-    const kn_node *node = map->kind == KN_NODE_MAP ? kn_node_get(map, key) : NULL;
-    return node && node->kind == KN_NODE_SCALAR ? node : NULL;
+    const kd_node *node = map->kind == KD_NODE_MAP ? kd_node_get(map, key) : NULL;
+    return node && node->kind == KD_NODE_SCALAR ? node : NULL;
 }
 
 /* The steps of phase p, if it counts points; NULL: it has none. */
-static const kn_node *steps_of(const kn_compiler *c, int p)
+static const kd_node *steps_of(const km_compiler *c, int p)
 {
-    const kn_phase *phase = &c->rules->phase[p];
-    return phase->mechanic == &kn_mechanic_score ? phase->node : NULL;
+    const km_phase *phase = &c->rules->phase[p];
+    return phase->mechanic == &km_mechanic_score ? phase->node : NULL;
 }
 
 /* True if a step of a score raises the event, or awards under that name itself. */
-static bool is_counted(const kn_compiler *c, const char *event, const char *name)
+static bool is_counted(const km_compiler *c, const char *event, const char *name)
 {
     for (int p = 0; p < c->rules->phases; p++)
-        for (KN_CHILD(step, steps_of(c, p))) {
-            const kn_node *raise = scalar_of(step, "raise");
+        for (KD_CHILD(step, steps_of(c, p))) {
+            const kd_node *raise = scalar_of(step, "raise");
             if (raise ? strcmp(raise->text, event) == 0 : strcmp(step->key, name) == 0)
                 return true;
         }
@@ -81,16 +81,16 @@ static bool is_counted(const kn_compiler *c, const char *event, const char *name
 }
 
 /* The causes of the hooks of one event, or (event NULL) of those that no step of a score raises. */
-static bool enter_causes_of(kn_compiler *c, const kn_node *hooks, const char *event)
+static bool enter_causes_of(km_compiler *c, const kd_node *hooks, const char *event)
 {
-    for (KN_CHILD(entry, hooks)) {
-        const kn_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
+    for (KD_CHILD(entry, hooks)) {
+        const kd_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
         const char *name = cause ? cause->text : entry->key;
-        if (kn_entry_is_off(entry) || !kn_node_get(entry, "event"))
+        if (kg_entry_is_off(entry) || !kd_node_get(entry, "event"))
             continue;
         bool wanted =
             !event ? !at || !is_counted(c, at->text, name) : at && strcmp(at->text, event) == 0;
-        if (wanted && kn_layout_cause(c->layout, c->arena, name, c->report) < 0)
+        if (wanted && ks_layout_cause(c->layout, c->arena, name, c->report) < 0)
             return false;
     }
     return true;
@@ -98,25 +98,25 @@ static bool enter_causes_of(kn_compiler *c, const kn_node *hooks, const char *ev
 
 /* On the score sheet stands first what the play brought, then what is counted, in the order of the
  * file. */
-static bool enter_causes(kn_compiler *c, const kn_node *hooks)
+static bool enter_causes(km_compiler *c, const kd_node *hooks)
 {
     bool fine = enter_causes_of(c, hooks, NULL);
     for (int p = 0; p < c->rules->phases; p++)
-        for (KN_CHILD(step, steps_of(c, p))) {
-            const kn_node *raise = scalar_of(step, "raise");
-            if (kn_entry_is_off(step))
+        for (KD_CHILD(step, steps_of(c, p))) {
+            const kd_node *raise = scalar_of(step, "raise");
+            if (kg_entry_is_off(step))
                 continue;
             if (raise)
                 fine = fine && enter_causes_of(c, hooks, raise->text);
-            else if (kn_score_awards(step))
-                fine = fine && kn_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
+            else if (km_score_awards(step))
+                fine = fine && ks_layout_cause(c->layout, c->arena, step->key, c->report) >= 0;
         }
     return fine;
 }
 
-bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
+bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
 {
-    kn_rules *rules = c->rules;
+    km_rules *rules = c->rules;
     bool fine = true;
     rules->hook =
         kn_arena_array(c->arena, (size_t)(hooks ? hooks->count : 0) + 1, sizeof *rules->hook);
@@ -124,10 +124,10 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
         return false;
     if (!enter_causes(c, hooks))
         return false;
-    for (KN_CHILD(entry, hooks)) {
-        if (kn_entry_is_off(entry))
+    for (KD_CHILD(entry, hooks)) {
+        if (kg_entry_is_off(entry))
             continue;
-        kn_hook *hook = &rules->hook[rules->hooks];
+        kl_hook *hook = &rules->hook[rules->hooks];
         hook->name = entry->key;
         hook->node = entry;
         hook->cards = hook->taken = c->layout->pack->all;
@@ -138,37 +138,37 @@ bool kn_hooks_enter(kn_compiler *c, const kn_node *hooks)
             continue;
         }
         rules->hooks++; /* binding counts it */
-        hook->with = kn_compile_with(c, hook->script, kn_node_get(entry, "with"));
-        const kn_node *cause = kn_node_get(entry, "cause");
-        if (hook->kind == KN_HOOK_EVENT)
+        hook->with = km_compile_with(c, hook->script, kd_node_get(entry, "with"));
+        const kd_node *cause = kd_node_get(entry, "cause");
+        if (hook->kind == KL_HOOK_EVENT)
             hook->cause =
-                kn_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
-        fine &= hook->with >= 0 && (hook->kind != KN_HOOK_EVENT || hook->cause >= 0);
+                ks_layout_cause(c->layout, c->arena, cause ? cause->text : hook->name, c->report);
+        fine &= hook->with >= 0 && (hook->kind != KL_HOOK_EVENT || hook->cause >= 0);
     }
     return fine;
 }
 
 /* Card filters, condition, phase. */
-static bool read_filter(kn_compiler *c, kn_hook *hook)
+static bool read_filter(km_compiler *c, kl_hook *hook)
 {
-    const kn_node *cards = kn_node_get(hook->node, "cards"),
-                  *holding = kn_node_get(hook->node, "holding");
-    const kn_node *taken = kn_node_get(hook->node, "taken");
-    const kn_node *when = kn_node_get(hook->node, "when"),
-                  *phase = kn_node_get(hook->node, "phase");
-    if (cards && !kn_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
+    const kd_node *cards = kd_node_get(hook->node, "cards"),
+                  *holding = kd_node_get(hook->node, "holding");
+    const kd_node *taken = kd_node_get(hook->node, "taken");
+    const kd_node *when = kd_node_get(hook->node, "when"),
+                  *phase = kd_node_get(hook->node, "phase");
+    if (cards && !ks_pack_cards(c->layout->pack, cards, &hook->cards, c->report))
         return false;
-    if (taken && !kn_pack_cards(c->layout->pack, taken, &hook->taken, c->report))
+    if (taken && !ks_pack_cards(c->layout->pack, taken, &hook->taken, c->report))
         return false;
-    if (holding && !kn_pack_cards(c->layout->pack, holding, &hook->holding, c->report))
+    if (holding && !ks_pack_cards(c->layout->pack, holding, &hook->holding, c->report))
         return false;
-    if (when && !(hook->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
+    if (when && !(hook->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
         return false;
-    return !phase || (hook->phase = kn_compile_phase(c, phase)) >= 0;
+    return !phase || (hook->phase = km_compile_phase(c, phase)) >= 0;
 }
 
 /* Appends a hook to a list that has room for all hooks. */
-static bool hang(kn_compiler *c, const kn_hook ***list, uint8_t *count, const kn_hook *hook)
+static bool hang(km_compiler *c, const kl_hook ***list, uint8_t *count, const kl_hook *hook)
 {
     if (!*list)
         *list = kn_arena_array(c->arena, (size_t)c->rules->hooks, sizeof **list);
@@ -179,9 +179,9 @@ static bool hang(kn_compiler *c, const kn_hook ***list, uint8_t *count, const kn
 }
 
 /* What the reference says that an event brings, from "event NAME" of the mechanic's notes. */
-static const char *brings_of(const kn_mechanic *mechanic, const char *event)
+static const char *brings_of(const km_mechanic *mechanic, const char *event)
 {
-    for (const kn_phrase_row *row = mechanic->notes; row && row->form; row++)
+    for (const ks_phrase_row *row = mechanic->notes; row && row->form; row++)
         if (strncmp(row->form, "event ", 6) == 0 && strcmp(row->form + 6, event) == 0) {
             const char *brings = strstr(row->says, "brings ");
             return brings ? brings + strlen("brings ") : NULL;
@@ -189,24 +189,24 @@ static const char *brings_of(const kn_mechanic *mechanic, const char *event)
     return NULL;
 }
 
-static bool is_off(const kn_node *node)
+static bool is_off(const kd_node *node)
 {
-    const kn_node *off = kn_node_get(node, "off");
-    return off && off->kind == KN_NODE_SCALAR && strcmp(off->text, "true") == 0;
+    const kd_node *off = kd_node_get(node, "off");
+    return off && off->kind == KD_NODE_SCALAR && strcmp(off->text, "true") == 0;
 }
 
 /* A phase or step that would raise the event if it were not switched off; NULL: none. */
-static const kn_node *raised_by_off(kn_compiler *c, const char *event)
+static const kd_node *raised_by_off(km_compiler *c, const char *event)
 {
-    for (KN_CHILD(phase, kn_node_get(c->rules->more->resolved->document, "phases")))
-        for (KN_CHILD(key, phase)) {
-            const kn_mechanic *mechanic = kn_mechanic_find(key->key ? key->key : "");
-            if (mechanic && is_off(phase) && kn_event_number(mechanic->events, event) >= 0)
+    for (KD_CHILD(phase, kd_node_get(c->rules->more->resolved->document, "phases")))
+        for (KD_CHILD(key, phase)) {
+            const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
+            if (mechanic && is_off(phase) && kg_event_number(mechanic->events, event) >= 0)
                 return phase;
-            for (KN_CHILD(step, key->kind == KN_NODE_MAP ? key : NULL)) {
-                const kn_node *raise =
-                    step->kind == KN_NODE_MAP ? kn_node_get(step, "raise") : NULL;
-                if (raise && raise->kind == KN_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
+            for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
+                const kd_node *raise =
+                    step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
+                if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
                     (is_off(phase) || is_off(step)))
                     return is_off(step) ? step : phase;
             }
@@ -230,15 +230,15 @@ static const char *swapped(const char *text, const char *const *names)
     return NULL;
 }
 
-static bool no_event(kn_compiler *c, const kn_node *event, const char **names, int count)
+static bool no_event(km_compiler *c, const kd_node *event, const char **names, int count)
 {
     const char *list = "";
     kn_problem *problem = kn_report_add(c->report, KN_E_NO_EVENT, event->at,
                                         "no phase raises an event '%s'", event->text);
-    const kn_node *off = raised_by_off(c, event->text);
+    const kd_node *off = raised_by_off(c, event->text);
     char where[128];
     if (off) {
-        kn_node_where(off, where, sizeof where);
+        kd_node_where(off, where, sizeof where);
         kn_report_expect(
             c->report, problem,
             "`off: false` there, or `off: true` here as well: %s would raise it, but is off",
@@ -259,22 +259,22 @@ static bool no_event(kn_compiler *c, const kn_node *event, const char **names, i
     return false;
 }
 
-static bool attach_event(kn_compiler *c, kn_hook *hook, const kn_node *event,
-                         struct kn_rules_more *more)
+static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
+                         struct kg_rules_more *more)
 {
-    for (int i = 0; kn_game_events[i]; i++)
-        if (strcmp(kn_game_events[i], event->text) == 0)
+    for (int i = 0; kg_game_events[i]; i++)
+        if (strcmp(kg_game_events[i], event->text) == 0)
             return hang(c, &more->game.on[i], &more->game.on_count[i], hook);
     bool found = false;
     for (int p = 0; p < c->rules->phases; p++) {
-        kn_phase *phase = &c->rules->phase[p];
+        km_phase *phase = &c->rules->phase[p];
         const char *events = phase->events ? phase->events : phase->mechanic->events;
-        int number = kn_event_number(events, event->text);
+        int number = kg_event_number(events, event->text);
         if (number < 0 || (hook->phase >= 0 && hook->phase != p))
             continue;
         found = true;
         hook->brings = brings_of(phase->mechanic, event->text);
-        if (!hook->brings && number < kn_script_events(phase))
+        if (!hook->brings && number < km_script_events(phase))
             hook->brings = brings_of(phase->mechanic, "NAME");
         for (int i = 0; i < phase->frees && !hook->brings; i++)
             if (strcmp(phase->free[i].name, event->text) == 0)
@@ -284,18 +284,18 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, const kn_node *event,
     }
     if (found)
         return true;
-    const char *names[4 + KN_PHASES_MAX * 12 + 1];
+    const char *names[4 + KM_PHASES_MAX * 12 + 1];
     int n = 0;
-    while (kn_game_events[n])
-        names[n] = kn_game_events[n], n++;
+    while (kg_game_events[n])
+        names[n] = kg_game_events[n], n++;
     for (int p = 0; p < c->rules->phases; p++) {
-        const kn_phase *phase = &c->rules->phase[p];
+        const km_phase *phase = &c->rules->phase[p];
         char *words = kn_arena_print(c->arena, "%s",
                                      phase->events             ? phase->events
                                      : phase->mechanic->events ? phase->mechanic->events
                                                                : "");
         for (char *rest = words, *word;
-             words && n < 4 + KN_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words));
+             words && n < 4 + KM_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words));
              rest = NULL)
             names[n++] = word;
     }
@@ -304,28 +304,28 @@ static bool attach_event(kn_compiler *c, kn_hook *hook, const kn_node *event,
 }
 
 /* One event, or each of a list. */
-static bool attach_events(kn_compiler *c, kn_hook *hook, struct kn_rules_more *more)
+static bool attach_events(km_compiler *c, kl_hook *hook, struct kg_rules_more *more)
 {
-    const kn_node *event = kn_node_get(hook->node, "event");
-    if (event->kind != KN_NODE_LIST)
+    const kd_node *event = kd_node_get(hook->node, "event");
+    if (event->kind != KD_NODE_LIST)
         return attach_event(c, hook, event, more);
-    for (KN_CHILD(one, event)) {
-        for (const kn_node *before = event->first; before != one; before = before->next)
+    for (KD_CHILD(one, event)) {
+        for (const kd_node *before = event->first; before != one; before = before->next)
             if (strcmp(before->text, one->text) == 0)
-                return kn_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
+                return km_compile_wrong(c, one->at, "the event '%s' stands here twice", one->text);
         if (!attach_event(c, hook, one, more))
             return false;
     }
     return true;
 }
 
-static bool attach_legal(kn_compiler *c, kn_hook *hook)
+static bool attach_legal(km_compiler *c, kl_hook *hook)
 {
-    int index = kn_compile_phase(c, kn_node_get(hook->node, "legal"));
+    int index = km_compile_phase(c, kd_node_get(hook->node, "legal"));
     if (index < 0)
         return false;
     hook->phase = hook->point = index;
-    kn_phase *phase = &c->rules->phase[index];
+    km_phase *phase = &c->rules->phase[index];
     if (phase->legal_count == UINT8_MAX) {
         kn_report_add(c->report, KN_E_TOO_MANY, hook->node->at,
                       "a phase may have %d hooks of kind legal", UINT8_MAX);
@@ -335,19 +335,19 @@ static bool attach_legal(kn_compiler *c, kn_hook *hook)
 }
 
 /* A rule hook answers a question that some mechanic in use asks. */
-static bool attach_rule(kn_compiler *c, kn_hook *hook)
+static bool attach_rule(km_compiler *c, kl_hook *hook)
 {
-    const kn_node *rule = kn_node_get(hook->node, "rule");
-    const char *names[KN_PHASES_MAX * 4 + 1];
+    const kd_node *rule = kd_node_get(hook->node, "rule");
+    const char *names[KM_PHASES_MAX * 4 + 1];
     int n = 0;
     for (int p = 0; p < c->rules->phases; p++) {
-        const kn_phase *phase = &c->rules->phase[p];
-        if (kn_event_number(phase->mechanic->rule_points, rule->text) >= 0)
+        const km_phase *phase = &c->rules->phase[p];
+        if (kg_event_number(phase->mechanic->rule_points, rule->text) >= 0)
             return true;
         char *words = kn_arena_print(
             c->arena, "%s", phase->mechanic->rule_points ? phase->mechanic->rule_points : "");
         for (char *rest = words, *word;
-             words && n < KN_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
+             words && n < KM_PHASES_MAX * 4 && (word = strtok_r(rest, " ", &words)); rest = NULL)
             names[n++] = word;
     }
     names[n] = NULL;
@@ -357,22 +357,22 @@ static bool attach_rule(kn_compiler *c, kn_hook *hook)
     return false;
 }
 
-bool kn_hooks_attach(kn_compiler *c, struct kn_rules_more *more)
+bool kg_hooks_attach(km_compiler *c, struct kg_rules_more *more)
 {
     bool fine = true;
-    for (int i = 0; i < KN_GAME_EVENTS; i++)
+    for (int i = 0; i < KG_GAME_EVENTS; i++)
         more->game.calls[i] = -1;
     for (int i = 0; i < c->rules->hooks; i++) {
-        kn_hook *hook = &c->rules->hook[i];
+        kl_hook *hook = &c->rules->hook[i];
         if (!read_filter(c, hook)) {
             fine = false;
             continue;
         }
-        if (hook->kind == KN_HOOK_EVENT)
+        if (hook->kind == KL_HOOK_EVENT)
             fine &= attach_events(c, hook, more);
-        else if (hook->kind == KN_HOOK_LEGAL)
+        else if (hook->kind == KL_HOOK_LEGAL)
             fine &= attach_legal(c, hook);
-        else if (hook->kind == KN_HOOK_RULE)
+        else if (hook->kind == KL_HOOK_RULE)
             fine &= attach_rule(c, hook);
     }
     return fine;

@@ -27,9 +27,9 @@ static bool text_has(const char *text, const char *name)
 }
 
 /* True if a key below `node` is this name. */
-static bool key_is(const kn_node *node, const char *name)
+static bool key_is(const kd_node *node, const char *name)
 {
-    for (KN_CHILD(child, node))
+    for (KD_CHILD(child, node))
         if ((child->key && *child->key == *name && strcmp(child->key, name) == 0) ||
             key_is(child, name))
             return true;
@@ -37,11 +37,11 @@ static bool key_is(const kn_node *node, const char *name)
 }
 
 /* True if a value below `node` has this name. */
-static bool value_has(const kn_node *node, const char *name)
+static bool value_has(const kd_node *node, const char *name)
 {
-    if (node->kind == KN_NODE_SCALAR)
+    if (node->kind == KD_NODE_SCALAR)
         return node->text && text_has(node->text, name);
-    for (KN_CHILD(child, node))
+    for (KD_CHILD(child, node))
         if (value_has(child, name))
             return true;
     return false;
@@ -49,10 +49,10 @@ static bool value_has(const kn_node *node, const char *name)
 
 /* Calls `each` for every name that is in no document: of the compiled rules, and those of
  * mechanics. Stops where it says so. */
-static bool each_compiled(const kn_rules *rules, bool (*each)(void *payload, const char *names),
+static bool each_compiled(const km_rules *rules, bool (*each)(void *payload, const char *names),
                           void *payload)
 {
-    const kn_layout *l = rules->layout;
+    const ks_layout *l = rules->layout;
     for (int i = 0; i < rules->hooks; i++)
         if (each(payload, rules->hook[i].name))
             return true;
@@ -74,9 +74,9 @@ static bool each_compiled(const kn_rules *rules, bool (*each)(void *payload, con
     for (int i = 0; i < l->pack->ranks; i++)
         if (each(payload, l->pack->rank_name[i]))
             return true;
-    for (int i = 0; kn_mechanics[i]; i++)
-        if (each(payload, kn_mechanics[i]->name) || each(payload, kn_mechanics[i]->outcomes) ||
-            each(payload, kn_mechanics[i]->events))
+    for (int i = 0; km_mechanics[i]; i++)
+        if (each(payload, km_mechanics[i]->name) || each(payload, km_mechanics[i]->outcomes) ||
+            each(payload, km_mechanics[i]->events))
             return true;
     return false;
 }
@@ -87,27 +87,27 @@ static bool is_named(void *name, const char *names)
 }
 
 /* Options may share names with what they switch. */
-static bool is_option(const kn_rules *rules, const char *name)
+static bool is_option(const km_rules *rules, const char *name)
 {
-    for (const kn_option *o = rules->more->resolved->options; o; o = o->next)
+    for (const kd_option *o = rules->more->resolved->options; o; o = o->next)
         if (strcmp(o->name, name) == 0)
             return true;
     return false;
 }
 
-static bool is_known(const kn_rules *rules, const kn_node *label)
+static bool is_known(const km_rules *rules, const kd_node *label)
 {
-    const struct kn_rules_more *more = rules->more;
+    const struct kg_rules_more *more = rules->more;
     char *name = kn_arena_text(rules->arena, label->key, strlen(label->key));
     if (!name || each_compiled(rules, is_named, name))
         return true;
-    for (KN_CHILD(part, more->resolved->document)) /* most names are keys */
+    for (KD_CHILD(part, more->resolved->document)) /* most names are keys */
         if (strcmp(part->key, "labels") != 0 && key_is(part, name))
             return true;
     for (int i = 0; i < more->scripts; i++)
         if (text_has(more->script[i].text, name))
             return true;
-    for (KN_CHILD(part, more->resolved->document))
+    for (KD_CHILD(part, more->resolved->document))
         if (strcmp(part->key, "labels") != 0 && value_has(part, name))
             return true;
     return is_option(rules, name);
@@ -128,15 +128,15 @@ static bool add(void *payload, const char *names)
 }
 
 /* The keys of a document are the names of its entries. */
-static void add_keys(meant *m, const kn_node *node)
+static void add_keys(meant *m, const kd_node *node)
 {
-    for (KN_CHILD(child, node->kind == KN_NODE_SCALAR ? NULL : node)) {
+    for (KD_CHILD(child, node->kind == KD_NODE_SCALAR ? NULL : node)) {
         add(m, child->key);
         add_keys(m, child);
     }
 }
 
-static void refuse(const kn_rules *rules, const kn_node *label, kn_report *report)
+static void refuse(const km_rules *rules, const kd_node *label, kn_report *report)
 {
     meant m = {.count = 0};
     kn_problem *p = kn_report_add(report, KN_E_NAME_UNKNOWN, label->key_at,
@@ -145,19 +145,19 @@ static void refuse(const kn_rules *rules, const kn_node *label, kn_report *repor
                      "the name of a hook, a step of a score, a cause of points, a word of moves, a "
                      "choice, an outcome or a dummy of these rules");
     each_compiled(rules, add, &m);
-    for (KN_CHILD(part, rules->more->resolved->document))
+    for (KD_CHILD(part, rules->more->resolved->document))
         if (strcmp(part->key, "labels") != 0)
             add_keys(&m, part);
     m.name[m.count] = NULL;
     kn_report_suggest(p, label->key, m.name);
 }
 
-bool kn_labels_check(const kn_rules *rules, kn_report *report)
+bool kg_labels_check(const km_rules *rules, kn_report *report)
 {
     const char *leaf = rules->more->resolved->file->path;
     bool fine = true;
-    for (KN_CHILD(label,
-                  rules->labels && rules->labels->kind == KN_NODE_MAP ? rules->labels : NULL))
+    for (KD_CHILD(label,
+                  rules->labels && rules->labels->kind == KD_NODE_MAP ? rules->labels : NULL))
         if (label->key_at.source && strcmp(label->key_at.source->name, leaf) == 0 &&
             !is_known(rules, label)) {
             refuse(rules, label, report);

@@ -12,7 +12,7 @@
 #include "game/compile.h"
 #include "game/labels.h"
 
-/* Reads a script of at most KN_LUA_SOURCE bytes. NULL without a problem when there is no such file.
+/* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
  */
 static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
                          kn_report *report)
@@ -24,9 +24,9 @@ static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mar
     char *text = NULL;
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
         kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' is no regular file", path);
-    } else if (about.st_size > KN_LUA_SOURCE) {
+    } else if (about.st_size > KL_LUA_SOURCE) {
         kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has %lld bytes, over %d", path,
-                      (long long)about.st_size, KN_LUA_SOURCE);
+                      (long long)about.st_size, KL_LUA_SOURCE);
     } else {
         text = kn_arena_take(arena, (size_t)about.st_size + 1);
         *size = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
@@ -56,7 +56,7 @@ static int tree_of(const char *path)
     return strstr(path, "ruledefs/") ? length : -1;
 }
 
-bool kn_rules_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
+bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *node, kn_source *out,
                      kn_report *report)
 {
     if (!name_is_plain(node->text)) {
@@ -94,9 +94,9 @@ bool kn_rules_script(kn_arena *arena, const kn_search *search, const kn_node *no
 }
 
 /* The script that `rules` have read already where `node` says the same, or NULL. */
-static const kn_source *script_of(const kn_rules *rules, const kn_node *node)
+static const kn_source *script_of(const km_rules *rules, const kd_node *node)
 {
-    const struct kn_rules_more *more = rules ? rules->more : NULL;
+    const struct kg_rules_more *more = rules ? rules->more : NULL;
     for (int i = 0; more && i < more->scripts; i++)
         if (more->script_node[i]->at.source == node->at.source &&
             strcmp(more->script_node[i]->text, node->text) == 0)
@@ -106,25 +106,25 @@ static const kn_source *script_of(const kn_rules *rules, const kn_node *node)
 
 /* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
  * Those that `like` (or NULL) has are taken from there. */
-static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_search *search,
-                         const kn_rules *like, kn_report *report)
+static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
+                         const km_rules *like, kn_report *report)
 {
-    const kn_node *scripts = kn_node_get(more->resolved->document, "script");
+    const kd_node *scripts = kd_node_get(more->resolved->document, "script");
     int before = report->count;
-    int count = !scripts ? 0 : scripts->kind == KN_NODE_LIST ? scripts->count : 1;
+    int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
     more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
     if (!more->script || !more->script_node)
         return false;
-    const kn_node *node = !scripts                        ? NULL
-                          : scripts->kind == KN_NODE_LIST ? scripts->first
+    const kd_node *node = !scripts                        ? NULL
+                          : scripts->kind == KD_NODE_LIST ? scripts->first
                                                           : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
         kn_source *source = &more->script[more->scripts];
         const kn_source *known = script_of(like, node);
         if (known)
             *source = *known;
-        else if (!kn_rules_script(rules->arena, search, node, source, report))
+        else if (!kg_rules_script(rules->arena, search, node, source, report))
             continue;
         more->script_node[more->scripts] = node;
         bool twice = false;
@@ -136,7 +136,7 @@ static bool load_scripts(kn_rules *rules, struct kn_rules_more *more, const kn_s
 }
 
 /* The digest covers the resolved document and every script's text. */
-static void make_digest(struct kn_rules_more *more)
+static void make_digest(struct kg_rules_more *more)
 {
     crypto_generichash_state state;
     crypto_generichash_init(&state, NULL, 0, sizeof more->digest);
@@ -154,25 +154,25 @@ static void make_digest(struct kn_rules_more *more)
 }
 
 /* One check for all keys that belong to their layer. */
-static void check_layer(void *payload, const kn_node *document, const kn_node *key,
+static void check_layer(void *payload, const kd_node *document, const kd_node *key,
                         kn_report *report)
 {
     (void)payload;
-    kn_pack_check_total(document, key, report);
+    ks_pack_check_total(document, key, report);
 }
 
 /* Reads `tables`; false with a problem when they don't seat the players. */
-static bool read_tables(struct kn_rules_more *more, kn_report *report)
+static bool read_tables(struct kg_rules_more *more, kn_report *report)
 {
-    const kn_node *document = more->resolved->document, *list = kn_node_get(document, "tables");
-    int64_t players = kn_key_integer(&kn_rules_table, document, "players"), seated = 0;
+    const kd_node *document = more->resolved->document, *list = kd_node_get(document, "tables");
+    int64_t players = kd_key_integer(&kg_rules_table, document, "players"), seated = 0;
     more->tables = 0;
     if (!list)
         return true;
-    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
-    for (; item && more->tables < KN_SEATS_MAX; item = item == list ? NULL : item->next) {
+    const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
+    for (; item && more->tables < KS_SEATS_MAX; item = item == list ? NULL : item->next) {
         int64_t seats = 0;
-        kn_integer_read(item->text, 1, KN_SEATS_MAX, &seats);
+        kn_integer_read(item->text, 1, KS_SEATS_MAX, &seats);
         more->table[more->tables++] = (int)seats;
         seated += seats;
     }
@@ -185,65 +185,65 @@ static bool read_tables(struct kn_rules_more *more, kn_report *report)
 }
 
 /* Where there are several tables, the rules of the first: those for its number of players. */
-static kn_resolved *resolve_table(kn_arena *arena, const kn_resolved *all, const kn_choice *sets,
-                                  const kn_choice *keys, int seats, kn_report *report)
+static kd_resolved *resolve_table(kn_arena *arena, const kd_resolved *all, const kd_choice *sets,
+                                  const kd_choice *keys, int seats, kn_report *report)
 {
     int count = 0;
     while (sets && sets[count].name)
         count++;
-    kn_choice *chosen = kn_arena_array(arena, (size_t)count + 2, sizeof *chosen);
+    kd_choice *chosen = kn_arena_array(arena, (size_t)count + 2, sizeof *chosen);
     if (!chosen)
         return NULL;
     int n = 0;
     for (int i = 0; i < count; i++)
         if (strcmp(sets[i].name, "players") != 0)
             chosen[n++] = sets[i];
-    chosen[n++] = (kn_choice){"players", kn_arena_print(arena, "%d", seats)};
-    chosen[n] = (kn_choice){NULL, NULL};
-    return kn_resolve_again(arena, all, chosen, keys, report);
+    chosen[n++] = (kd_choice){"players", kn_arena_print(arena, "%d", seats)};
+    chosen[n] = (kd_choice){NULL, NULL};
+    return kd_resolve_again(arena, all, chosen, keys, report);
 }
 
 /* Checks what was resolved; false with problems. */
-static bool check_resolved(struct kn_rules_more *more, kn_arena *arena, const kn_choice *sets,
-                           const kn_choice *keys, kn_report *report)
+static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd_choice *sets,
+                           const kd_choice *keys, kn_report *report)
 {
     int before = report->count;
-    if (!more->resolved || !kn_table_check(&kn_rules_table, more->resolved->document, report) ||
+    if (!more->resolved || !kd_table_check(&kg_rules_table, more->resolved->document, report) ||
         !read_tables(more, report))
         return false;
     if (!more->tables)
         return true;
     more->resolved = resolve_table(arena, more->resolved, sets, keys, more->table[0], report);
     return more->resolved && report->count == before &&
-           kn_table_check(&kn_rules_table, more->resolved->document, report);
+           kd_table_check(&kg_rules_table, more->resolved->document, report);
 }
 
 /* Everything after the document. */
-static bool complete(kn_rules *rules, struct kn_rules_more *more, const kn_search *search,
-                     const kn_rules *like, kn_report *report)
+static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
+                     const km_rules *like, kn_report *report)
 {
     more->id = kn_arena_print(rules->arena, "%s", more->resolved->file->id);
-    rules->labels = kn_node_get(more->resolved->document, "labels");
+    rules->labels = kd_node_get(more->resolved->document, "labels");
     if (!load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);
-    return kn_rules_compile(rules, more, like, report) &&
-           (like || kn_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
+    return kg_rules_compile(rules, more, like, report) &&
+           (like || kg_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
 }
 
 /* From `like`, or where it is NULL from the file. */
-static kn_rules *load(const kn_rules *like, const kn_search *search, const char *id_or_path,
-                      const kn_choice *sets, const kn_choice *keys, kn_report *report)
+static km_rules *load(const km_rules *like, const kd_search *search, const char *id_or_path,
+                      const kd_choice *sets, const kd_choice *keys, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
-    kn_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
-    struct kn_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
+    km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
+    struct kg_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
     int before = report->count;
     if (more) {
         rules->arena = arena;
         rules->more = more;
-        more->resolved = like ? kn_resolve_again(arena, like->more->resolved, sets, keys, report)
-                              : kn_resolve(arena, search, id_or_path, sets, keys, &kn_rules_table,
+        more->resolved = like ? kd_resolve_again(arena, like->more->resolved, sets, keys, report)
+                              : kd_resolve(arena, search, id_or_path, sets, keys, &kg_rules_table,
                                            check_layer, NULL, report);
         if (check_resolved(more, arena, sets, keys, report) &&
             complete(rules, more, search, like, report))
@@ -252,28 +252,28 @@ static kn_rules *load(const kn_rules *like, const kn_search *search, const char 
     if (report->count == before)
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
     if (more)
-        kn_host_free(more->host);
+        kl_host_free(more->host);
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);
     return NULL;
 }
 
-kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
-                        const kn_choice *keys, kn_report *report)
+km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report)
 {
     return load(NULL, search, id_or_path, sets, keys, report);
 }
 
-kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn_choice *sets,
-                        const kn_choice *keys, kn_report *report)
+km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report)
 {
     return load(rules, search, NULL, sets, keys, report);
 }
 
-void kn_rules_free(kn_rules *rules)
+void kg_rules_free(km_rules *rules)
 {
     if (!rules)
         return;
-    kn_host_free(rules->more->host);
+    kl_host_free(rules->more->host);
     kn_arena_free(rules->arena);
 }

@@ -132,14 +132,14 @@ static const char *joined(const char *text, char *out, size_t size)
 }
 
 /* One line of text in the page's form. */
-static void put(kn_page *page, const char *text, bool start, int column, int indent)
+static void put(kg_page *page, const char *text, bool start, int column, int indent)
 {
     char japanese[JOINED_MAX];
     if (strcmp(page->language, "ja") == 0 && strcspn(text, "\n") + 8 < sizeof japanese)
         text = joined(text, japanese, sizeof japanese);
-    if (page->form == KN_PAGE_HTML)
+    if (page->form == KG_PAGE_HTML)
         put_html(page->out, text);
-    else if (page->form == KN_PAGE_MARKDOWN)
+    else if (page->form == KG_PAGE_MARKDOWN)
         put_markdown(page->out, text, start);
     else
         put_wrapped(page->out, page->line, text, column, indent);
@@ -150,129 +150,129 @@ static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 
                             "h1, h2, b { font-family: sans-serif; }\n"
                             "li { margin: .3em 0; }\n";
 
-void kn_page_begin(kn_page *page, FILE *out, kn_page_form form, int line, const char *language,
+void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,
                    const char *title)
 {
-    *page = (kn_page){.out = out,
+    *page = (kg_page){.out = out,
                       .form = form,
                       .line = line,
                       .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
-    if (form == KN_PAGE_HTML) {
+    if (form == KG_PAGE_HTML) {
         fprintf(out,
                 "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
                 page->language);
         put_html(out, title);
         fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
-    } else if (form == KN_PAGE_MARKDOWN) {
+    } else if (form == KG_PAGE_MARKDOWN) {
         fputs("# ", out);
     }
     put(page, title, false, 0, 0);
-    fputs(form == KN_PAGE_HTML ? "</h1>\n" : form == KN_PAGE_MARKDOWN ? "\n\n" : "\n", out);
-    if (form == KN_PAGE_TEXT) {
+    fputs(form == KG_PAGE_HTML ? "</h1>\n" : form == KG_PAGE_MARKDOWN ? "\n\n" : "\n", out);
+    if (form == KG_PAGE_TEXT) {
         for (int n = kn_width(title); n > 0; n--)
             fputc('=', out);
         fputc('\n', out);
     }
 }
 
-static void end_list(kn_page *page)
+static void end_list(kg_page *page)
 {
-    if (page->form == KN_PAGE_HTML && page->list != KN_PAGE_NO_LIST)
-        fputs(page->list == KN_PAGE_NUMBERS ? "</ol>\n" : "</ul>\n", page->out);
-    page->list = KN_PAGE_NO_LIST;
+    if (page->form == KG_PAGE_HTML && page->list != KG_PAGE_NO_LIST)
+        fputs(page->list == KG_PAGE_NUMBERS ? "</ol>\n" : "</ul>\n", page->out);
+    page->list = KG_PAGE_NO_LIST;
 }
 
-void kn_page_end(kn_page *page)
+void kg_page_end(kg_page *page)
 {
     end_list(page);
-    if (page->form == KN_PAGE_HTML)
+    if (page->form == KG_PAGE_HTML)
         fputs("</body>\n</html>\n", page->out);
 }
 
-void kn_page_section(kn_page *page, const char *title)
+void kg_page_section(kg_page *page, const char *title)
 {
-    bool after_list = page->list != KN_PAGE_NO_LIST;
+    bool after_list = page->list != KG_PAGE_NO_LIST;
     end_list(page);
-    if (page->form == KN_PAGE_TEXT || (page->form == KN_PAGE_MARKDOWN && after_list))
+    if (page->form == KG_PAGE_TEXT || (page->form == KG_PAGE_MARKDOWN && after_list))
         fputc('\n', page->out);
-    fputs(page->form == KN_PAGE_HTML       ? "<h2>"
-          : page->form == KN_PAGE_MARKDOWN ? "## "
+    fputs(page->form == KG_PAGE_HTML       ? "<h2>"
+          : page->form == KG_PAGE_MARKDOWN ? "## "
                                            : "",
           page->out);
     put(page, title, false, 0, 0);
-    fputs(page->form == KN_PAGE_HTML       ? "</h2>\n"
-          : page->form == KN_PAGE_MARKDOWN ? "\n\n"
+    fputs(page->form == KG_PAGE_HTML       ? "</h2>\n"
+          : page->form == KG_PAGE_MARKDOWN ? "\n\n"
                                            : "\n",
           page->out);
 }
 
-void kn_page_text(kn_page *page, const char *text)
+void kg_page_text(kg_page *page, const char *text)
 {
-    bool within = page->list != KN_PAGE_NO_LIST;
+    bool within = page->list != KG_PAGE_NO_LIST;
     end_list(page);
-    if (page->form == KN_PAGE_HTML)
+    if (page->form == KG_PAGE_HTML)
         fputs("<p>", page->out);
-    else if (page->form == KN_PAGE_MARKDOWN && within)
+    else if (page->form == KG_PAGE_MARKDOWN && within)
         fputc('\n', page->out);
     put(page, text, true, 0, 0);
-    fputs(page->form == KN_PAGE_HTML       ? "</p>\n"
-          : page->form == KN_PAGE_MARKDOWN ? "\n\n"
+    fputs(page->form == KG_PAGE_HTML       ? "</p>\n"
+          : page->form == KG_PAGE_MARKDOWN ? "\n\n"
                                            : "\n",
           page->out);
 }
 
 /* The lines after the first as items of their own. */
-static void put_below(kn_page *page, const char *text, int indent)
+static void put_below(kg_page *page, const char *text, int indent)
 {
     bool any = false;
     while ((text = strchr(text, '\n'))) {
         text++;
         text += *text == ' ';
-        if (page->form == KN_PAGE_HTML) {
+        if (page->form == KG_PAGE_HTML) {
             fputs(any ? "<li>" : "\n<ul>\n<li>", page->out);
             put(page, text, false, 0, 0);
             fputs("</li>\n", page->out);
         } else {
-            fprintf(page->out, "\n%*s- ", page->form == KN_PAGE_MARKDOWN ? indent - 2 : indent, "");
+            fprintf(page->out, "\n%*s- ", page->form == KG_PAGE_MARKDOWN ? indent - 2 : indent, "");
             put(page, text, true, indent + 2, indent + 2);
         }
         any = true;
     }
-    if (any && page->form == KN_PAGE_HTML)
+    if (any && page->form == KG_PAGE_HTML)
         fputs("</ul>\n", page->out);
 }
 
-void kn_page_item(kn_page *page, bool numbered, const char *label, const char *text)
+void kg_page_item(kg_page *page, bool numbered, const char *label, const char *text)
 {
     int indent = numbered ? INDENT_NUMBER : INDENT_BULLET, column = indent;
     const char *colon = strcmp(page->language, "ja") == 0 ? ":" : ": ";
-    if (page->list != (numbered ? KN_PAGE_NUMBERS : KN_PAGE_BULLETS)) {
+    if (page->list != (numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS)) {
         end_list(page);
-        page->list = numbered ? KN_PAGE_NUMBERS : KN_PAGE_BULLETS;
-        if (page->form == KN_PAGE_HTML && numbered)
+        page->list = numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS;
+        if (page->form == KG_PAGE_HTML && numbered)
             fprintf(page->out, "<ol start=\"%d\">\n", page->item + 1);
-        else if (page->form == KN_PAGE_HTML)
+        else if (page->form == KG_PAGE_HTML)
             fputs("<ul>\n", page->out);
     }
     page->item += numbered;
-    if (page->form == KN_PAGE_HTML)
+    if (page->form == KG_PAGE_HTML)
         fputs("<li>", page->out);
     else if (numbered)
-        fprintf(page->out, page->form == KN_PAGE_TEXT ? "%3d. " : "%d. ", page->item);
+        fprintf(page->out, page->form == KG_PAGE_TEXT ? "%3d. " : "%d. ", page->item);
     else
-        fputs(page->form == KN_PAGE_TEXT ? "  - " : "- ", page->out);
+        fputs(page->form == KG_PAGE_TEXT ? "  - " : "- ", page->out);
     if (label) {
-        bool strong = page->form != KN_PAGE_TEXT;
-        fputs(!strong ? "" : page->form == KN_PAGE_HTML ? "<b>" : "**", page->out);
+        bool strong = page->form != KG_PAGE_TEXT;
+        fputs(!strong ? "" : page->form == KG_PAGE_HTML ? "<b>" : "**", page->out);
         put(page, label, false, column, indent);
         fprintf(page->out, "%s%s",
                 !strong                      ? ""
-                : page->form == KN_PAGE_HTML ? "</b>"
+                : page->form == KG_PAGE_HTML ? "</b>"
                                              : "**",
                 *text ? colon : "");
         column += kn_width(label) + kn_width(colon);
     }
     put(page, text, !label, column, indent);
-    put_below(page, text, page->form == KN_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
-    fputs(page->form == KN_PAGE_HTML ? "</li>\n" : "\n", page->out);
+    put_below(page, text, page->form == KG_PAGE_MARKDOWN ? (numbered ? 5 : 4) : indent);
+    fputs(page->form == KG_PAGE_HTML ? "</li>\n" : "\n", page->out);
 }

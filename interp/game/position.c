@@ -10,7 +10,7 @@
 #include "base/points.h"
 #include "game/position_text.h"
 
-static const kn_layout *layout_of(const kanun_game *game)
+static const ks_layout *layout_of(const kanun_game *game)
 {
     return game->rules->rules->layout;
 }
@@ -19,18 +19,18 @@ typedef struct setting {
     kanun_game *game;
     kn_report *report;
     int aside;
-    const kn_zone *zone;
-    const kn_var *var;
-    int further[KN_HEAPS_MAX]; /* cards still to be filled in */
+    const ks_zone *zone;
+    const ks_var *var;
+    int further[KS_HEAPS_MAX]; /* cards still to be filled in */
 } setting;
 
-static bool set_heap(void *payload, int owner, const kn_node *node)
+static bool set_heap(void *payload, int owner, const kd_node *node)
 {
     setting *s = payload;
-    kn_world *w = &s->game->run->world;
+    ks_world *w = &s->game->run->world;
     uint8_t cards[KN_CARDS_MAX];
     int count, heap = s->zone->heap + owner;
-    if (!kn_position_cards(w->layout->pack, node, cards, &count, &s->further[heap], s->report))
+    if (!kg_position_cards(w->layout->pack, node, cards, &count, &s->further[heap], s->report))
         return false;
     for (int i = 0; i < count; i++) {
         int card = cards[s->zone->stacked ? count - 1 - i : i];
@@ -39,25 +39,25 @@ static bool set_heap(void *payload, int owner, const kn_node *node)
                           w->layout->pack->name[card]);
             return false;
         }
-        kn_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KN_TOP, 0, w->layout->pack->all);
+        ks_transfer(w, s->aside, heap, kn_set_of((unsigned)card), KS_TOP, 0, w->layout->pack->all);
     }
     return true;
 }
 
-static bool set_var(void *payload, int owner, const kn_node *node)
+static bool set_var(void *payload, int owner, const kd_node *node)
 {
     setting *s = payload;
     int32_t value;
-    const kn_layout *l = layout_of(s->game);
-    if (s->var->type == KN_VAR_CARDS)
-        return kn_position_card_set(
+    const ks_layout *l = layout_of(s->game);
+    if (s->var->type == KS_VAR_CARDS)
+        return kg_position_card_set(
             l->pack, node, &s->game->run->world.block->sets[s->var->at + owner], s->report);
-    if (node->kind != KN_NODE_SCALAR || !kn_position_value_read(l, s->var, node->text, &value)) {
+    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, s->var, node->text, &value)) {
         kn_report_add(s->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
-                      node->kind == KN_NODE_SCALAR ? node->text : "", s->var->name);
+                      node->kind == KD_NODE_SCALAR ? node->text : "", s->var->name);
         return false;
     }
-    *kn_int(s->game->run, s->var->at + owner) = value;
+    *km_int(s->game->run, s->var->at + owner) = value;
     return true;
 }
 
@@ -71,46 +71,46 @@ static bool is_word(const char *key)
     return is_text_word(key) || strcmp(key, "known") == 0;
 }
 
-static bool set_zones(setting *s, const kn_node *given)
+static bool set_zones(setting *s, const kd_node *given)
 {
-    const kn_layout *l = layout_of(s->game);
-    for (KN_CHILD(node, given)) {
-        int zone = kn_layout_find_zone(l, node->key);
+    const ks_layout *l = layout_of(s->game);
+    for (KD_CHILD(node, given)) {
+        int zone = ks_layout_find_zone(l, node->key);
         if (zone >= 0) {
             s->zone = &l->zone[zone];
-            if (!kn_position_owners(node, s->zone->heaps, set_heap, s, s->report))
+            if (!kg_position_owners(node, s->zone->heaps, set_heap, s, s->report))
                 return false;
-        } else if (!is_word(node->key) && kn_layout_find_var(l, node->key) < 0) {
+        } else if (!is_word(node->key) && ks_layout_find_var(l, node->key) < 0) {
             kn_problem *p = kn_report_add(s->report, KN_E_SCENARIO, node->key_at,
                                           "there is no zone or variable '%s'", node->key);
-            kn_position_suggest(l, p, node->key, s->report->arena);
+            kg_position_suggest(l, p, node->key, s->report->arena);
             return false;
         }
     }
     return true;
 }
 
-static bool set_vars(setting *s, const kn_node *given)
+static bool set_vars(setting *s, const kd_node *given)
 {
-    const kn_layout *l = layout_of(s->game);
-    for (KN_CHILD(node, given)) {
-        int var = kn_layout_find_zone(l, node->key) >= 0 || is_word(node->key)
+    const ks_layout *l = layout_of(s->game);
+    for (KD_CHILD(node, given)) {
+        int var = ks_layout_find_zone(l, node->key) >= 0 || is_word(node->key)
                       ? -1
-                      : kn_layout_find_var(l, node->key);
+                      : ks_layout_find_var(l, node->key);
         if (var < 0)
             continue;
         s->var = &l->var[var];
-        if (!kn_position_owners(node, s->var->count, set_var, s, s->report))
+        if (!kg_position_owners(node, s->var->count, set_var, s, s->report))
             return false;
     }
     return true;
 }
 
 /* "+N": cards without points first, then any, of those that nobody named. */
-static bool fill_heaps(setting *s, const kn_node *given)
+static bool fill_heaps(setting *s, const kd_node *given)
 {
-    kn_world *w = &s->game->run->world;
-    const kn_pack *pack = w->layout->pack;
+    ks_world *w = &s->game->run->world;
+    const ks_pack *pack = w->layout->pack;
     for (int heap = 0; heap < w->layout->heaps; heap++)
         for (; s->further[heap] > 0; s->further[heap]--) {
             kn_set rest = w->block->sets[s->aside];
@@ -121,69 +121,69 @@ static bool fill_heaps(setting *s, const kn_node *given)
                     break;
                 }
             if (card == KN_NO_CARD) {
-                kn_position_wrong(s->report, given,
+                kg_position_wrong(s->report, given,
                                   "there are not enough cards without points for +N");
                 return false;
             }
-            kn_transfer(w, s->aside, heap, kn_set_of(card), KN_TOP, 0, pack->all);
+            ks_transfer(w, s->aside, heap, kn_set_of(card), KS_TOP, 0, pack->all);
         }
     return true;
 }
 
 /* Cards that `seats` know where they lie. */
-static bool make_known(setting *s, const kn_node *node, kn_seats seats)
+static bool make_known(setting *s, const kd_node *node, ks_seats seats)
 {
-    kn_world *w = &s->game->run->world;
+    ks_world *w = &s->game->run->world;
     kn_set cards;
-    if (!kn_position_card_set(w->layout->pack, node, &cards, s->report))
+    if (!kg_position_card_set(w->layout->pack, node, &cards, s->report))
         return false;
     for (int heap = 0; heap < w->layout->heaps; heap++)
         if (heap != s->aside)
-            kn_learn(w, heap, kn_and(cards, w->block->sets[heap]), seats);
+            ks_learn(w, heap, kn_and(cards, w->block->sets[heap]), seats);
     return true;
 }
 
-static bool make_known_to(void *payload, int seat, const kn_node *node)
+static bool make_known_to(void *payload, int seat, const kd_node *node)
 {
-    return make_known(payload, node, (kn_seats)(1u << seat));
+    return make_known(payload, node, (ks_seats)(1u << seat));
 }
 
 /* `known`: what all have seen, or by seat what it has. */
-static bool set_known(setting *s, const kn_node *given)
+static bool set_known(setting *s, const kd_node *given)
 {
-    const kn_layout *l = layout_of(s->game);
-    const kn_node *known = kn_node_get(given, "known");
-    if (!known || kn_layout_find_zone(l, "known") >= 0 || kn_layout_find_var(l, "known") >= 0)
+    const ks_layout *l = layout_of(s->game);
+    const kd_node *known = kd_node_get(given, "known");
+    if (!known || ks_layout_find_zone(l, "known") >= 0 || ks_layout_find_var(l, "known") >= 0)
         return true;
-    if (known->kind != KN_NODE_MAP)
-        return make_known(s, known, KN_ALL_SEATS(l));
-    return kn_position_owners(known, l->seats, make_known_to, s, s->report);
+    if (known->kind != KD_NODE_MAP)
+        return make_known(s, known, KS_ALL_SEATS(l));
+    return kg_position_owners(known, l->seats, make_known_to, s, s->report);
 }
 
 /* The words `turn`, `phase` and `rest` are texts. */
-static bool words_are_texts(const kn_node *given, kn_report *report)
+static bool words_are_texts(const kd_node *given, kn_report *report)
 {
-    for (KN_CHILD(node, given))
-        if (is_text_word(node->key) && node->kind != KN_NODE_SCALAR) {
-            kn_position_wrong(report, node, "a word or number is expected here");
+    for (KD_CHILD(node, given))
+        if (is_text_word(node->key) && node->kind != KD_NODE_SCALAR) {
+            kg_position_wrong(report, node, "a word or number is expected here");
             return false;
         }
     return true;
 }
 
-bool kn_position_may_stand(const kn_phase *phase)
+bool kg_position_may_stand(const km_phase *phase)
 {
     return !phase->aside && phase->mechanic->legal && strcmp(phase->mechanic->name, "cut") != 0;
 }
 
 /* The phase to stand in: named, or the first in which somebody decides. */
-static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
+static int find_phase(kanun_game *game, const kd_node *given, kn_report *report)
 {
-    const kn_rules *rules = game->rules->rules;
-    const kn_node *named = kn_node_get(given, "phase");
+    const km_rules *rules = game->rules->rules;
+    const kd_node *named = kd_node_get(given, "phase");
     for (int p = 0; p < rules->phases; p++)
         if (named ? strcmp(rules->phase[p].name, named->text) == 0
-                  : kn_position_may_stand(&rules->phase[p]))
+                  : kg_position_may_stand(&rules->phase[p]))
             return p;
     kn_problem *p = kn_report_add(report, KN_E_SCENARIO, given->at, "there is no phase '%s'",
                                   named ? named->text : "with decisions");
@@ -193,33 +193,33 @@ static int find_phase(kanun_game *game, const kn_node *given, kn_report *report)
 }
 
 /* The seat (place) to move, after the phase has begun: private variables follow. */
-static bool set_turn(setting *s, const kn_node *given, const kn_phase *phase)
+static bool set_turn(setting *s, const kd_node *given, const km_phase *phase)
 {
-    kn_run *run = s->game->run;
-    kn_block *b = run->world.block;
-    const kn_node *turn = kn_node_get(given, "turn");
+    km_run *run = s->game->run;
+    ks_block *b = run->world.block;
+    const kd_node *turn = kd_node_get(given, "turn");
     int64_t place;
     if (turn && !kn_integer_read(turn->text, 0, run->world.layout->places - 1, &place)) {
-        kn_position_wrong(s->report, turn, "turn is the number of a place");
+        kg_position_wrong(s->report, turn, "turn is the number of a place");
         return false;
     }
     if (b->depth == 0 || b->frame[b->depth - 1].phase != phase->index)
         return true; /* the phase went on by itself */
     if (turn)
-        kn_run_wait(run, (int)place);
+        km_run_wait(run, (int)place);
     if (phase->mechanic->resume)
         phase->mechanic->resume(run, phase, &b->frame[b->depth - 1]);
     return true;
 }
 
-bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
+bool kg_position_set(kanun_game *game, const kd_node *given, kn_report *report)
 {
-    kn_run *run = game->run;
-    const kn_layout *l = layout_of(game);
+    km_run *run = game->run;
+    const ks_layout *l = layout_of(game);
     setting s = {.game = game, .report = report};
-    s.aside = l->zone[kn_layout_find_zone(l, "kanun.aside")].heap;
-    if (given->kind != KN_NODE_MAP) {
-        kn_position_wrong(report, given, "a position is a map of zones and variables");
+    s.aside = l->zone[ks_layout_find_zone(l, "kanun.aside")].heap;
+    if (given->kind != KD_NODE_MAP) {
+        kg_position_wrong(report, given, "a position is a map of zones and variables");
         return false;
     }
     if (!words_are_texts(given, report))
@@ -227,35 +227,35 @@ bool kn_position_set(kanun_game *game, const kn_node *given, kn_report *report)
     int phase = find_phase(game, given, report);
     if (phase < 0)
         return false;
-    kn_block *b = run->world.block;
+    ks_block *b = run->world.block;
     kn_chance chance = b->chance;
     uint64_t rules = b->rules;
-    kn_block_begin(l, b, s.aside);
+    ks_block_begin(l, b, s.aside);
     b->chance = chance;
     b->rules = rules;
-    kn_match_begin_game(run, run->rules->more->match, true);
-    if (!kn_node_get(given, "dealer"))
-        *kn_int(run, l->dealer) = 0;
+    km_match_begin_game(run, run->rules->more->match, true);
+    if (!kd_node_get(given, "dealer"))
+        *km_int(run, l->dealer) = 0;
     if (!set_vars(&s, given) || !set_zones(&s, given) || !fill_heaps(&s, given))
         return false;
-    const kn_node *rest = kn_node_get(given, "rest");
+    const kd_node *rest = kd_node_get(given, "rest");
     if (rest && strcmp(rest->text, "stock") == 0)
-        kn_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KN_BOTTOM, 0,
+        ks_transfer(&run->world, s.aside, run->rules->stock, b->sets[s.aside], KS_BOTTOM, 0,
                     l->pack->all);
     else if (rest && strcmp(rest->text, "aside") != 0) {
-        kn_position_wrong(report, rest, "rest is stock or aside");
+        kg_position_wrong(report, rest, "rest is stock or aside");
         return false;
     }
     if (!set_known(&s, given))
         return false;
     b->depth = 1;
-    b->frame[0] = (kn_frame){.phase = (uint8_t)phase};
-    game->listed = KN_NOT_LISTED;
-    int32_t deals = *kn_int(run, l->deals);
-    if (kn_run_advance(run) != KN_OK)
+    b->frame[0] = (ks_frame){.phase = (uint8_t)phase};
+    game->listed = KG_NOT_LISTED;
+    int32_t deals = *km_int(run, l->deals);
+    if (kg_run_advance(run) != KN_OK)
         return false;
-    const kn_phase *p = &run->rules->phase[phase];
-    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase || *kn_int(run, l->deals) != deals)
+    const km_phase *p = &run->rules->phase[phase];
+    if (b->depth == 0 || b->frame[b->depth - 1].phase != phase || *km_int(run, l->deals) != deals)
         return true; /* it went on by itself, perhaps into the next deal */
     return set_vars(&s, given) && set_turn(&s, given, p);
 }

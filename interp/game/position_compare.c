@@ -9,7 +9,7 @@
 #include "game/position.h"
 #include "game/position_text.h"
 
-static const kn_layout *layout_of(const kanun_game *game)
+static const ks_layout *layout_of(const kanun_game *game)
 {
     return game->rules->rules->layout;
 }
@@ -18,9 +18,9 @@ typedef struct comparing {
     kanun_game *game;
     kn_arena *arena;
     kn_report *report;
-    const kn_counted *counted;
-    const kn_zone *zone;
-    const kn_var *var;
+    const kg_counted *counted;
+    const ks_zone *zone;
+    const ks_var *var;
     const char *name;
     int cause;        /* -1: the total */
     const char *text; /* lines of what differs */
@@ -35,23 +35,23 @@ static void differs(comparing *c, int owner, int owners, const char *expected, c
                              c->text ? "\n" : "", c->name, who, expected, got);
 }
 
-static bool compare_heap(void *payload, int owner, const kn_node *node)
+static bool compare_heap(void *payload, int owner, const kd_node *node)
 {
     comparing *c = payload;
-    kn_world *w = &c->game->run->world;
-    const kn_pack *pack = w->layout->pack;
+    ks_world *w = &c->game->run->world;
+    const ks_pack *pack = w->layout->pack;
     uint8_t cards[KN_CARDS_MAX];
     int count, further, heap = c->zone->heap + owner;
     int64_t number;
     const char *got = kanun_game_zone(c->game, c->zone->name, owner, -2);
     kn_set set = KN_EMPTY;
-    if (node->kind == KN_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
-        kn_pack_find(pack, node->text, -1) < 0) {
+    if (node->kind == KD_NODE_SCALAR && kn_integer_read(node->text, 0, KN_CARDS_MAX, &number) &&
+        ks_pack_find(pack, node->text, -1) < 0) {
         if (kn_count(w->block->sets[heap]) != number)
             differs(c, owner, c->zone->heaps, node->text, got);
         return true;
     }
-    if (!kn_position_cards(pack, node, cards, &count, &further, c->report))
+    if (!kg_position_cards(pack, node, cards, &count, &further, c->report))
         return false;
     for (int i = 0; i < count; i++)
         kn_put(&set, cards[i]);
@@ -59,7 +59,7 @@ static bool compare_heap(void *payload, int owner, const kn_node *node)
     bool same = further ? kn_within(set, there) && kn_count(there) == count + further
                         : kn_equal(set, there) && count == kn_count(there);
     if (same && !further && c->zone->ordered) { /* the order counts where the zone keeps it */
-        const uint8_t *order = kn_order(w->layout, w->block, heap);
+        const uint8_t *order = ks_order(w->layout, w->block, heap);
         for (int i = 0; i < count; i++)
             same &= order[c->zone->stacked ? count - 1 - i : i] == cards[i];
     }
@@ -68,59 +68,59 @@ static bool compare_heap(void *payload, int owner, const kn_node *node)
     return true;
 }
 
-static bool compare_set(comparing *c, int owner, const kn_node *node)
+static bool compare_set(comparing *c, int owner, const kd_node *node)
 {
-    const kn_pack *pack = layout_of(c->game)->pack;
+    const ks_pack *pack = layout_of(c->game)->pack;
     kn_set expected, there = c->game->run->world.block->sets[c->var->at + owner];
-    char got[KN_CARDS_MAX * KN_CARD_TEXT];
-    if (!kn_position_card_set(pack, node, &expected, c->report))
+    char got[KN_CARDS_MAX * KS_CARD_TEXT];
+    if (!kg_position_card_set(pack, node, &expected, c->report))
         return false;
-    kn_pack_write(pack, there, got, sizeof got);
+    ks_pack_write(pack, there, got, sizeof got);
     if (!kn_equal(expected, there))
         differs(c, owner, c->var->count, node->text, got);
     return true;
 }
 
-static bool compare_var(void *payload, int owner, const kn_node *node)
+static bool compare_var(void *payload, int owner, const kd_node *node)
 {
     comparing *c = payload;
-    const kn_layout *l = layout_of(c->game);
-    if (c->var->type == KN_VAR_CARDS)
+    const ks_layout *l = layout_of(c->game);
+    if (c->var->type == KS_VAR_CARDS)
         return compare_set(c, owner, node);
-    int32_t expected, value = *kn_int(c->game->run, c->var->at + owner);
+    int32_t expected, value = *km_int(c->game->run, c->var->at + owner);
     char got[64];
-    if (node->kind != KN_NODE_SCALAR || !kn_position_value_read(l, c->var, node->text, &expected)) {
+    if (node->kind != KD_NODE_SCALAR || !kg_position_value_read(l, c->var, node->text, &expected)) {
         kn_report_add(c->report, KN_E_SCENARIO, node->at, "'%s' is no value for '%s'",
-                      node->kind == KN_NODE_SCALAR ? node->text : "", c->name);
+                      node->kind == KD_NODE_SCALAR ? node->text : "", c->name);
         return false;
     }
-    kn_position_value_write(l, c->var, value, got);
+    kg_position_value_write(l, c->var, value, got);
     if (value != expected)
         differs(c, owner, c->var->count, node->text, got);
     return true;
 }
 
 /* Points of a cause, or in total, of the deal in progress or the latest counted one. */
-static bool compare_points(void *payload, int side, const kn_node *node)
+static bool compare_points(void *payload, int side, const kd_node *node)
 {
     comparing *c = payload;
-    const kn_layout *l = layout_of(c->game);
+    const ks_layout *l = layout_of(c->game);
     int32_t expected, got = 0;
     char text[KN_POINTS_TEXT];
-    if (node->kind != KN_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &expected)) {
-        kn_position_wrong(c->report, node, "points are expected");
+    if (node->kind != KD_NODE_SCALAR || !kn_points_read(node->text, l->pack->per, &expected)) {
+        kg_position_wrong(c->report, node, "points are expected");
         return false;
     }
     for (int cause = 0; cause < l->causes; cause++)
         if (c->cause < 0 || c->cause == cause)
             got += c->counted ? c->counted->award[cause][side]
-                              : *kn_int(c->game->run, l->award + cause * l->sides + side);
+                              : *km_int(c->game->run, l->award + cause * l->sides + side);
     if (got != expected)
         differs(c, side, l->sides, node->text, kn_points_write(text, got, l->pack->per));
     return true;
 }
 
-static int find_cause(const kn_layout *l, const char *name)
+static int find_cause(const ks_layout *l, const char *name)
 {
     for (int i = 0; i < l->causes; i++)
         if (strcmp(l->cause[i], name) == 0)
@@ -128,15 +128,15 @@ static int find_cause(const kn_layout *l, const char *name)
     return -1;
 }
 
-static bool compare_counted(comparing *c, const kn_node *node, const kn_counted *counted)
+static bool compare_counted(comparing *c, const kd_node *node, const kg_counted *counted)
 {
-    const kn_layout *l = layout_of(c->game);
+    const ks_layout *l = layout_of(c->game);
     if (!counted->any) {
         c->name = "counted";
         differs(c, 0, 1, "a completed deal", "none");
         return true;
     }
-    for (KN_CHILD(points, node)) {
+    for (KD_CHILD(points, node)) {
         c->name = points->key;
         c->counted = counted;
         c->cause = strcmp(points->key, "total") == 0 ? -1 : find_cause(l, points->key);
@@ -146,25 +146,25 @@ static bool compare_counted(comparing *c, const kn_node *node, const kn_counted 
             kn_report_suggest(p, points->key, l->cause);
             return false;
         }
-        if (!kn_position_owners(points, l->sides, compare_points, c, c->report))
+        if (!kg_position_owners(points, l->sides, compare_points, c, c->report))
             return false;
     }
     c->counted = NULL;
     return true;
 }
 
-static void compare_text(comparing *c, const kn_node *node, const char *got)
+static void compare_text(comparing *c, const kd_node *node, const char *got)
 {
     c->name = node->key;
-    if (node->kind != KN_NODE_SCALAR || strcmp(node->text, got) != 0)
-        differs(c, 0, 1, node->kind == KN_NODE_SCALAR ? node->text : "?", got);
+    if (node->kind != KD_NODE_SCALAR || strcmp(node->text, got) != 0)
+        differs(c, 0, 1, node->kind == KD_NODE_SCALAR ? node->text : "?", got);
 }
 
 /* Words of its own: turn, phase, over, winners, tables. True if `node` was one. */
-static bool compare_word(comparing *c, const kn_node *node)
+static bool compare_word(comparing *c, const kd_node *node)
 {
     static const char *const standings[] = {"false", "true", "unfinished"};
-    const kn_block *b = c->game->run->world.block;
+    const ks_block *b = c->game->run->world.block;
     char text[64] = "none";
     if (strcmp(node->key, "turn") == 0) {
         if (b->waiting)
@@ -174,7 +174,7 @@ static bool compare_word(comparing *c, const kn_node *node)
     } else if (strcmp(node->key, "over") == 0) {
         snprintf(text, sizeof text, "%s", standings[b->standing]);
     } else if (strcmp(node->key, "tables") == 0) {
-        const struct kn_rules_more *more = c->game->run->rules->more;
+        const struct kg_rules_more *more = c->game->run->rules->more;
         size_t length = 0;
         for (int n = 0; n < more->tables; n++)
             length += (size_t)snprintf(text + length, sizeof text - length, n ? " %d" : "%d",
@@ -192,10 +192,10 @@ static bool compare_word(comparing *c, const kn_node *node)
     return true;
 }
 
-static bool compare_name(comparing *c, const kn_node *node, const kn_counted *counted)
+static bool compare_name(comparing *c, const kd_node *node, const kg_counted *counted)
 {
-    const kn_layout *l = layout_of(c->game);
-    int zone = kn_layout_find_zone(l, node->key), var = kn_layout_find_var(l, node->key),
+    const ks_layout *l = layout_of(c->game);
+    int zone = ks_layout_find_zone(l, node->key), var = ks_layout_find_var(l, node->key),
         cause = find_cause(l, node->key);
     c->name = node->key;
     if (compare_word(c, node))
@@ -204,32 +204,32 @@ static bool compare_name(comparing *c, const kn_node *node, const kn_counted *co
         return compare_counted(c, node, counted);
     if (zone >= 0) {
         c->zone = &l->zone[zone];
-        return kn_position_owners(node, c->zone->heaps, compare_heap, c, c->report);
+        return kg_position_owners(node, c->zone->heaps, compare_heap, c, c->report);
     }
     if (var >= 0) {
         c->var = &l->var[var];
-        return kn_position_owners(node, c->var->count, compare_var, c, c->report);
+        return kg_position_owners(node, c->var->count, compare_var, c, c->report);
     }
     if (cause >= 0 || strcmp(node->key, "points") == 0) {
         c->cause = cause;
-        return kn_position_owners(node, l->sides, compare_points, c, c->report);
+        return kg_position_owners(node, l->sides, compare_points, c, c->report);
     }
     kn_problem *p = kn_report_add(c->report, KN_E_SCENARIO, node->key_at,
                                   "there is no zone, variable or cause of points '%s'", node->key);
-    kn_position_suggest(l, p, node->key, c->arena);
+    kg_position_suggest(l, p, node->key, c->arena);
     if (!p->suggestion)
         kn_report_suggest(p, node->key, l->cause);
     return false;
 }
 
-const char *kn_position_compare(kanun_game *game, const kn_node *then, const kn_counted *counted,
+const char *kg_position_compare(kanun_game *game, const kd_node *then, const kg_counted *counted,
                                 kn_arena *arena, kn_report *report)
 {
     comparing c = {.game = game, .arena = arena, .report = report};
-    if (then->kind != KN_NODE_MAP)
-        kn_position_wrong(report, then,
+    if (then->kind != KD_NODE_MAP)
+        kg_position_wrong(report, then,
                           "what holds afterwards is a map of zones, variables, points and words");
-    for (KN_CHILD(node, then))
+    for (KD_CHILD(node, then))
         if (!compare_name(&c, node, counted))
             return NULL;
     return c.text;

@@ -8,13 +8,13 @@
 
 #include "base/points.h"
 
-kn_problem *kn_position_wrong(kn_report *report, const kn_node *at, const char *what)
+kn_problem *kg_position_wrong(kn_report *report, const kd_node *at, const char *what)
 {
     return kn_report_add(report, KN_E_SCENARIO, at->at, "%s", what);
 }
 
 /* The owner that a key names, below `count`; -1 with a problem. */
-static int read_owner(const kn_node *node, int count, kn_report *report)
+static int read_owner(const kd_node *node, int count, kn_report *report)
 {
     int64_t owner;
     if (kn_integer_read(node->key, 0, count - 1, &owner))
@@ -24,16 +24,16 @@ static int read_owner(const kn_node *node, int count, kn_report *report)
     return -1;
 }
 
-bool kn_position_owners(const kn_node *node, int count, kn_each_owner *each, void *payload,
+bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, void *payload,
                         kn_report *report)
 {
-    if (node->kind != KN_NODE_MAP) {
+    if (node->kind != KD_NODE_MAP) {
         if (count == 1)
             return each(payload, 0, node);
-        kn_position_wrong(report, node, "a map from owner to value is expected");
+        kg_position_wrong(report, node, "a map from owner to value is expected");
         return false;
     }
-    for (KN_CHILD(value, node)) {
+    for (KD_CHILD(value, node)) {
         int owner = read_owner(value, count, report);
         if (owner < 0 || !each(payload, owner, value))
             return false;
@@ -43,13 +43,13 @@ bool kn_position_owners(const kn_node *node, int count, kn_each_owner *each, voi
 
 /* "; Q is a rank, and here single cards stand: QS QH QD QC" for what selects several cards, else
  * "". */
-static const char *several_cards(const kn_pack *pack, const char *at, int length, kn_arena *arena)
+static const char *several_cards(const ks_pack *pack, const char *at, int length, kn_arena *arena)
 {
     kn_set cards;
     int bad, bad_length;
     unsigned card;
     const char *text = arena ? kn_arena_text(arena, at, (size_t)length) : NULL, *list = "";
-    if (!text || kn_pack_select(pack, text, &cards, &bad, &bad_length) != 0 || kn_count(cards) < 2)
+    if (!text || ks_pack_select(pack, text, &cards, &bad, &bad_length) != 0 || kn_count(cards) < 2)
         return "";
     for (KN_EACH(card, cards))
         list = list ? kn_arena_print(arena, "%s %s", list, pack->name[card]) : NULL;
@@ -62,16 +62,16 @@ static const char *several_cards(const kn_pack *pack, const char *at, int length
     return list ? list : "";
 }
 
-bool kn_position_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards, int *count,
+bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards, int *count,
                        int *further, kn_report *report)
 {
     *count = *further = 0;
-    if (node->kind != KN_NODE_SCALAR) {
-        kn_position_wrong(report, node, "cards separated by spaces are expected");
+    if (node->kind != KD_NODE_SCALAR) {
+        kg_position_wrong(report, node, "cards separated by spaces are expected");
         return false;
     }
     for (const char *at = node->text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
-        int length = (int)strcspn(at, " "), card = kn_pack_find(pack, at, length);
+        int length = (int)strcspn(at, " "), card = ks_pack_find(pack, at, length);
         if (*at == '+' && sscanf(at, "+%d", further) == 1 && *further > 0 &&
             *further < KN_CARDS_MAX)
             continue;
@@ -88,36 +88,36 @@ bool kn_position_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards,
     return true;
 }
 
-bool kn_position_value_read(const kn_layout *l, const kn_var *var, const char *text, int32_t *value)
+bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *text, int32_t *value)
 {
-    return kn_var_read(l, var, strcmp(text, "-") == 0 ? "none" : text, value);
+    return ks_var_read(l, var, strcmp(text, "-") == 0 ? "none" : text, value);
 }
 
-void kn_position_value_write(const kn_layout *l, const kn_var *var, int32_t value, char out[64])
+void kg_position_value_write(const ks_layout *l, const ks_var *var, int32_t value, char out[64])
 {
     char points[KN_POINTS_TEXT];
     const char *name = NULL;
     switch (var->type) {
-    case KN_VAR_POINTS:
+    case KS_VAR_POINTS:
         name = kn_points_write(points, value, l->pack->per);
         break;
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         name = value ? "true" : "false";
         break;
-    case KN_VAR_CARD:
+    case KS_VAR_CARD:
         name = value >= 0 ? l->pack->name[value] : "none";
         break;
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         name = value >= 0 && value < l->pack->suits ? l->pack->suit_name[value] : "none";
         break;
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         name = value >= 0 ? l->pack->rank_name[value] : "none";
         break;
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         name = value >= 0 ? var->choices[value] : "none";
         break;
     default:
-        if (value == KN_NOBODY && (var->type == KN_VAR_SEAT || var->type == KN_VAR_SIDE))
+        if (value == KS_NOBODY && (var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE))
             name = "none";
     }
     if (name)
@@ -126,23 +126,23 @@ void kn_position_value_write(const kn_layout *l, const kn_var *var, int32_t valu
         snprintf(out, 64, "%d", value);
 }
 
-bool kn_position_card_set(const kn_pack *pack, const kn_node *node, kn_set *out, kn_report *report)
+bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out, kn_report *report)
 {
     uint8_t cards[KN_CARDS_MAX];
     int count, further;
     *out = KN_EMPTY;
-    if (!kn_position_cards(pack, node, cards, &count, &further, report))
+    if (!kg_position_cards(pack, node, cards, &count, &further, report))
         return false;
     for (int i = 0; i < count; i++)
         kn_put(out, cards[i]);
     if (further)
-        kn_position_wrong(report, node, "a variable has no further cards");
+        kg_position_wrong(report, node, "a variable has no further cards");
     return !further;
 }
 
-void kn_position_suggest(const kn_layout *l, kn_problem *p, const char *key, kn_arena *arena)
+void kg_position_suggest(const ks_layout *l, kn_problem *p, const char *key, kn_arena *arena)
 {
-    kn_report_suggest(p, key, kn_layout_zone_names(l, arena));
+    kn_report_suggest(p, key, ks_layout_zone_names(l, arena));
     if (!p->suggestion)
-        kn_report_suggest(p, key, kn_layout_var_names(l, arena));
+        kn_report_suggest(p, key, ks_layout_var_names(l, arena));
 }

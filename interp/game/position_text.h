@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT
  * position_text.h: what setting up and comparing positions read alike. Inside game/ only.
  */
-#ifndef KN_GAME_POSITION_TEXT_H
-#define KN_GAME_POSITION_TEXT_H
+#ifndef KG_GAME_POSITION_TEXT_H
+#define KG_GAME_POSITION_TEXT_H
 
 #include "game/api.h"
 
 /* Adds a problem of scenarios at the node; NULL when memory is out. */
-kn_problem *kn_position_wrong(kn_report *report, const kn_node *at, const char *what);
+kn_problem *kg_position_wrong(kn_report *report, const kd_node *at, const char *what);
 
 /* Calls `each` for every value of a name that has `count` owners: with the owner, 0 for the
  * table's, and its node. False as soon as one call is, or with a problem. */
-typedef bool kn_each_owner(void *payload, int owner, const kn_node *value);
-bool kn_position_owners(const kn_node *node, int count, kn_each_owner *each, void *payload,
+typedef bool kg_each_owner(void *payload, int owner, const kd_node *value);
+bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, void *payload,
                         kn_report *report);
 
 /* Reads "TD AS +3": cards in the order written (at most KN_CARDS_MAX, `count`), and how many
  * `further` cards. False with a problem. */
-bool kn_position_cards(const kn_pack *pack, const kn_node *node, uint8_t *cards, int *count,
+bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards, int *count,
                        int *further, kn_report *report);
 /* The same as a set, which has no further cards: what a variable of type cards holds. */
-bool kn_position_card_set(const kn_pack *pack, const kn_node *node, kn_set *out, kn_report *report);
+bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out, kn_report *report);
 
 /* Reads the value of a variable; `-` is short for none. False without a problem. */
-bool kn_position_value_read(const kn_layout *l, const kn_var *var, const char *text,
+bool kg_position_value_read(const ks_layout *l, const ks_var *var, const char *text,
                             int32_t *value);
 /* Writes it in the same words. */
-void kn_position_value_write(const kn_layout *l, const kn_var *var, int32_t value, char out[64]);
+void kg_position_value_write(const ks_layout *l, const ks_var *var, int32_t value, char out[64]);
 
 /* Suggests a zone or variable for a name that does not exist. */
-void kn_position_suggest(const kn_layout *l, kn_problem *p, const char *key, kn_arena *arena);
+void kg_position_suggest(const ks_layout *l, kn_problem *p, const char *key, kn_arena *arena);
 
 #endif

@@ -2,8 +2,8 @@
  * rules.h: a whole game, compiled: from an id or path to tables that never change, in one arena.
  * Shared by any number of runs and threads (each run has a Lua host to itself).
  */
-#ifndef KN_GAME_RULES_H
-#define KN_GAME_RULES_H
+#ifndef KG_GAME_RULES_H
+#define KG_GAME_RULES_H
 
 #include <stdatomic.h>
 
@@ -13,49 +13,49 @@
 
 /* Events of the whole game, which hooks name like a mechanic's: "deal start", "deal end", "game
  * end", "match end". */
-enum { KN_GAME_DEAL_START, KN_GAME_DEAL_END, KN_GAME_GAME_END, KN_GAME_MATCH_END, KN_GAME_EVENTS };
-extern const char *const kn_game_events[];
+enum { KG_GAME_DEAL_START, KG_GAME_DEAL_END, KG_GAME_GAME_END, KG_GAME_MATCH_END, KG_GAME_EVENTS };
+extern const char *const kg_game_events[];
 
-struct kn_rules_more {
-    const kn_resolved *resolved;
+struct kg_rules_more {
+    const kd_resolved *resolved;
     const char *id;
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
-    const kn_node **script_node; /* where the document names each */
+    const kd_node **script_node; /* where the document names each */
     int scripts;
-    int table[KN_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
+    int table[KS_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
     int tables;              /* 0: there is one table */
-    const kn_match *match;
-    const char *phase_name[KN_PHASES_MAX + 1];
-    kn_phase game; /* carries the hooks of the game's own events */
-    kn_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
+    const km_match *match;
+    const char *phase_name[KM_PHASES_MAX + 1];
+    km_phase game; /* carries the hooks of the game's own events */
+    kl_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
     atomic_bool host_taken; /* a run has it */
 };
 
 /* The table of a whole rules file (all mechanics included). */
-extern const kn_table kn_rules_table;
+extern const kd_table kg_rules_table;
 
-/* Loads, merges, checks and compiles. `sets`, `keys` as in kn_resolve. NULL with problems in
+/* Loads, merges, checks and compiles. `sets`, `keys` as in kd_resolve. NULL with problems in
  * `report`, whose texts live in `report->arena` (which must outlive the printing). On success the
  * caller owns the rules. */
-kn_rules *kn_rules_load(const kn_search *search, const char *id_or_path, const kn_choice *sets,
-                        const kn_choice *keys, kn_report *report);
+km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report);
 /* The same game with other choices, instead of those of `rules`. What was read of files is not read
  * again (`search` finds scripts that only these choices need), and shared: `rules` must outlive the
  * result and what is in `report`. Several threads may do so at once. NULL as above. */
-kn_rules *kn_rules_vary(const kn_rules *rules, const kn_search *search, const kn_choice *sets,
-                        const kn_choice *keys, kn_report *report);
-void kn_rules_free(kn_rules *rules);
+km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
+                        const kd_choice *keys, kn_report *report);
+void kg_rules_free(km_rules *rules);
 /* Finds and reads the script that `node` names: beside its file, else in scripts/hooks beside its
  * ruledefs folder and beside each folder of the search path. False with a problem. */
-bool kn_rules_script(kn_arena *arena, const kn_search *search, const kn_node *node, kn_source *out,
+bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *node, kn_source *out,
                      kn_report *report);
 
 /* A Lua host for one more run: the one that compiled the rules, if no run has it, else a new one;
  * *host = NULL when the rules have no scripts. On failure a problem is reported. */
-kn_status kn_rules_host(const kn_rules *rules, kn_host **host, kn_report *report);
+kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report);
 /* Gives it back; NULL is fine. */
-void kn_rules_host_back(const kn_rules *rules, kn_host *host);
+void kg_rules_host_back(const km_rules *rules, kl_host *host);
 
 #endif

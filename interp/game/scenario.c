@@ -8,109 +8,109 @@
 #include "base/memory.h"
 #include "game/position.h"
 
-static const kn_key step_keys[] = {
+static const kd_key step_keys[] = {
     {.name = "legal",
-     .type = KN_T_ANY,
+     .type = KD_T_ANY,
      .says = "the complete set of legal moves: a list, or a map from card to the list of its moves",
      .serves = ""},
     {.name = "moves",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = 100000,
      .says = "how many legal moves there are",
      .serves = ""},
     {.name = "legal_all",
-     .type = KN_T_ANY,
+     .type = KD_T_ANY,
      .says = "the same with every member of each class of moves, where `legal` has one of each",
      .serves = ""},
     {.name = "moves_all",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = 100000,
      .says = "how many legal moves there are with every member of each class",
      .serves = ""},
     {.name = "refuse",
-     .type = KN_T_MAP,
-     .item = KN_T_TEXT,
+     .type = KD_T_MAP,
+     .item = KD_T_TEXT,
      .says = "moves that are refused, each with words that the reason or its rule contains",
      .serves = ""},
     {.name = "play",
-     .type = KN_T_ANY,
+     .type = KD_T_ANY,
      .says = "a move or a list of moves; `1: 9C` checks the place that moves",
      .serves = ""},
     {.name = "then",
-     .type = KN_T_ANY,
+     .type = KD_T_ANY,
      .says = "what holds afterwards: zones, variables, points by cause, turn, phase, over, "
              "winners, counted",
      .serves = ""},
     {.name = "sees",
-     .type = KN_T_MAP,
-     .item = KN_T_ANY,
+     .type = KD_T_MAP,
+     .item = KD_T_ANY,
      .says = "what a seat sees: seat, then zone, then cards with ? for unseen ones",
      .serves = ""},
     {0}};
-static const kn_table step_table = {.name = "step",
+static const kd_table step_table = {.name = "step",
                                     .says = "What is checked and done, in the order of these keys.",
                                     .keys = step_keys};
-static const kn_key scenario_keys[] = {
+static const kd_key scenario_keys[] = {
     {.name = "game",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "game id, or path relative to this file; of the file or of one scenario",
      .serves = ""},
-    {.name = "set", .type = KN_T_MAP, .item = KN_T_TEXT, .says = "options", .serves = ""},
+    {.name = "set", .type = KD_T_MAP, .item = KD_T_TEXT, .says = "options", .serves = ""},
     {.name = "key",
-     .type = KN_T_MAP,
-     .item = KN_T_TEXT,
+     .type = KD_T_MAP,
+     .item = KD_T_TEXT,
      .says = "further changes of the rules: path: value, as with --key",
      .serves = ""},
     {.name = "id",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "the example's name in the rules it is taken from",
      .serves = ""},
     {.name = "seed",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = INT32_MAX,
      .fallback = "1",
      .says = "seed of the chance that is not given",
      .serves = ""},
     {.name = "chance",
-     .type = KN_T_MAP,
-     .item = KN_T_ANY,
+     .type = KD_T_MAP,
+     .item = KD_T_ANY,
      .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a "
              "list gives several in turn",
      .serves = ""},
     {.name = "given",
-     .type = KN_T_ANY,
+     .type = KD_T_ANY,
      .says = "a position: zones, variables, turn, phase, rest",
      .serves = ""},
     {.name = "steps",
-     .type = KN_T_LIST,
-     .item = KN_T_TABLE,
+     .type = KD_T_LIST,
+     .item = KD_T_TABLE,
      .table = &step_table,
      .says = "further steps, one after another",
      .serves = ""},
     {0}};
-static const kn_table *const step_rows[] = {&step_table, NULL};
-static const kn_table scenario_table = {
+static const kd_table *const step_rows[] = {&step_table, NULL};
+static const kd_table scenario_table = {
     .name = "scenario", .says = "One test.", .keys = scenario_keys, .more = step_rows};
-static const kn_key file_keys[] = {{.name = "game",
-                                    .type = KN_T_TEXT,
+static const kd_key file_keys[] = {{.name = "game",
+                                    .type = KD_T_TEXT,
                                     .says = "game id, or path relative to this file",
                                     .serves = ""},
                                    {.name = "set",
-                                    .type = KN_T_MAP,
-                                    .item = KN_T_TEXT,
+                                    .type = KD_T_MAP,
+                                    .item = KD_T_TEXT,
                                     .says = "options for all scenarios",
                                     .serves = ""},
                                    {.name = "scenarios",
-                                    .type = KN_T_NAMED,
+                                    .type = KD_T_NAMED,
                                     .table = &scenario_table,
-                                    .flags = KN_KEY_REQUIRED,
+                                    .flags = KD_KEY_REQUIRED,
                                     .says = "the tests by name",
                                     .serves = ""},
                                    {0}};
-static const kn_table file_table = {
+static const kd_table file_table = {
     .name = "test file", .says = "A file of scenarios.", .keys = file_keys};
 
 typedef struct suite {
@@ -119,16 +119,16 @@ typedef struct suite {
     kn_arena *arena;
     kanun_errors *errors; /* of the file */
     kanun_rules *rules;   /* of the latest scenario, kept while the next needs the same */
-    const kn_node *rules_game, *rules_set,
+    const kd_node *rules_game, *rules_set,
         *rules_key;      /* of the latest that was loaded, or could not be */
     kanun_status broken; /* why the latest rules could not be loaded; KANUN_OK: they are there, or
                             none are */
     kanun_game *game;
-    kn_counted counted;
+    kg_counted counted;
     const char *failure; /* of the scenario in progress, NULL fine */
 } suite;
 
-static void fail(suite *s, const kn_node *at, const char *text)
+static void fail(suite *s, const kd_node *at, const char *text)
 {
     if (!s->failure)
         s->failure =
@@ -137,7 +137,7 @@ static void fail(suite *s, const kn_node *at, const char *text)
 
 /* The first problem of a list as the scenario's failure: with its own place if it has one, else
  * that of `at`. */
-static void fail_with(suite *s, const kn_node *at, const kanun_errors *errors)
+static void fail_with(suite *s, const kd_node *at, const kanun_errors *errors)
 {
     const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
     if (!p || s->failure) {
@@ -161,11 +161,11 @@ static const char not_run[] = "not run: its rules can't be loaded";
 static void on_counted(void *payload, const kanun_game *game)
 {
     suite *s = payload;
-    const kn_layout *l = game->rules->rules->layout;
-    s->counted = (kn_counted){.any = true};
+    const ks_layout *l = game->rules->rules->layout;
+    s->counted = (kg_counted){.any = true};
     for (int c = 0; c < l->causes; c++)
         for (int side = 0; side < l->sides; side++)
-            s->counted.award[c][side] = *kn_int(game->run, l->award + c * l->sides + side);
+            s->counted.award[c][side] = *km_int(game->run, l->award + c * l->sides + side);
 }
 
 /* A game of a test file may be a path relative to the file. */
@@ -186,15 +186,15 @@ static void drop_rules(suite *s)
     s->rules = NULL;
 }
 
-static bool same_text(const kn_node *a, const kn_node *b)
+static bool same_text(const kd_node *a, const kd_node *b)
 {
     return strcmp(a->text ? a->text : "", b->text ? b->text : "") == 0;
 }
 
 /* What is wrong with the choices of a test file, not with the rules, is told at the test file's own
  * words. */
-static void place_problems(suite *s, int before, const kn_node *game, const kn_node *own,
-                           const kn_node *common)
+static void place_problems(suite *s, int before, const kd_node *game, const kd_node *own,
+                           const kd_node *common)
 {
     kn_report *report = &s->errors->report;
     for (int i = before; i < report->count && i < KN_REPORT_MAX; i++) {
@@ -203,7 +203,7 @@ static void place_problems(suite *s, int before, const kn_node *game, const kn_n
             continue;
         p->at = game->at;
         for (int list = 0; list < 2 && p->code != KN_E_FILE_MISSING; list++)
-            for (KN_CHILD(set, list ? own : common)) {
+            for (KD_CHILD(set, list ? own : common)) {
                 const char *named = kn_arena_print(s->arena, "'%s'", set->key);
                 if (named && strstr(p->message, named))
                     p->at = p->code == KN_E_OPTION_VALUE ? set->at : set->key_at;
@@ -240,12 +240,12 @@ static void drop_repeated(kn_report *report, int before)
 
 /* Loads game and options of a scenario; the file's options come first. What is wrong with them is
  * told once. */
-static bool load(suite *s, const kn_node *file, const kn_node *scenario)
+static bool load(suite *s, const kd_node *file, const kd_node *scenario)
 {
-    const kn_node *game =
-        kn_node_get(scenario, "game") ? kn_node_get(scenario, "game") : kn_node_get(file, "game");
-    const kn_node *own = kn_node_get(scenario, "set"), *common = kn_node_get(file, "set"),
-                  *keys = kn_node_get(scenario, "key");
+    const kd_node *game =
+        kd_node_get(scenario, "game") ? kd_node_get(scenario, "game") : kd_node_get(file, "game");
+    const kd_node *own = kd_node_get(scenario, "set"), *common = kd_node_get(file, "set"),
+                  *keys = kd_node_get(scenario, "key");
     kanun_choice choices[128];
     int count = 0;
     if (!game) {
@@ -260,13 +260,13 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
     }
     drop_rules(s);
     s->broken = KANUN_OK;
-    for (KN_CHILD(set, common))
-        if (count < 128 && !kn_node_get(own, set->key))
+    for (KD_CHILD(set, common))
+        if (count < 128 && !kd_node_get(own, set->key))
             choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KN_CHILD(set, own))
+    for (KD_CHILD(set, own))
         if (count < 128)
             choices[count++] = (kanun_choice){set->key, set->text, 0};
-    for (KN_CHILD(key, keys))
+    for (KD_CHILD(key, keys))
         if (count < 128)
             choices[count++] = (kanun_choice){key->key, key->text, 1};
     int before = s->errors->report.count;
@@ -290,12 +290,12 @@ static bool load(suite *s, const kn_node *file, const kn_node *scenario)
 }
 
 /* A list of texts, or one text. */
-static int texts_of(const kn_node *node, const kn_node **out, int room)
+static int texts_of(const kd_node *node, const kd_node **out, int room)
 {
     int count = 0;
-    if (node->kind == KN_NODE_SCALAR)
+    if (node->kind == KD_NODE_SCALAR)
         out[count++] = node;
-    for (KN_CHILD(item, node->kind == KN_NODE_LIST ? node : NULL))
+    for (KD_CHILD(item, node->kind == KD_NODE_LIST ? node : NULL))
         if (count < room)
             out[count++] = item;
     return count;
@@ -303,11 +303,11 @@ static int texts_of(const kn_node *node, const kn_node **out, int room)
 
 /* Moves a list of texts from `left` to the report when the game's list has them not, and the other
  * way round. `only`: just the moves that play this card. */
-static void check_moves(suite *s, const kn_node *node, const char *only, bool all)
+static void check_moves(suite *s, const kd_node *node, const char *only, bool all)
 {
     enum { ROOM = 4096 };
     int total = kanun_game_legal(s->game, all, NULL);
-    const kn_node **texts = kn_arena_array(s->arena, ROOM, sizeof *texts);
+    const kd_node **texts = kn_arena_array(s->arena, ROOM, sizeof *texts);
     bool *met = kn_arena_array(s->arena, (size_t)(total > 0 ? total : 0) + 1, sizeof *met);
     if (!texts || !met)
         return;
@@ -316,10 +316,10 @@ static void check_moves(suite *s, const kn_node *node, const char *only, bool al
         return;
     }
     int count = texts_of(node, texts, ROOM);
-    if (node->kind == KN_NODE_MAP)
+    if (node->kind == KD_NODE_MAP)
         fail(s, node, "a move, or a list of moves, is expected");
     for (int i = 0; i < count; i++) {
-        if (texts[i]->kind != KN_NODE_SCALAR) {
+        if (texts[i]->kind != KD_NODE_SCALAR) {
             fail(s, texts[i], "a move is a text");
             return;
         }
@@ -346,17 +346,17 @@ static void check_moves(suite *s, const kn_node *node, const char *only, bool al
     }
 }
 
-static void check_legal(suite *s, const kn_node *node, bool all)
+static void check_legal(suite *s, const kd_node *node, bool all)
 {
-    if (node->kind != KN_NODE_MAP) {
+    if (node->kind != KD_NODE_MAP) {
         check_moves(s, node, NULL, all);
         return;
     }
-    for (KN_CHILD(card, node))
+    for (KD_CHILD(card, node))
         check_moves(s, card, card->key, all);
 }
 
-static void check_count(suite *s, const kn_node *node, bool all)
+static void check_count(suite *s, const kd_node *node, bool all)
 {
     int total = kanun_game_legal(s->game, all, NULL);
     int64_t expected = -1;
@@ -367,13 +367,13 @@ static void check_count(suite *s, const kn_node *node, bool all)
              kn_arena_print(s->arena, "there are %d legal moves, not %s", total, node->text));
 }
 
-static void check_refusals(suite *s, const kn_node *node)
+static void check_refusals(suite *s, const kd_node *node)
 {
-    for (KN_CHILD(move, node)) {
+    for (KD_CHILD(move, node)) {
         const char *rule, *why = kanun_game_why(s->game, move->key, "en", &rule);
         if (!*why)
             fail(s, move, kn_arena_print(s->arena, "'%s' is legal", move->key));
-        else if (move->kind == KN_NODE_SCALAR && !strstr(why, move->text) &&
+        else if (move->kind == KD_NODE_SCALAR && !strstr(why, move->text) &&
                  !strstr(rule, move->text))
             fail(s, move,
                  kn_arena_print(s->arena, "'%s' is refused with \"%s\" (rule: %s), not with \"%s\"",
@@ -381,13 +381,13 @@ static void check_refusals(suite *s, const kn_node *node)
     }
 }
 
-static void play_one(suite *s, const kn_node *node)
+static void play_one(suite *s, const kd_node *node)
 {
-    const kn_node *move = node;
-    if (node->kind == KN_NODE_MAP) { /* 1: 9C */
+    const kd_node *move = node;
+    if (node->kind == KD_NODE_MAP) { /* 1: 9C */
         int64_t place;
         move = node->first;
-        if (node->count != 1 || !kn_integer_read(move->key, 0, KN_PLACES_MAX, &place)) {
+        if (node->count != 1 || !kn_integer_read(move->key, 0, KS_PLACES_MAX, &place)) {
             fail(s, node, "a move is a text, or `place: text`");
             return;
         }
@@ -399,7 +399,7 @@ static void play_one(suite *s, const kn_node *node)
         }
     }
     kanun_errors *errors = kanun_errors_new();
-    if (!errors || move->kind != KN_NODE_SCALAR)
+    if (!errors || move->kind != KD_NODE_SCALAR)
         fail(s, node, "a move is a text");
     else if (kanun_game_play(s->game, move->text, errors) != KANUN_OK)
         fail_with(s, move, errors);
@@ -410,14 +410,14 @@ static void play_one(suite *s, const kn_node *node)
 }
 
 /* `then` and `sees`: what differs, or what is wrong with them. */
-static void check_words(suite *s, const kn_node *node, bool sees)
+static void check_words(suite *s, const kd_node *node, bool sees)
 {
     kanun_errors *errors = kanun_errors_new();
     const char *difference = NULL;
     if (errors)
         difference =
-            sees ? kn_sees_compare(s->game, node, s->arena, &errors->report)
-                 : kn_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
+            sees ? kg_sees_compare(s->game, node, s->arena, &errors->report)
+                 : kg_position_compare(s->game, node, &s->counted, s->arena, &errors->report);
     if (!errors || errors->report.count)
         fail_with(s, node, errors);
     else if (difference)
@@ -425,13 +425,13 @@ static void check_words(suite *s, const kn_node *node, bool sees)
     kanun_errors_free(errors);
 }
 
-static void run_step(suite *s, const kn_node *step)
+static void run_step(suite *s, const kd_node *step)
 {
-    const kn_node *legal = kn_node_get(step, "legal"), *refuse = kn_node_get(step, "refuse"),
-                  *play = kn_node_get(step, "play");
-    const kn_node *then = kn_node_get(step, "then"), *sees = kn_node_get(step, "sees"),
-                  *moves = kn_node_get(step, "moves"), *legal_all = kn_node_get(step, "legal_all"),
-                  *moves_all = kn_node_get(step, "moves_all");
+    const kd_node *legal = kd_node_get(step, "legal"), *refuse = kd_node_get(step, "refuse"),
+                  *play = kd_node_get(step, "play");
+    const kd_node *then = kd_node_get(step, "then"), *sees = kd_node_get(step, "sees"),
+                  *moves = kd_node_get(step, "moves"), *legal_all = kd_node_get(step, "legal_all"),
+                  *moves_all = kd_node_get(step, "moves_all");
     if (legal)
         check_legal(s, legal, false);
     if (moves)
@@ -442,8 +442,8 @@ static void run_step(suite *s, const kn_node *step)
         check_count(s, moves_all, true);
     if (refuse)
         check_refusals(s, refuse);
-    if (play && play->kind == KN_NODE_LIST) {
-        for (const kn_node *move = play->first; move && !s->failure; move = move->next)
+    if (play && play->kind == KD_NODE_LIST) {
+        for (const kd_node *move = play->first; move && !s->failure; move = move->next)
             play_one(s, move);
     } else if (play && !s->failure) {
         play_one(s, play);
@@ -454,12 +454,12 @@ static void run_step(suite *s, const kn_node *step)
         check_words(s, sees, true);
 }
 
-static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)
+static bool give_chance(suite *s, const kd_node *chance, kanun_errors *errors)
 {
-    for (KN_CHILD(kind, chance))
-        for (const kn_node *value = kind->kind == KN_NODE_LIST ? kind->first : kind; value;
+    for (KD_CHILD(kind, chance))
+        for (const kd_node *value = kind->kind == KD_NODE_LIST ? kind->first : kind; value;
              value = value->next) {
-            if (value->kind != KN_NODE_SCALAR ||
+            if (value->kind != KD_NODE_SCALAR ||
                 kanun_game_give(s->game, kind->key, value->text, errors) != KANUN_OK)
                 return false;
             if (value == kind)
@@ -470,17 +470,17 @@ static bool give_chance(suite *s, const kn_node *chance, kanun_errors *errors)
 
 /* A position that does not say its phase may stand in another one than was meant: tells in which,
  * if there are several. */
-static void suggest_phase(suite *s, const kn_node *given)
+static void suggest_phase(suite *s, const kd_node *given)
 {
-    const kn_rules *rules = s->rules->rules;
+    const km_rules *rules = s->rules->rules;
     const char *first = NULL;
     int deciding = 0;
     for (int p = 0; p < rules->phases; p++)
-        if (kn_position_may_stand(&rules->phase[p])) {
+        if (kg_position_may_stand(&rules->phase[p])) {
             first = first ? first : rules->phase[p].name;
             deciding++;
         }
-    if (!s->failure || !given || kn_node_get(given, "phase") || deciding < 2)
+    if (!s->failure || !given || kd_node_get(given, "phase") || deciding < 2)
         return;
     const char *text = kn_arena_print(s->arena,
                                       "%s; without `phase:` in `given` the position stands in "
@@ -489,51 +489,51 @@ static void suggest_phase(suite *s, const kn_node *given)
     s->failure = text ? text : s->failure;
 }
 
-static void run_scenario(suite *s, const kn_node *file, const kn_node *scenario)
+static void run_scenario(suite *s, const kd_node *file, const kd_node *scenario)
 {
     s->failure = NULL;
-    s->counted = (kn_counted){0};
+    s->counted = (kg_counted){0};
     if (!load(s, file, scenario))
         return;
-    const kn_node *given = kn_node_get(scenario, "given"),
-                  *chance = kn_node_get(scenario, "chance");
-    uint64_t seed = (uint64_t)kn_key_integer(&scenario_table, scenario, "seed");
+    const kd_node *given = kd_node_get(scenario, "given"),
+                  *chance = kd_node_get(scenario, "chance");
+    uint64_t seed = (uint64_t)kd_key_integer(&scenario_table, scenario, "seed");
     kanun_errors *errors = kanun_errors_new();
-    kn_api_forget_given(s->game->run);
+    kg_api_forget_given(s->game->run);
     bool fine = errors && (given || give_chance(s, chance, errors)) &&
                 kanun_game_begin(s->game, seed, 0, errors) == KANUN_OK;
     s->counted.any = given ? false : s->counted.any;
     if (fine && given)
         fine = give_chance(s, chance, errors) &&
-               kn_position_set(s->game, given, kn_api_report(s->game, errors));
+               kg_position_set(s->game, given, kg_api_report(s->game, errors));
     if (!fine && errors)
         fail_with(s, scenario, errors);
     kanun_errors_free(errors);
     if (fine)
         run_step(s, scenario);
-    for (KN_CHILD(step, fine ? kn_node_get(scenario, "steps") : NULL))
+    for (KD_CHILD(step, fine ? kd_node_get(scenario, "steps") : NULL))
         if (!s->failure)
             run_step(s, step);
     suggest_phase(s, given);
 }
 
 /* How many mistakes of form a scenario has. */
-static int problems_of(suite *s, const kn_node *scenario)
+static int problems_of(suite *s, const kd_node *scenario)
 {
     kn_report unheard;
     kn_report_begin(&unheard, s->arena);
-    kn_table_check(&scenario_table, scenario, &unheard);
+    kd_table_check(&scenario_table, scenario, &unheard);
     return unheard.count;
 }
 
 /* True if all `problems` of a file lie within scenarios: the others can be run. */
-static bool only_scenarios(suite *s, const kn_node *file, int problems)
+static bool only_scenarios(suite *s, const kd_node *file, int problems)
 {
-    const kn_node *scenarios = kn_node_get(file, "scenarios");
+    const kd_node *scenarios = kd_node_get(file, "scenarios");
     int sum = 0;
-    if (!scenarios || scenarios->kind != KN_NODE_MAP)
+    if (!scenarios || scenarios->kind != KD_NODE_MAP)
         return false;
-    for (KN_CHILD(scenario, scenarios))
+    for (KD_CHILD(scenario, scenarios))
         sum += problems_of(s, scenario);
     return sum == problems;
 }
@@ -548,22 +548,22 @@ kanun_status kanun_test(const char *path, const char *const *folders,
     suite s = {.path = path, .folders = folders, .errors = errors, .arena = kn_arena_new()};
     kanun_status status = KANUN_SYSTEM;
     if (!s.arena || !errors) {
-        kn_api_memory_out(errors);
+        kg_api_memory_out(errors);
         goto done;
     }
     int before = errors->report.count;
-    const kn_node *file = kn_node_read(errors->arena, path, path, &errors->report);
-    bool right = file && kn_table_check(&file_table, file, &errors->report);
+    const kd_node *file = kd_node_read(errors->arena, path, path, &errors->report);
+    bool right = file && kd_table_check(&file_table, file, &errors->report);
     if (!right && (!file || !only_scenarios(&s, file, errors->report.count - before))) {
         kn_problem *first =
             &errors->report.problem[before < KN_REPORT_MAX ? before : KN_REPORT_MAX - 1];
         if (errors->report.count > before && first->code == KN_E_FILE_MISSING)
             first->status = KN_USAGE; /* named wrongly by the caller, like a game that is nowhere */
-        status = kn_api_status(&errors->report, before);
+        status = kg_api_status(&errors->report, before);
         goto done;
     }
     status = right ? KANUN_OK : KANUN_RULES;
-    for (KN_CHILD(scenario, kn_node_get(file, "scenarios"))) {
+    for (KD_CHILD(scenario, kd_node_get(file, "scenarios"))) {
         if (!right && problems_of(&s, scenario)) {
             if (told)
                 told(payload, scenario->key, "it is not well formed, see below");

@@ -27,11 +27,11 @@ static bool add_unknown(sight *s, const char *word, int length)
     return number == 0;
 }
 
-static bool read_sight(const kn_pack *pack, const char *text, sight *s)
+static bool read_sight(const ks_pack *pack, const char *text, sight *s)
 {
     s->count = 0;
     for (const char *at = text; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
-        int length = (int)strcspn(at, " "), card = kn_pack_find(pack, at, length);
+        int length = (int)strcspn(at, " "), card = ks_pack_find(pack, at, length);
         bool unknown = *at == '?' || *at == '+';
         if (unknown ? !add_unknown(s, at, length) : card < 0 || s->count == KN_CARDS_MAX)
             return false;
@@ -47,7 +47,7 @@ static int by_number(const void *a, const void *b)
 }
 
 /* The order counts where the zone keeps it. */
-static bool same_sight(const kn_zone *zone, sight *a, sight *b)
+static bool same_sight(const ks_zone *zone, sight *a, sight *b)
 {
     if (!zone->ordered) {
         qsort(a->card, (size_t)a->count, sizeof *a->card, by_number);
@@ -57,13 +57,13 @@ static bool same_sight(const kn_zone *zone, sight *a, sight *b)
 }
 
 /* One heap; the difference in words, NULL when there is none or a problem was added. */
-static const char *compare(kanun_game *game, int seat, const kn_zone *zone, int owner,
-                           const kn_node *expected, kn_arena *arena, kn_report *report)
+static const char *compare(kanun_game *game, int seat, const ks_zone *zone, int owner,
+                           const kd_node *expected, kn_arena *arena, kn_report *report)
 {
-    const kn_pack *pack = game->rules->rules->layout->pack;
+    const ks_pack *pack = game->rules->rules->layout->pack;
     const char *got = kanun_game_zone(game, zone->name, owner, seat);
     sight wanted, there;
-    if (expected->kind != KN_NODE_SCALAR || !read_sight(pack, expected->text, &wanted)) {
+    if (expected->kind != KD_NODE_SCALAR || !read_sight(pack, expected->text, &wanted)) {
         kn_problem *p = kn_report_add(report, KN_E_SCENARIO, expected->at,
                                       "these can't be the cards that a seat sees");
         kn_report_expect(report, p,
@@ -77,7 +77,7 @@ static const char *compare(kanun_game *game, int seat, const kn_zone *zone, int 
 }
 
 /* A whole number that is the key of a node; false with a problem. */
-static bool read_number(const kn_node *node, int min, int max, const char *what, int *out,
+static bool read_number(const kd_node *node, int min, int max, const char *what, int *out,
                         kn_report *report)
 {
     int64_t number;
@@ -90,24 +90,24 @@ static bool read_number(const kn_node *node, int min, int max, const char *what,
     return false;
 }
 
-static const char *compare_zone(kanun_game *game, int seat, const kn_node *node, kn_arena *arena,
+static const char *compare_zone(kanun_game *game, int seat, const kd_node *node, kn_arena *arena,
                                 kn_report *report)
 {
-    const kn_layout *l = game->rules->rules->layout;
-    int z = kn_layout_find_zone(l, node->key), owner;
+    const ks_layout *l = game->rules->rules->layout;
+    int z = ks_layout_find_zone(l, node->key), owner;
     if (z < 0) {
         kn_problem *p =
             kn_report_add(report, KN_E_SCENARIO, node->key_at, "there is no zone '%s'", node->key);
-        kn_report_suggest(p, node->key, kn_layout_zone_names(l, arena));
+        kn_report_suggest(p, node->key, ks_layout_zone_names(l, arena));
         return NULL;
     }
-    if (node->kind != KN_NODE_MAP && l->zone[z].heaps == 1)
+    if (node->kind != KD_NODE_MAP && l->zone[z].heaps == 1)
         return compare(game, seat, &l->zone[z], 0, node, arena, report);
-    if (node->kind != KN_NODE_MAP) {
+    if (node->kind != KD_NODE_MAP) {
         kn_report_add(report, KN_E_SCENARIO, node->at, "a map from owner to cards is expected");
         return NULL;
     }
-    for (KN_CHILD(heap, node)) {
+    for (KD_CHILD(heap, node)) {
         if (!read_number(heap, 0, l->zone[z].heaps - 1, "owner", &owner, report))
             return NULL;
         const char *text = compare(game, seat, &l->zone[z], owner, heap, arena, report);
@@ -117,18 +117,18 @@ static const char *compare_zone(kanun_game *game, int seat, const kn_node *node,
     return NULL;
 }
 
-const char *kn_sees_compare(kanun_game *game, const kn_node *sees, kn_arena *arena,
+const char *kg_sees_compare(kanun_game *game, const kd_node *sees, kn_arena *arena,
                             kn_report *report)
 {
     int seat;
-    for (KN_CHILD(node, sees)) {
+    for (KD_CHILD(node, sees)) {
         if (!read_number(node, -1, game->rules->rules->layout->seats - 1, "seat", &seat, report))
             return NULL;
-        if (node->kind != KN_NODE_MAP) {
+        if (node->kind != KD_NODE_MAP) {
             kn_report_add(report, KN_E_SCENARIO, node->at, "a map from zone to cards is expected");
             return NULL;
         }
-        for (KN_CHILD(zone, node)) {
+        for (KD_CHILD(zone, node)) {
             const char *text = compare_zone(game, seat, zone, arena, report);
             if (text || report->count)
                 return text;

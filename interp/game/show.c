@@ -9,7 +9,7 @@
 #include "game/compile.h"
 #include "state/phrase.h"
 
-static void reference_rows(const char *title, const char *head, const kn_phrase_row *rows,
+static void reference_rows(const char *title, const char *head, const ks_phrase_row *rows,
                            FILE *out)
 {
     if (title)
@@ -21,9 +21,9 @@ static void reference_rows(const char *title, const char *head, const kn_phrase_
 
 /* What a table of keys does not say: the outcomes, events and rule points of a mechanic, and the
  * events of the game. */
-static void reference_words(const kn_table *table, FILE *out)
+static void reference_words(const kd_table *table, FILE *out)
 {
-    static const kn_phrase_row game_events[] = {
+    static const ks_phrase_row game_events[] = {
         {"event deal start", "before the first phase of a deal; brings nothing."},
         {"event deal end", "after the last phase, before the points of the deal are added to the "
                            "scores; brings nothing."},
@@ -34,18 +34,18 @@ static void reference_words(const kn_table *table, FILE *out)
         {"event match end", "after `game end` of the last game; brings nothing. What is awarded or "
                             "paid here counts as at `game end`."},
         {NULL, NULL}};
-    for (int i = 0; kn_mechanics[i]; i++)
-        if (kn_mechanics[i]->keys == table && kn_mechanics[i]->notes)
-            reference_rows(NULL, "for `then`, `calls` and hooks", kn_mechanics[i]->notes, out);
-    if (table == &kn_hook_table)
+    for (int i = 0; km_mechanics[i]; i++)
+        if (km_mechanics[i]->keys == table && km_mechanics[i]->notes)
+            reference_rows(NULL, "for `then`, `calls` and hooks", km_mechanics[i]->notes, out);
+    if (table == &kl_hook_table)
         reference_rows(NULL, "of the game itself", game_events, out);
 }
 
 static void reference_reserved(FILE *out)
 {
     fputs("\n## Reserved words\n\nZones and variables can't be called (E0411):\n\n", out);
-    for (int i = 0; kn_phrase_words[i]; i++)
-        fprintf(out, "%s`%s`", i ? " " : "", kn_phrase_words[i]);
+    for (int i = 0; ks_phrase_words[i]; i++)
+        fprintf(out, "%s`%s`", i ? " " : "", ks_phrase_words[i]);
     fputs(
         "\n\nThe names of numbers (`names` of a variable) are none of these either. Variables that "
         "every game has (E0412) and the fields of hooks\n(E0624) have their names, too, and the "
@@ -71,7 +71,7 @@ static void reference_codes(FILE *out)
                 fprintf(out, "| E%04d | %s |\n", n, codes[i].title);
 }
 
-kn_status kn_rules_reference(FILE *out)
+kn_status kg_rules_reference(FILE *out)
 {
     fputs("# The rule language: reference\n\n"
           "    kanun reference > docs/rule-language.md\n\n"
@@ -83,10 +83,10 @@ kn_status kn_rules_reference(FILE *out)
           "explain E0201` says more of an "
           "error.\n\n",
           out);
-    kn_status status = kn_table_reference(&kn_rules_table, reference_words, out);
-    reference_rows("Phrases for seats", "phrase", kn_seat_rows, out);
-    reference_rows("Phrases for conditions", "phrase", kn_condition_rows, out);
-    reference_rows("Phrases for cards", "phrase", kn_card_rows, out);
+    kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
+    reference_rows("Phrases for seats", "phrase", ks_seat_rows, out);
+    reference_rows("Phrases for conditions", "phrase", ks_condition_rows, out);
+    reference_rows("Phrases for cards", "phrase", ks_card_rows, out);
     reference_reserved(out);
     reference_codes(out);
     fputs("\n## How this is tested\n\n`tests/docs.test.sh` fails when this page is not what `kanun "

@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: MIT
  * show.h: the rules in words, and the reference of the rule language. Inside game/ only.
  */
-#ifndef KN_GAME_SHOW_H
-#define KN_GAME_SHOW_H
+#ifndef KG_GAME_SHOW_H
+#define KG_GAME_SHOW_H
 
 #include "game/page.h"
 #include "game/rules.h"
 
 /* Plain text: name, about, pack, each phase in the mechanic's words, hooks' says, match. */
-kn_status kn_rules_show(const kn_rules *rules, const char *language, FILE *out);
+kn_status kg_rules_show(const km_rules *rules, const char *language, FILE *out);
 /* The same in a form of choice. */
-kn_status kn_rules_tell(const kn_rules *rules, const char *language, kn_page_form form, int line,
+kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
                         FILE *out);
 
 /* Markdown: every table of keys, the tables of phrases, error codes. */
-kn_status kn_rules_reference(FILE *out);
+kn_status kg_rules_reference(FILE *out);
 
 /* Appends the filters of a hook's entry to its words in `out`, as a sentence; nothing if it has
  * none. */
-void kn_show_filters(const kn_rules *rules, const kn_hook *hook, const char *language, char *out,
+void kg_show_filters(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
                      size_t size);
 
 /* Deal, play and scoring: `play` is the number of the first phase that is played, `scoring` that of
  * the first of those that end a deal by counting. */
-void kn_show_divide(const kn_rules *rules, int *play, int *scoring);
+void kg_show_divide(const km_rules *rules, int *play, int *scoring);
 /* The phase of from..to-1 that calls this one, which is told after it; -1 if there is none. */
-int kn_show_caller(const kn_rules *rules, int called, int from, int to);
+int kg_show_caller(const km_rules *rules, int called, int from, int to);
 
 #endif

@@ -9,7 +9,7 @@
 #include "mechanics/tell.h"
 
 typedef struct filters {
-    const kn_rules *rules;
+    const km_rules *rules;
     const char *language;
     bool ja;
     int told;
@@ -20,20 +20,20 @@ typedef struct filters {
 /* "Jacks", or "all cards but Jacks" where those are fewer. */
 static void tell_cards(const filters *f, kn_set cards, char *out, size_t size)
 {
-    const kn_pack *pack = f->rules->layout->pack;
+    const ks_pack *pack = f->rules->layout->pack;
     kn_set others = kn_minus(pack->all, cards);
     char kinds[256];
     if (kn_count(others) >= kn_count(cards)) {
-        kn_tell_kinds(pack, cards, f->language, out, size);
+        km_tell_kinds(pack, cards, f->language, out, size);
         return;
     }
-    kn_tell_kinds(pack, others, f->language, kinds, sizeof kinds);
+    km_tell_kinds(pack, others, f->language, kinds, sizeof kinds);
     snprintf(out, size, f->ja ? "%s以外の札" : "all cards but %s", kinds);
 }
 
 static void add(filters *f, const char *before, const char *text, const char *after)
 {
-    kn_tell_add(f->out, f->size, "%s%s%s%s",
+    km_tell_add(f->out, f->size, "%s%s%s%s",
                 f->told++ ? f->ja ? "、" : ", "
                 : f->ja   ? ""
                           : " This goes ",
@@ -47,12 +47,12 @@ static void add_cards(filters *f, const char *before, kn_set cards, const char *
     add(f, before, text, after);
 }
 
-void kn_show_filters(const kn_rules *rules, const kn_hook *hook, const char *language, char *out,
+void kg_show_filters(const km_rules *rules, const kl_hook *hook, const char *language, char *out,
                      size_t size)
 {
     kn_set all = rules->layout->pack->all;
-    const kn_node *when = kn_node_get(hook->node, "when");
-    bool ja = kn_is_japanese(language);
+    const kd_node *when = kd_node_get(hook->node, "when");
+    bool ja = km_is_japanese(language);
     filters f = {rules, language, ja, 0, out, size};
     char text[512];
 
@@ -66,7 +66,7 @@ void kn_show_filters(const kn_rules *rules, const kn_hook *hook, const char *lan
                   ja ? "のどれかがあるとき" : "");
     if (when)
         add(&f, ja ? "次の場合だけ:" : "only if ",
-            kn_tell_condition(rules, when, language, text, sizeof text), "");
+            km_tell_condition(rules, when, language, text, sizeof text), "");
     if (f.told)
-        kn_tell_add(out, size, "%s", ja ? "。" : ".");
+        km_tell_add(out, size, "%s", ja ? "。" : ".");
 }

@@ -7,28 +7,28 @@
 #include "game/show.h"
 #include "mechanics/mechanic.h"
 
-static bool phase_scores(const kn_phase *phase)
+static bool phase_scores(const km_phase *phase)
 {
     return phase->mechanic->counts;
 }
-static bool phase_prepares(const kn_phase *phase)
+static bool phase_prepares(const km_phase *phase)
 {
     return phase->mechanic->prepares || phase_scores(phase);
 }
 
-int kn_show_caller(const kn_rules *rules, int called, int from, int to)
+int kg_show_caller(const km_rules *rules, int called, int from, int to)
 {
-    const kn_phase *phase = rules->phase;
+    const km_phase *phase = rules->phase;
     if (!phase[called].aside)
         return -1;
     for (int i = from; i < to; i++)
-        for (KN_CHILD(call, kn_node_get(phase[i].node->parent, "calls")))
+        for (KD_CHILD(call, kd_node_get(phase[i].node->parent, "calls")))
             if (!phase[i].aside && call->text && strcmp(call->text, phase[called].name) == 0)
                 return i;
     return -1;
 }
 
-void kn_show_divide(const kn_rules *rules, int *play, int *scoring)
+void kg_show_divide(const km_rules *rules, int *play, int *scoring)
 {
     int first = 0, last = rules->phases;
     while (first < rules->phases && phase_prepares(&rules->phase[first]))

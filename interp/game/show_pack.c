@@ -10,15 +10,15 @@
 static void tell_numbers(telling *t)
 {
     enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
-    int seats = t->rules->layout->seats, count = 0, numbers[KN_SEATS_MAX + 1];
+    int seats = t->rules->layout->seats, count = 0, numbers[KS_SEATS_MAX + 1];
     char here[16];
-    const kn_option *o = t->rules->more->resolved->options;
+    const kd_option *o = t->rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
-    for (int n = 1; n <= KN_SEATS_MAX; n++) /* in order, whichever is usual */
-        for (const kn_option_value *v = o ? o->values : NULL; v; v = v->next) {
+    for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is usual */
+        for (const kd_option_value *v = o ? o->values : NULL; v; v = v->next) {
             int64_t number;
-            if (kn_integer_read(v->name, 1, KN_SEATS_MAX, &number) && number == n)
+            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &number) && number == n)
                 numbers[++count] = n;
         }
     snprintf(here, sizeof here, "%d", seats);
@@ -39,7 +39,7 @@ static void tell_numbers(telling *t)
 /* Several tables: whoever reads this has chosen them. */
 static void tell_tables(telling *t)
 {
-    const struct kn_rules_more *more = t->rules->more;
+    const struct kg_rules_more *more = t->rules->more;
     int players = 0;
     for (int n = 0; n < more->tables; n++)
         players += more->table[n];
@@ -55,23 +55,23 @@ static void tell_tables(telling *t)
 /* What each has at first. */
 static void tell_accounts(telling *t)
 {
-    const kn_layout *l = t->rules->layout;
-    char name[KN_NAME_TEXT];
+    const ks_layout *l = t->rules->layout;
+    char name[KM_NAME_TEXT];
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        if (var->type != KN_VAR_ACCOUNT || var->per != KN_PER_SEAT || var->start == 0)
+        const ks_var *var = &l->var[v];
+        if (var->type != KS_VAR_ACCOUNT || var->per != KS_PER_SEAT || var->start == 0)
             continue;
-        kn_tell_var(var, t->language, name, sizeof name);
+        km_tell_var(var, t->language, name, sizeof name);
         ADD(t, t->ja ? "最初の%sは各自%d。" : " Each begins with a %s of %d.", name,
             (int)var->start);
     }
 }
 
-void kn_show_players(telling *t)
+void kg_show_players(telling *t)
 {
-    const kn_layout *l = t->rules->layout;
-    const char *direction = kn_key_text(&kn_rules_table, t->document, "direction");
-    kn_page_section(&t->page, either(t, "Players", "プレイヤー"));
+    const ks_layout *l = t->rules->layout;
+    const char *direction = kd_key_text(&kg_rules_table, t->document, "direction");
+    kg_page_section(&t->page, either(t, "Players", "プレイヤー"));
     tell_numbers(t);
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
         ADD(t, "%s", either(t, " Partners sit opposite each other.", "向かい合う2人が組になる。"));
@@ -92,21 +92,21 @@ void kn_show_players(telling *t)
                 ? either(t, " Turns go clockwise.", "時計回りに進む。")
                 : either(t, " Turns go counter-clockwise.", "反時計回りに進む。"));
     tell_tables(t);
-    kn_page_text(&t->page, t->text);
+    kg_page_text(&t->page, t->text);
 }
 
 /* What letters mean that one might not know. */
 static void tell_rank_names(telling *t)
 {
-    const kn_pack *pack = t->rules->layout->pack;
-    int ten = kn_pack_find_rank(pack, "T"), told = 0;
-    char name[KN_NAME_TEXT];
+    const ks_pack *pack = t->rules->layout->pack;
+    int ten = ks_pack_find_rank(pack, "T"), told = 0;
+    char name[KM_NAME_TEXT];
     if (ten >= 0 && !pack->rank_says[ten])
         ADD(t, "%s", either(t, " T is the ten.", "Tは10。"));
     for (int r = 0; r < pack->ranks; r++) {
         if (!pack->rank_says[r])
             continue;
-        kn_tell_rank(pack, r, false, t->language, name, sizeof name);
+        km_tell_rank(pack, r, false, t->language, name, sizeof name);
         ADD(t,
             t->ja  ? "%s%sは%s"
             : told ? "%s %s the %s"
@@ -120,13 +120,13 @@ static void tell_rank_names(telling *t)
 
 static void tell_cards(telling *t)
 {
-    const kn_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     kn_set lacking = KN_EMPTY;
     int jokers = 0, named = 0;
     begin_text(t);
     ADD(t, t->ja ? "%d枚。" : "%d in ", pack->cards);
     for (int s = 0; s < pack->suits; s++)
-        ADD(t, "%s%s", kn_tell_suit(pack, s, t->language),
+        ADD(t, "%s%s", km_tell_suit(pack, s, t->language),
             s + 1 >= pack->suits   ? ""
             : t->ja                ? "、"
             : s + 2 == pack->suits ? " and "
@@ -135,7 +135,7 @@ static void tell_cards(telling *t)
     for (int r = 0; r < pack->ranks; r++) {
         if (kn_is_empty(pack->by_rank[r]))
             continue;
-        if (pack->suit[kn_first(pack->by_rank[r])] == KN_NO_SUIT) {
+        if (pack->suit[kn_first(pack->by_rank[r])] == KS_NO_SUIT) {
             jokers += kn_count(pack->by_rank[r]);
             continue;
         }
@@ -153,22 +153,22 @@ static void tell_cards(telling *t)
             jokers);
     if (!kn_is_empty(lacking)) {
         char cards[512];
-        kn_pack_write(pack, lacking, cards, sizeof cards);
+        ks_pack_write(pack, lacking, cards, sizeof cards);
         ADD(t, t->ja ? "(一部のランクは%sだけ)" : "; of some ranks only %s", cards);
     }
     ADD(t, "%s", either(t, ".", "。"));
     tell_rank_names(t);
-    kn_page_item(&t->page, false, either(t, "Cards", "札"), t->text);
+    kg_page_item(&t->page, false, either(t, "Cards", "札"), t->text);
 }
 
 /* The number that a rank's name is, 0 if it is none. */
-static int pips_of(const kn_pack *pack, int rank)
+static int pips_of(const ks_pack *pack, int rank)
 {
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 
 /* True if all cards of a rank have the same value. */
-static bool has_one_value(const kn_pack *pack, int rank)
+static bool has_one_value(const ks_pack *pack, int rank)
 {
     kn_set cards = pack->by_rank[rank];
     unsigned card, first = kn_is_empty(cards) ? 0 : kn_first(cards);
@@ -181,7 +181,7 @@ static bool has_one_value(const kn_pack *pack, int rank)
 /* Card by card, where suits differ. */
 static void tell_single_values(telling *t, int rank, bool *any)
 {
-    const kn_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     unsigned card;
     for (KN_EACH(card, pack->by_rank[rank])) {
         if (pack->value[card] == 0)
@@ -195,7 +195,7 @@ static void tell_single_values(telling *t, int rank, bool *any)
 /* Ranks with a value for adding up; those from..to whose value is their own number together. */
 static void tell_values(telling *t)
 {
-    const kn_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     bool any = false;
     begin_text(t);
     for (int r = 0; r < pack->ranks; r++) {
@@ -223,14 +223,14 @@ static void tell_values(telling *t)
     if (!any)
         return;
     ADD(t, "%s", either(t, ".", "。"));
-    const kn_node *label = kn_node_path(t->document, "pack.values_label");
-    const char *name = label ? kn_words(label, t->language)
+    const kd_node *label = kd_node_path(t->document, "pack.values_label");
+    const char *name = label ? kd_words(label, t->language)
                              : either(t, "Values for adding up", "合計するときの値");
-    kn_page_item(&t->page, false, name, t->text);
+    kg_page_item(&t->page, false, name, t->text);
 }
 
 /* The cards that score the number of their rank, if these are three ranks or more. */
-static kn_set scoring_pips(const kn_pack *pack)
+static kn_set scoring_pips(const ks_pack *pack)
 {
     kn_set cards = KN_EMPTY;
     int ranks = 0;
@@ -253,7 +253,7 @@ static kn_set scoring_pips(const kn_pack *pack)
 /* Cards of equal points together, in the order of the pack. */
 static void tell_points(telling *t)
 {
-    const kn_pack *pack = t->rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     char points[KN_POINTS_TEXT], cards[512];
     kn_set rest = pack->all, pips = scoring_pips(pack);
     int64_t total = 0;
@@ -273,7 +273,7 @@ static void tell_points(telling *t)
         if (pack->points[first] == 0)
             continue;
         kn_points_write(points, pack->points[first], pack->per);
-        kn_tell_cards(pack, same, t->language, cards, sizeof cards);
+        km_tell_cards(pack, same, t->language, cards, sizeof cards);
         if (number)
             ADD(t, t->ja ? "%s%sはその数" : "%s%s their number", any ? t->ja ? "、" : "; " : "",
                 cards);
@@ -287,12 +287,12 @@ static void tell_points(telling *t)
         return;
     kn_points_write(points, total, pack->per);
     ADD(t, t->ja ? "(合計%s点)。" : "; %s in all.", points);
-    kn_page_item(&t->page, false, either(t, "Card points", "札の得点"), t->text);
+    kg_page_item(&t->page, false, either(t, "Card points", "札の得点"), t->text);
 }
 
-void kn_show_pack(telling *t)
+void kg_show_pack(telling *t)
 {
-    kn_page_section(&t->page, either(t, "The pack", "デッキ"));
+    kg_page_section(&t->page, either(t, "The pack", "デッキ"));
     tell_cards(t);
     tell_values(t);
     tell_points(t);

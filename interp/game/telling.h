@@ -2,8 +2,8 @@
  * telling.h: the page of a game's rules while it is being filled, and its sections. Between the
  * files of show_*.c only.
  */
-#ifndef KN_GAME_TELLING_H
-#define KN_GAME_TELLING_H
+#ifndef KG_GAME_TELLING_H
+#define KG_GAME_TELLING_H
 
 #include <string.h>
 
@@ -15,15 +15,15 @@ enum { TEXT = 4096 };
 
 /* A page being filled. */
 typedef struct telling {
-    kn_page page;
-    const kn_rules *rules;
-    const kn_node *document;
+    kg_page page;
+    const km_rules *rules;
+    const kd_node *document;
     const char *language;
     bool ja;
     char text[TEXT]; /* of the item being made */
 } telling;
 
-#define ADD(t, ...) kn_tell_add((t)->text, sizeof(t)->text, __VA_ARGS__)
+#define ADD(t, ...) km_tell_add((t)->text, sizeof(t)->text, __VA_ARGS__)
 
 static inline const char *either(const telling *t, const char *en, const char *ja)
 {
@@ -39,8 +39,8 @@ static inline void begin_text(telling *t)
 static inline void end_sentence(telling *t)
 {
     size_t length = strlen(t->text);
-    kn_tell_capital(t->text);
-    if (length == 0 || kn_tell_ends(t->text))
+    km_tell_capital(t->text);
+    if (length == 0 || km_tell_ends(t->text))
         return;
     char last = t->text[length - 1];
     bool wide = t->ja && ((unsigned char)last >= 0x80 || last == ')');
@@ -48,8 +48,8 @@ static inline void end_sentence(telling *t)
 }
 
 /* Who plays: numbers, seats, sides, accounts, tables. */
-void kn_show_players(telling *t);
+void kg_show_players(telling *t);
 /* The section of the pack: its cards, what they are worth, their points. */
-void kn_show_pack(telling *t);
+void kg_show_pack(telling *t);
 
 #endif

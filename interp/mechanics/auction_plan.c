@@ -9,119 +9,119 @@
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "from",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat after dealer",
      .says = "Who calls first; the others follow in turn.",
      .serves = "Bridge, Skat"},
     {.name = "denominations",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "What a bid can name, from the lowest to the highest: suits of the pack, other words "
              "(NT, misere), or a variable of type suit for whatever suit it holds. Without the key "
              "bids are numbers only.",
      .serves = "Bridge, Tarot"},
     {.name = "except",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .choices = "trump",
      .says = "A variable of type suit: this suit may not be named.",
      .serves = "Euchre, Belote"},
     {.name = "lowest",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "0",
      .says = "The lowest number that may be bid: a limit, that is a whole number, an integer "
              "variable (one per seat is the caller's own), a value hook, or `hand`, the number of "
              "cards that the caller holds.",
      .serves = "Pinochle, Bridge"},
     {.name = "highest",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "The highest number that the caller may bid: a limit. Without `highest`, `lowest`, "
              "`opening` and `ladder` bids have no number; no number is higher than the variables "
              "of the results can keep.",
      .serves = "Bridge, Thousand"},
     {.name = "step",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 1000,
      .fallback = "1",
      .says = "Numbers are multiples of it.",
      .serves = "Pinochle, Thousand"},
     {.name = "ladder",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The numbers that may be bid, from the lowest to the highest, where they are no "
              "multiples.",
      .serves = "Skat, Préférence"},
     {.name = "raise",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "any step",
      .fallback = "any",
      .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
      .serves = "Thousand, Skat"},
     {.name = "opening",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "0",
      .says = "The exact number of the first bid, whatever the other limits: a limit; 0: any.",
      .serves = "Thousand, Pinochle"},
     {.name = "exceed",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "standing highest nothing",
      .fallback = "standing",
      .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
              "the bid that stands, the highest number in force (with `support`), or nothing.",
      .serves = "Bridge, Oh Hell"},
     {.name = "further",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "Words of which one may be said with a bid: `bid S alone`.",
      .serves = "Euchre, Schafkopf"},
     {.name = "further_must",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "One of the words of `further` must be said.",
      .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
     {.name = "support",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "A plain number is no new bid but says what the caller undertakes under the "
              "denomination that stands; another denomination cancels all that was said before.",
      .serves = "La Bâtarde, Israeli Whist"},
     {.name = "sum_not",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "The last to call may not make the numbers of all add up to this limit.",
      .serves = "Oh Hell, Israeli Whist"},
     {.name = "pass",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "free final never",
      .fallback = "free",
      .says = "Who passes may call again later, is out, or may not pass at all. Who has no bid may "
              "always pass.",
      .serves = "Bridge, Pinochle"},
     {.name = "must_open",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "The first to call must bid, whatever `may_bid` says.",
      .serves = "Thousand, Pinochle"},
     {.name = "must_bid",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "Who fulfils this condition, in which `turn` is the caller, may not pass.",
      .serves = "Euchre (the dealer is stuck), Belote"},
     {.name = "may_bid",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
              "only pass, double or support.",
      .serves = "Thousand, La Bâtarde"},
     {.name = "may_hold",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
              "stands, and so take it over; a bid that was taken over can only be exceeded.",
      .serves = "Pitch (the dealer), Skat (the elder hand)"},
     {.name = "blind",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
              "caller has not looked at his hand.",
      .serves = "Thousand, Spades (blind nil)"},
     {.name = "doubles",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = 2,
      .fallback = "0",
@@ -129,73 +129,73 @@ static const kn_key keys[] = {
              "`redouble`. A further bid cancels both.",
      .serves = "Bridge, Belote (coinche)"},
     {.name = "ends",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "others round first",
      .fallback = "others",
      .says = "When it is over: when all others have called after the latest bid or double without "
              "outbidding it, when each has called once, or with the first bid.",
      .serves = "Bridge, Tarot"},
     {.name = "declarer",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "last first_of_side",
      .fallback = "last",
      .says = "Whose contract it becomes: the bidder's, or that of the first of the bidder's side "
              "to name the denomination.",
      .serves = "Bridge, Vint"},
     {.name = "hand",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone whose cards a limit `hand` counts.",
      .serves = "Oh Hell, Wizard"},
     {.name = "seat_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A seat variable for the declarer; like all results it is set with every bid.",
      .serves = "Bridge, Skat"},
     {.name = "number_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "An integer variable for the number.",
      .serves = "Bridge, Pinochle"},
     {.name = "contract_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .choices = "trump",
      .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
              "also the core's `trump`, which other denominations leave unset.",
      .serves = "Bridge, Euchre"},
     {.name = "further_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A variable for the further word: a choice with all of them, whose first value stays "
              "without one, or for a single word a flag.",
      .serves = "Euchre, Schafkopf"},
     {.name = "factor_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "An integer variable for 1, doubled 2, redoubled 4.",
      .serves = "Bridge, Belote (coinche)"},
     {.name = "each_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "An integer variable per seat for everybody's number in force.",
      .serves = "Oh Hell, Spades"},
     {.name = "says",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "What is bid for, in words, for people.",
      .serves = "Bridge, Oh Hell"},
     {.name = NULL},
 };
-const kn_table kn_auction_table = {
+const kd_table km_auction_table = {
     "auction",
     "Seats call in turn. A bid is the word `bid` with a number, a denomination and a further word, "
     "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
     keys, NULL};
 
-static const kn_key *row(const char *key)
+static const kd_key *row(const char *key)
 {
-    return kn_table_find(&kn_auction_table, key);
+    return kd_table_find(&km_auction_table, key);
 }
 
 /* ---- what a bid can name ---- */
@@ -209,10 +209,10 @@ static bool is_name(const char *text)
 }
 
 /* A problem with the n-th item of a list of symbols. */
-static bool no_name(kn_compiler *c, const kn_node *node, int n, const char *text, const char *what,
+static bool no_name(km_compiler *c, const kd_node *node, int n, const char *text, const char *what,
                     const char *expected)
 {
-    if (node->kind == KN_NODE_LIST)
+    if (node->kind == KD_NODE_LIST)
         for (node = node->first; n > 0 && node->next; n--)
             node = node->next;
     kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, node->at, "'%s' %s", text, what);
@@ -220,34 +220,34 @@ static bool no_name(kn_compiler *c, const kn_node *node, int n, const char *text
     return false;
 }
 
-static bool compile_strain(kn_compiler *c, const kn_node *node, int n, const char *text,
-                           kn_strain *out)
+static bool compile_strain(km_compiler *c, const kd_node *node, int n, const char *text,
+                           km_strain *out)
 {
-    const kn_layout *l = c->layout;
-    int suit = kn_pack_find_suit(l->pack, text), var = kn_layout_find_var(l, text);
-    *out = (kn_strain){text, (uint8_t)suit, -1};
+    const ks_layout *l = c->layout;
+    int suit = ks_pack_find_suit(l->pack, text), var = ks_layout_find_var(l, text);
+    *out = (km_strain){text, (uint8_t)suit, -1};
     if (suit >= 0)
         return true;
-    if (var >= 0 && l->var[var].type == KN_VAR_SUIT && l->var[var].per == KN_PER_TABLE) {
+    if (var >= 0 && l->var[var].type == KS_VAR_SUIT && l->var[var].per == KS_PER_TABLE) {
         out->at = l->var[var].at;
         return true;
     }
     int name = -1;
-    if (is_name(text) && kn_pack_find(l->pack, text, -1) < 0)
-        name = kn_words_name(&c->rules->words, c->arena, KN_NAME_STRAIN, text);
+    if (is_name(text) && ks_pack_find(l->pack, text, -1) < 0)
+        name = ks_words_name(&c->rules->words, c->arena, KS_NAME_STRAIN, text);
     if (name < 0)
         return no_name(c, node, n, text, "is nothing that a bid can name",
                        "suits, variables of type suit, or up to 32 words that are no cards");
-    out->named = (uint8_t)(KN_SUIT_NAME + name);
+    out->named = (uint8_t)(KS_SUIT_NAME + name);
     return true;
 }
 
-static bool compile_strains(kn_compiler *c, const kn_node *node, kn_auction *plan)
+static bool compile_strains(km_compiler *c, const kd_node *node, km_auction *plan)
 {
     int count = 0;
-    const char **names = node ? kn_symbols(node, &count, c->arena) : NULL;
-    if (count > KN_STRAINS_MAX)
-        return kn_compile_wrong(c, node->at, "`denominations` may list %d", KN_STRAINS_MAX);
+    const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
+    if (count > KM_STRAINS_MAX)
+        return km_compile_wrong(c, node->at, "`denominations` may list %d", KM_STRAINS_MAX);
     for (int i = 0; names && i < count; i++) {
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)
@@ -258,57 +258,57 @@ static bool compile_strains(kn_compiler *c, const kn_node *node, kn_auction *pla
     return !node || names;
 }
 
-static bool compile_further(kn_compiler *c, const kn_node *node, kn_auction *plan)
+static bool compile_further(km_compiler *c, const kd_node *node, km_auction *plan)
 {
     int count = 0;
-    const char **names = node ? kn_symbols(node, &count, c->arena) : NULL;
-    if (count > KN_FURTHERS_MAX)
-        return kn_compile_wrong(c, node->at, "`further` may list %d words", KN_FURTHERS_MAX);
+    const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
+    if (count > KM_FURTHERS_MAX)
+        return km_compile_wrong(c, node->at, "`further` may list %d words", KM_FURTHERS_MAX);
     for (int i = 0; names && i < count; i++) {
         int name = -1;
-        bool taken = kn_pack_find(c->layout->pack, names[i], -1) >= 0 ||
-                     kn_pack_find_suit(c->layout->pack, names[i]) >= 0;
+        bool taken = ks_pack_find(c->layout->pack, names[i], -1) >= 0 ||
+                     ks_pack_find_suit(c->layout->pack, names[i]) >= 0;
         for (int k = 0; k < plan->strains; k++)
             taken |= strcmp(names[i], plan->strain[k].name) == 0;
         for (int k = 0; k < i; k++)
             taken |= strcmp(names[i], names[k]) == 0;
         if (is_name(names[i]) && !taken)
-            name = kn_words_name(&c->rules->words, c->arena, KN_NAME_FURTHER, names[i]);
+            name = ks_words_name(&c->rules->words, c->arena, KS_NAME_FURTHER, names[i]);
         if (name < 0)
             return no_name(c, node, i, names[i], "can't be said with a bid",
                            "up to 32 different words that are no cards, suits or denominations");
         plan->further[plan->furthers] = names[i];
-        plan->further_mark[plan->furthers++] = (uint8_t)(KN_MARK_NAME + name);
+        plan->further_mark[plan->furthers++] = (uint8_t)(KS_MARK_NAME + name);
     }
     return !node || names;
 }
 
 /* ---- numbers ---- */
 
-static bool compile_ladder(kn_compiler *c, const kn_node *node, kn_auction *plan)
+static bool compile_ladder(km_compiler *c, const kd_node *node, km_auction *plan)
 {
     int count = 0;
-    const char **texts = node ? kn_symbols(node, &count, c->arena) : NULL;
+    const char **texts = node ? kd_symbols(node, &count, c->arena) : NULL;
     for (int i = 0; texts && i < count; i++) {
         int64_t number;
-        if (count > KN_LADDER_MAX || !kn_integer_read(texts[i], 0, KN_POINTS_MAX, &number) ||
+        if (count > KM_LADDER_MAX || !kn_integer_read(texts[i], 0, KN_POINTS_MAX, &number) ||
             (i && number <= plan->ladder[i - 1]))
-            return kn_compile_wrong(
-                c, node->at, "`ladder` is a list of up to %d rising whole numbers", KN_LADDER_MAX);
+            return km_compile_wrong(
+                c, node->at, "`ladder` is a list of up to %d rising whole numbers", KM_LADDER_MAX);
         plan->ladder[plan->ladders++] = (int32_t)number;
     }
     return !node || texts;
 }
 
-static bool is_value_hook(const kn_compiler *c, const char *name)
+static bool is_value_hook(const km_compiler *c, const char *name)
 {
     for (int i = 0; i < c->rules->hooks; i++)
-        if (c->rules->hook[i].kind == KN_HOOK_VALUE && strcmp(c->rules->hook[i].name, name) == 0)
+        if (c->rules->hook[i].kind == KL_HOOK_VALUE && strcmp(c->rules->hook[i].name, name) == 0)
             return true;
     return false;
 }
 
-static bool no_limit(kn_compiler *c, const kn_node *node)
+static bool no_limit(km_compiler *c, const kd_node *node)
 {
     kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
                                   "'%s' is no limit of bids", node->text);
@@ -318,10 +318,10 @@ static bool no_limit(kn_compiler *c, const kn_node *node)
         kn_arena_array(c->arena, (size_t)(c->layout->vars + c->rules->hooks) + 2, sizeof *names);
     int n = 0;
     for (int i = 0; names && i < c->layout->vars; i++)
-        if (c->layout->var[i].type == KN_VAR_INTEGER && !c->layout->var[i].private_)
+        if (c->layout->var[i].type == KS_VAR_INTEGER && !c->layout->var[i].private_)
             names[n++] = c->layout->var[i].name;
     for (int i = 0; names && i < c->rules->hooks; i++)
-        if (c->rules->hook[i].kind == KN_HOOK_VALUE)
+        if (c->rules->hook[i].kind == KL_HOOK_VALUE)
             names[n++] = c->rules->hook[i].name;
     if (names)
         names[n] = "hand";
@@ -329,46 +329,46 @@ static bool no_limit(kn_compiler *c, const kn_node *node)
     return false;
 }
 
-static bool compile_limit(kn_compiler *c, kn_phase *phase, kn_auction *plan, const char *key,
-                          kn_limit *out)
+static bool compile_limit(km_compiler *c, km_phase *phase, km_auction *plan, const char *key,
+                          km_limit *out)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
     const char *text = node ? node->text : row(key)->fallback;
-    int var = text ? kn_layout_find_var(c->layout, text) : -1;
-    *out = (kn_limit){.kind = KN_LIMIT_NONE};
+    int var = text ? ks_layout_find_var(c->layout, text) : -1;
+    *out = (km_limit){.kind = KM_LIMIT_NONE};
     if (!text)
         return true;
-    out->kind = KN_LIMIT_AMOUNT;
+    out->kind = KM_LIMIT_AMOUNT;
     if (!node && kn_integer_read(text, 0, KN_POINTS_MAX, &out->amount.number))
         return true;
     if (strcmp(text, "hand") == 0) {
-        if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "counted")) < 0)
+        if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "counted")) < 0)
             return false;
-        out->kind = KN_LIMIT_HAND;
+        out->kind = KM_LIMIT_HAND;
         return true;
     }
-    if (var >= 0 && c->layout->var[var].type == KN_VAR_INTEGER &&
-        c->layout->var[var].per != KN_PER_SIDE) {
-        out->kind = KN_LIMIT_VARIABLE;
+    if (var >= 0 && c->layout->var[var].type == KS_VAR_INTEGER &&
+        c->layout->var[var].per != KS_PER_SIDE) {
+        out->kind = KM_LIMIT_VARIABLE;
         out->at = c->layout->var[var].at;
-        out->per_seat = c->layout->var[var].per != KN_PER_TABLE;
+        out->per_seat = c->layout->var[var].per != KS_PER_TABLE;
         return true;
     }
     bool number = kn_integer_read(text, INT32_MIN, INT32_MAX, &out->amount.number);
     if (number ? out->amount.number >= 0 && out->amount.number <= KN_POINTS_MAX
-               : is_value_hook(c, text) && kn_compile_amount(c, node, &out->amount))
+               : is_value_hook(c, text) && km_compile_amount(c, node, &out->amount))
         return true;
     return no_limit(c, node);
 }
 
-static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+static bool compile_numbers(km_compiler *c, km_phase *phase, km_auction *plan)
 {
     static const char *const number_keys[] = {"highest", "lowest", "opening", "ladder", NULL};
     for (int i = 0; number_keys[i]; i++)
-        plan->numbers |= kn_node_get(phase->node, number_keys[i]) != NULL;
-    plan->step = (int32_t)kn_key_integer(&kn_auction_table, phase->node, "step");
-    plan->raise_step = kn_key_choice(&kn_auction_table, phase->node, "raise") == 1;
-    return compile_ladder(c, kn_node_get(phase->node, "ladder"), plan) &&
+        plan->numbers |= kd_node_get(phase->node, number_keys[i]) != NULL;
+    plan->step = (int32_t)kd_key_integer(&km_auction_table, phase->node, "step");
+    plan->raise_step = kd_key_choice(&km_auction_table, phase->node, "raise") == 1;
+    return compile_ladder(c, kd_node_get(phase->node, "ladder"), plan) &&
            compile_limit(c, phase, plan, "lowest", &plan->lowest) &&
            compile_limit(c, phase, plan, "highest", &plan->highest) &&
            compile_limit(c, phase, plan, "opening", &plan->opening) &&
@@ -377,91 +377,91 @@ static bool compile_numbers(kn_compiler *c, kn_phase *phase, kn_auction *plan)
 
 /* ---- the whole ---- */
 
-static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+static bool compile_own(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
-    struct kn_auction_at *at = &plan->at;
-    int seats = c->layout->seats, no = KN_NOBODY, all = (1 << KN_STRAINS_MAX) - 1;
-    kn_per table = KN_PER_TABLE, seat = KN_PER_SEAT;
-    return kn_compile_own(c, phase, "seat", KN_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
-           kn_compile_own(c, phase, "number", KN_VAR_INTEGER, table, no, KN_POINTS_MAX, no,
+    struct km_auction_at *at = &plan->at;
+    int seats = c->layout->seats, no = KS_NOBODY, all = (1 << KM_STRAINS_MAX) - 1;
+    ks_per table = KS_PER_TABLE, seat = KS_PER_SEAT;
+    return km_compile_own(c, phase, "seat", KS_VAR_SEAT, table, no, seats - 1, no, &at->seat) &&
+           km_compile_own(c, phase, "number", KS_VAR_INTEGER, table, no, KN_POINTS_MAX, no,
                           &at->number) &&
-           kn_compile_own(c, phase, "strain", KN_VAR_INTEGER, table, no, KN_STRAINS_MAX, no,
+           km_compile_own(c, phase, "strain", KS_VAR_INTEGER, table, no, KM_STRAINS_MAX, no,
                           &at->strain) &&
-           kn_compile_own(c, phase, "last", KN_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
-           kn_compile_own(c, phase, "bid", KN_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
-           kn_compile_own(c, phase, "out", KN_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
-           kn_compile_own(c, phase, "named", KN_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
-           kn_compile_own(c, phase, "factor", KN_VAR_INTEGER, table, 0, 4, 1, &at->factor) &&
+           km_compile_own(c, phase, "last", KS_VAR_SEAT, table, no, seats - 1, no, &at->last) &&
+           km_compile_own(c, phase, "bid", KS_VAR_INTEGER, seat, no, KN_POINTS_MAX, no, &at->bid) &&
+           km_compile_own(c, phase, "out", KS_VAR_FLAG, seat, 0, 1, 0, &at->out) &&
+           km_compile_own(c, phase, "named", KS_VAR_INTEGER, seat, 0, all, 0, &at->named) &&
+           km_compile_own(c, phase, "factor", KS_VAR_INTEGER, table, 0, 4, 1, &at->factor) &&
            (!plan->may_hold ||
-            kn_compile_own(c, phase, "held", KN_VAR_FLAG, table, 0, 1, 0, &at->held));
+            km_compile_own(c, phase, "held", KS_VAR_FLAG, table, 0, 1, 0, &at->held));
 }
 
 /* Keys that are nothing without one another. */
-static bool fit_together(kn_compiler *c, const kn_phase *phase, const kn_auction *plan)
+static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
     kn_mark at = phase->node->at;
-    bool round = plan->ends == KN_ENDS_ROUND;
+    bool round = plan->ends == KM_ENDS_ROUND;
     if (!plan->numbers && !plan->strains)
-        return kn_compile_wrong(c, at, "a bid needs a number (`highest`) or `denominations`");
+        return km_compile_wrong(c, at, "a bid needs a number (`highest`) or `denominations`");
     if (plan->support && (!plan->numbers || !plan->strains))
-        return kn_compile_wrong(c, at, "`support` needs a number (`highest`) and `denominations`");
-    if (plan->support && plan->ends != KN_ENDS_OTHERS)
-        return kn_compile_wrong(c, at, "`support` needs `ends: others`");
+        return km_compile_wrong(c, at, "`support` needs a number (`highest`) and `denominations`");
+    if (plan->support && plan->ends != KM_ENDS_OTHERS)
+        return km_compile_wrong(c, at, "`support` needs `ends: others`");
     if (plan->sum_not.kind && (!plan->numbers || !(plan->support || round)))
-        return kn_compile_wrong(c, at, "`sum_not` needs `support`, or `ends: round` with numbers");
-    if (plan->exceed == KN_EXCEED_NOTHING && !round)
-        return kn_compile_wrong(c, at, "`exceed: nothing` needs `ends: round`");
+        return km_compile_wrong(c, at, "`sum_not` needs `support`, or `ends: round` with numbers");
+    if (plan->exceed == KM_EXCEED_NOTHING && !round)
+        return km_compile_wrong(c, at, "`exceed: nothing` needs `ends: round`");
     if (plan->may_hold &&
-        (plan->support || plan->exceed != KN_EXCEED_STANDING || plan->ends == KN_ENDS_FIRST))
-        return kn_compile_wrong(
+        (plan->support || plan->exceed != KM_EXCEED_STANDING || plan->ends == KM_ENDS_FIRST))
+        return km_compile_wrong(
             c, at, "`may_hold` needs `exceed: standing`, and neither `support` nor `ends: first`");
-    if (plan->doubles && plan->ends != KN_ENDS_OTHERS)
-        return kn_compile_wrong(c, at, "`doubles` needs `ends: others`");
+    if (plan->doubles && plan->ends != KM_ENDS_OTHERS)
+        return km_compile_wrong(c, at, "`doubles` needs `ends: others`");
     if (plan->further_must && !plan->furthers)
-        return kn_compile_wrong(c, at, "`further_must` needs `further`");
+        return km_compile_wrong(c, at, "`further_must` needs `further`");
     return true;
 }
 
-bool kn_auction_compile(kn_compiler *c, kn_phase *phase)
+bool km_auction_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_table *table = &kn_auction_table;
-    const kn_node *map = phase->node, *except = kn_node_get(map, "except");
-    kn_auction *plan = kn_arena_take(c->arena, sizeof *plan);
+    const kd_table *table = &km_auction_table;
+    const kd_node *map = phase->node, *except = kd_node_get(map, "except");
+    km_auction *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
     phase->plan = plan;
     plan->hand_zone = plan->except_at = -1;
-    plan->exceed = (uint8_t)kn_key_choice(table, map, "exceed");
-    plan->pass = (uint8_t)kn_key_choice(table, map, "pass");
-    plan->ends = (uint8_t)kn_key_choice(table, map, "ends");
-    plan->doubles = (uint8_t)kn_key_integer(table, map, "doubles");
-    plan->support = kn_key_flag(table, map, "support");
-    plan->must_open = kn_key_flag(table, map, "must_open");
-    plan->further_must = kn_key_flag(table, map, "further_must");
-    plan->first_of_side = kn_key_choice(table, map, "declarer") == 1;
+    plan->exceed = (uint8_t)kd_key_choice(table, map, "exceed");
+    plan->pass = (uint8_t)kd_key_choice(table, map, "pass");
+    plan->ends = (uint8_t)kd_key_choice(table, map, "ends");
+    plan->doubles = (uint8_t)kd_key_integer(table, map, "doubles");
+    plan->support = kd_key_flag(table, map, "support");
+    plan->must_open = kd_key_flag(table, map, "must_open");
+    plan->further_must = kd_key_flag(table, map, "further_must");
+    plan->first_of_side = kd_key_choice(table, map, "declarer") == 1;
     if (except) {
-        int var = kn_compile_var(c, except, KN_VAR_SUIT);
+        int var = km_compile_var(c, except, KS_VAR_SUIT);
         if (var < 0)
             return false;
         plan->except_at = c->layout->var[var].at;
     }
-    return (plan->from = kn_compile_seat(c, phase, "from")) &&
-           (!kn_node_get(map, "must_bid") ||
-            (plan->must_bid = kn_compile_condition(c, phase, "must_bid"))) &&
-           (!kn_node_get(map, "may_bid") ||
-            (plan->may_bid = kn_compile_condition(c, phase, "may_bid"))) &&
-           (!kn_node_get(map, "may_hold") ||
-            (plan->may_hold = kn_compile_condition(c, phase, "may_hold"))) &&
-           compile_strains(c, kn_node_get(map, "denominations"), plan) &&
-           compile_further(c, kn_node_get(map, "further"), plan) &&
-           compile_numbers(c, phase, plan) && kn_auction_words(c, phase, plan) &&
-           fit_together(c, phase, plan) && kn_auction_results(c, phase, plan) &&
-           kn_auction_number_names(c, plan) && compile_own(c, phase, plan);
+    return (plan->from = km_compile_seat(c, phase, "from")) &&
+           (!kd_node_get(map, "must_bid") ||
+            (plan->must_bid = km_compile_condition(c, phase, "must_bid"))) &&
+           (!kd_node_get(map, "may_bid") ||
+            (plan->may_bid = km_compile_condition(c, phase, "may_bid"))) &&
+           (!kd_node_get(map, "may_hold") ||
+            (plan->may_hold = km_compile_condition(c, phase, "may_hold"))) &&
+           compile_strains(c, kd_node_get(map, "denominations"), plan) &&
+           compile_further(c, kd_node_get(map, "further"), plan) &&
+           compile_numbers(c, phase, plan) && km_auction_words(c, phase, plan) &&
+           fit_together(c, phase, plan) && km_auction_results(c, phase, plan) &&
+           km_auction_number_names(c, plan) && compile_own(c, phase, plan);
 }
 
 /* A strain that has a place without a number, and none with any: with one it is bid as all others.
  */
-static void find_bare(kn_auction *plan)
+static void find_bare(km_auction *plan)
 {
     for (int s = 0; plan->numbers && s < plan->strains; s++) {
         plan->bare[s] = plan->worth[0][s] != INT32_MIN;
@@ -471,12 +471,12 @@ static void find_bare(kn_auction *plan)
 }
 
 /* Asks the hooks of the rule point `worth` about every number and denomination. */
-static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
-    const kn_hook *hook;
-    if (!kn_rule_hook(c, phase, "worth", 0))
+    const kl_hook *hook;
+    if (!km_rule_hook(c, phase, "worth", 0))
         return true;
-    plan->worths = plan->numbers ? KN_WORTHS_MAX : 1;
+    plan->worths = plan->numbers ? KM_WORTHS_MAX : 1;
     plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
     if (!plan->worth) {
         kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out")->status = KN_SYSTEM;
@@ -485,13 +485,13 @@ static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
     for (int n = 0; n < plan->worths; n++)
         for (int s = 0; s < (plan->strains ? plan->strains : 1); s++) {
             plan->worth[n][s] = INT32_MIN;
-            for (int nth = 0; (hook = kn_rule_hook(c, phase, "worth", nth)); nth++) {
-                kn_arg args[2] = {
-                    {.kind = KN_ARG_NUMBER, .number = n},
-                    {.kind = KN_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
+            for (int nth = 0; (hook = km_rule_hook(c, phase, "worth", nth)); nth++) {
+                kl_arg args[2] = {
+                    {.kind = KL_ARG_NUMBER, .number = n},
+                    {.kind = KL_ARG_TEXT, .text = plan->strains ? plan->strain[s].name : ""}};
                 int64_t answer = 0;
                 bool nil = false;
-                if (kn_host_rule(c->host, hook, args, 2, NULL, &answer, &nil, c->report) != KN_OK)
+                if (kl_host_rule(c->host, hook, args, 2, NULL, &answer, &nil, c->report) != KN_OK)
                     return false;
                 if (!nil)
                     plan->worth[n][s] = (int32_t)answer;
@@ -502,29 +502,29 @@ static bool ask_worth(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
 }
 
 /* The highest number that could ever be bid, as far as that is known before a game. */
-static int64_t highest_ever(const kn_compiler *c, const kn_phase *phase, const kn_auction *plan)
+static int64_t highest_ever(const km_compiler *c, const km_phase *phase, const km_auction *plan)
 {
-    const kn_limit *highest = &plan->highest;
-    const kn_node *node = kn_node_get(phase->node, "highest");
+    const km_limit *highest = &plan->highest;
+    const kd_node *node = kd_node_get(phase->node, "highest");
     int64_t most = plan->most, limit = most;
-    if (highest->kind == KN_LIMIT_HAND)
+    if (highest->kind == KM_LIMIT_HAND)
         limit = c->layout->pack->cards;
-    else if (highest->kind == KN_LIMIT_VARIABLE)
-        limit = c->layout->var[kn_layout_find_var(c->layout, node->text)].max;
-    else if (highest->kind == KN_LIMIT_AMOUNT)
+    else if (highest->kind == KM_LIMIT_VARIABLE)
+        limit = c->layout->var[ks_layout_find_var(c->layout, node->text)].max;
+    else if (highest->kind == KM_LIMIT_AMOUNT)
         limit = highest->amount.hook ? 0 : highest->amount.number; /* a hook answers in play */
     return limit < most ? limit : most;
 }
 
 /* Bids that nobody could choose among, because nothing ends their numbers. */
-static bool check_end(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
+static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
 {
     int strains = plan->strains ? plan->strains : 1, forms = plan->furthers + !plan->further_must;
-    const kn_node *node = kn_node_get(phase->node, "highest");
+    const kd_node *node = kd_node_get(phase->node, "highest");
     if (plan->worth && !plan->support && plan->most > plan->worths - 1)
         plan->most = plan->worths - 1;
     int64_t top = highest_ever(c, phase, plan);
-    if (!plan->numbers || plan->ladders || (top / plan->step + 1) * strains * forms <= KN_MOVES_MAX)
+    if (!plan->numbers || plan->ladders || (top / plan->step + 1) * strains * forms <= KS_MOVES_MAX)
         return true;
     kn_problem *p =
         node ? kn_report_add(c->report, KN_E_AUCTION_LIMIT, node->at,
@@ -534,13 +534,13 @@ static bool check_end(kn_compiler *c, const kn_phase *phase, kn_auction *plan)
     kn_report_expect(c->report, p,
                      "%s, `ladder`, `step`, or as `number_to` or `each_to` a variable whose range "
                      "ends with the highest number: at most %d bids in all",
-                     node ? "a lower `highest`" : "`highest`", KN_MOVES_MAX);
+                     node ? "a lower `highest`" : "`highest`", KS_MOVES_MAX);
     return false;
 }
 
-bool kn_auction_link(kn_compiler *c, kn_phase *phase)
+bool km_auction_link(km_compiler *c, km_phase *phase)
 {
-    kn_auction *plan = phase->plan;
+    km_auction *plan = phase->plan;
     if (plan->hand_zone >= 0)
         plan->hand = c->layout->zone[plan->hand_zone].heap;
     return ask_worth(c, phase, plan) && check_end(c, phase, plan);

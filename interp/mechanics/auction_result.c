@@ -7,7 +7,7 @@
 #include "mechanics/auction.h"
 #include "mechanics/common.h"
 
-static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expected)
+static bool cannot_keep(km_compiler *c, const kd_node *node, const char *expected)
 {
     kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_VARIABLE, node->at,
                                   "'%s' can't keep this result", node->text);
@@ -16,7 +16,7 @@ static bool cannot_keep(kn_compiler *c, const kn_node *node, const char *expecte
 }
 
 /* value[i] = which choice of the variable the i-th name is; false if one is missing. */
-static bool find_choices(const kn_var *var, const char *name, int32_t *value)
+static bool find_choices(const ks_var *var, const char *name, int32_t *value)
 {
     *value = -1;
     for (int k = 0; var->choices && var->choices[k]; k++)
@@ -25,18 +25,18 @@ static bool find_choices(const kn_var *var, const char *name, int32_t *value)
     return *value >= 0;
 }
 
-static bool compile_contract(kn_compiler *c, const kn_node *node, kn_auction *plan)
+static bool compile_contract(km_compiler *c, const kd_node *node, km_auction *plan)
 {
     plan->contract.at = -1;
-    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
     if (!node)
         return true;
     if (index < 0)
-        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
-    const kn_var *var = &c->layout->var[index];
-    plan->contract.suit = var->type == KN_VAR_SUIT;
-    bool fine = var->per == KN_PER_TABLE && plan->strains &&
-                (var->type == KN_VAR_SUIT || var->type == KN_VAR_CHOICE);
+        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
+    const ks_var *var = &c->layout->var[index];
+    plan->contract.suit = var->type == KS_VAR_SUIT;
+    bool fine = var->per == KS_PER_TABLE && plan->strains &&
+                (var->type == KS_VAR_SUIT || var->type == KS_VAR_CHOICE);
     for (int i = 0; fine && i < plan->strains && !plan->contract.suit; i++)
         fine = plan->strain[i].at < 0 &&
                find_choices(var, plan->strain[i].name, &plan->contract.value[i]);
@@ -47,17 +47,17 @@ static bool compile_contract(kn_compiler *c, const kn_node *node, kn_auction *pl
                                "denominations, or of type suit");
 }
 
-static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *plan)
+static bool compile_further_to(km_compiler *c, const kd_node *node, km_auction *plan)
 {
     plan->further_to.at = -1;
-    int index = node ? kn_layout_find_var(c->layout, node->text) : -1;
+    int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
     if (!node)
         return true;
     if (index < 0)
-        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
-    const kn_var *var = &c->layout->var[index];
-    bool flag = var->type == KN_VAR_FLAG && plan->furthers == 1;
-    bool fine = var->per == KN_PER_TABLE && plan->furthers && (flag || var->type == KN_VAR_CHOICE);
+        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
+    const ks_var *var = &c->layout->var[index];
+    bool flag = var->type == KS_VAR_FLAG && plan->furthers == 1;
+    bool fine = var->per == KS_PER_TABLE && plan->furthers && (flag || var->type == KS_VAR_CHOICE);
     plan->further_to.value[0] = 1;
     for (int i = 0; fine && !flag && i < plan->furthers; i++)
         fine = find_choices(var, plan->further[i], &plan->further_to.value[i]);
@@ -68,19 +68,19 @@ static bool compile_further_to(kn_compiler *c, const kn_node *node, kn_auction *
                                "`further`, or for one word a flag");
 }
 
-bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
 {
-    const kn_var *seat, *number, *factor, *each;
-    if (!kn_compile_result(c, phase, "seat_to", KN_VAR_SEAT, false, &seat) ||
-        !kn_compile_result(c, phase, "number_to", KN_VAR_INTEGER, false, &number) ||
-        !kn_compile_result(c, phase, "factor_to", KN_VAR_INTEGER, false, &factor) ||
-        !kn_compile_result(c, phase, "each_to", KN_VAR_INTEGER, true, &each))
+    const ks_var *seat, *number, *factor, *each;
+    if (!km_compile_result(c, phase, "seat_to", KS_VAR_SEAT, false, &seat) ||
+        !km_compile_result(c, phase, "number_to", KS_VAR_INTEGER, false, &number) ||
+        !km_compile_result(c, phase, "factor_to", KS_VAR_INTEGER, false, &factor) ||
+        !km_compile_result(c, phase, "each_to", KS_VAR_INTEGER, true, &each))
         return false;
-    plan->seat_to = kn_result_at(seat);
-    plan->number_to = kn_result_at(number);
+    plan->seat_to = km_result_at(seat);
+    plan->number_to = km_result_at(number);
     plan->number_start = number ? number->start : 0;
-    plan->factor_to = kn_result_at(factor);
-    plan->each_to = kn_result_at(each);
+    plan->factor_to = km_result_at(factor);
+    plan->each_to = km_result_at(each);
     plan->each_start = each ? each->start : 0;
     plan->numbered = each && each->nameds ? each : number;
     plan->most = KN_POINTS_MAX;
@@ -89,11 +89,11 @@ bool kn_auction_results(kn_compiler *c, kn_phase *phase, kn_auction *plan)
     if (each && each->max < plan->most)
         plan->most = each->max;
     if (factor && (factor->min > 1 || factor->max < 1 << plan->doubles))
-        return cannot_keep(c, kn_node_get(phase->node, "factor_to"),
+        return cannot_keep(c, kd_node_get(phase->node, "factor_to"),
                            "an integer variable from 1 to 4, or to 2 if nobody can redouble");
-    if (plan->opening.kind == KN_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
-        return cannot_keep(c, kn_node_get(phase->node, number ? "number_to" : "each_to"),
+    if (plan->opening.kind == KM_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
+        return cannot_keep(c, kd_node_get(phase->node, number ? "number_to" : "each_to"),
                            "a variable with room for the opening");
-    return compile_contract(c, kn_node_get(phase->node, "contract_to"), plan) &&
-           compile_further_to(c, kn_node_get(phase->node, "further_to"), plan);
+    return compile_contract(c, kd_node_get(phase->node, "contract_to"), plan) &&
+           compile_further_to(c, kd_node_get(phase->node, "further_to"), plan);
 }

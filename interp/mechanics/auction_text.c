@@ -12,10 +12,10 @@
 /* ---- why ---- */
 
 typedef struct refusal {
-    const kn_run *run;
-    const kn_phase *phase;
-    const kn_auction *plan;
-    const kn_auction_view *view;
+    const km_run *run;
+    const km_phase *phase;
+    const km_auction *plan;
+    const km_auction_view *view;
     const char *language;
     bool ja;
     char *out;
@@ -24,15 +24,15 @@ typedef struct refusal {
 
 static const char *strain_name(const refusal *r, int strain)
 {
-    const kn_pack *pack = r->run->world.layout->pack;
-    uint8_t named = kn_strain_now(r->run, &r->plan->strain[strain]);
+    const ks_pack *pack = r->run->world.layout->pack;
+    uint8_t named = km_strain_now(r->run, &r->plan->strain[strain]);
     return named < pack->suits ? pack->suit_name[named] : r->plan->strain[strain].name;
 }
 
 /* "3 NT", "120" or "NT": what stands. */
 static void write_standing(const refusal *r, char *out, size_t size)
 {
-    const kn_auction_view *v = r->view;
+    const km_auction_view *v = r->view;
     char number[16] = "";
     if (v->number >= 0)
         snprintf(number, sizeof number, "%d%s", v->high, v->strain < 0 ? "" : " ");
@@ -42,10 +42,10 @@ static void write_standing(const refusal *r, char *out, size_t size)
 /* "C, D, H, S or NT": all that can be named now. */
 static void write_strains(const refusal *r, char *out, size_t size)
 {
-    const kn_auction *plan = r->plan;
+    const km_auction *plan = r->plan;
     *out = 0;
     for (int i = 0; i < plan->strains; i++)
-        kn_tell_add(out, size, "%s%s",
+        km_tell_add(out, size, "%s%s",
                     i == 0                  ? ""
                     : r->ja                 ? "、"
                     : i + 1 < plan->strains ? ", "
@@ -53,28 +53,28 @@ static void write_strains(const refusal *r, char *out, size_t size)
                     strain_name(r, i));
 }
 
-static const char *refuse_form(const refusal *r, kn_bid_fault fault, const char *strain)
+static const char *refuse_form(const refusal *r, km_bid_fault fault, const char *strain)
 {
-    const kn_auction *plan = r->plan;
+    const km_auction *plan = r->plan;
     const bool ja = r->ja;
     char names[256];
-    if (fault == KN_BID_NUMBER) {
+    if (fault == KM_BID_NUMBER) {
         snprintf(r->out, r->size, "%s",
                  plan->numbers ? ja ? "ここでは数を言って宣言します" : "a bid needs a number here"
                  : ja ? "ここでは宣言に数を付けません"
                       : "bids have no number here");
         return "highest";
     }
-    if (fault == KN_BID_FURTHER) {
+    if (fault == KM_BID_FURTHER) {
         snprintf(r->out, r->size, "%s",
                  plan->furthers ? ja ? "宣言に添えられる言葉:" : "a bid may add one of:"
                  : ja           ? "ここでは宣言に言葉を添えられません"
                                 : "no further word may be said with a bid here");
         for (int i = 0; i < plan->furthers; i++)
-            kn_tell_add(r->out, r->size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->further[i]);
+            km_tell_add(r->out, r->size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->further[i]);
         return "further";
     }
-    if (fault == KN_BID_EXCEPT) {
+    if (fault == KM_BID_EXCEPT) {
         snprintf(r->out, r->size, ja ? "%sは指定できません" : "%s may not be named", strain);
         return "except";
     }
@@ -97,7 +97,7 @@ static const char *refuse_form(const refusal *r, kn_bid_fault fault, const char 
 static const char *refuse_may(const refusal *r)
 {
     char condition[256];
-    kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "may_bid"), r->language, condition,
+    km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "may_bid"), r->language, condition,
                       sizeof condition);
     snprintf(r->out, r->size,
              r->ja ? "今はより高く宣言できません。できる条件: %s"
@@ -109,7 +109,7 @@ static const char *refuse_may(const refusal *r)
 static const char *refuse_hold(const refusal *r, const char *standing)
 {
     char condition[256];
-    if (*kn_int(r->run, r->plan->at.held))
+    if (*km_int(r->run, r->plan->at.held))
         snprintf(r->out, r->size,
                  r->ja ? "%sはもう引き継がれています。より高く宣言しなければなりません"
                        : "%s was taken over already: a bid must be higher",
@@ -118,84 +118,84 @@ static const char *refuse_hold(const refusal *r, const char *standing)
         snprintf(r->out, r->size,
                  r->ja ? "%sを同じまま引き継げる条件: %s" : "you may bid %s anew only if %s",
                  standing,
-                 kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "may_hold"),
+                 km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "may_hold"),
                                    r->language, condition, sizeof condition));
     return "may_hold";
 }
 
-static const char *refuse_number(const refusal *r, kn_bid_fault fault)
+static const char *refuse_number(const refusal *r, km_bid_fault fault)
 {
-    const kn_auction_view *v = r->view;
+    const km_auction_view *v = r->view;
     const bool ja = r->ja;
     switch (fault) {
-    case KN_BID_OPENING:
+    case KM_BID_OPENING:
         snprintf(r->out, r->size,
                  ja ? "最初の宣言はちょうど%lldです" : "the bidding opens with exactly %lld",
                  (long long)v->opening);
         return "opening";
-    case KN_BID_LOWEST:
+    case KM_BID_LOWEST:
         snprintf(r->out, r->size, ja ? "宣言は%lldからです" : "bids begin with %lld",
                  (long long)v->lowest);
         return "lowest";
-    case KN_BID_HIGHEST:
+    case KM_BID_HIGHEST:
         snprintf(r->out, r->size,
                  ja ? "あなたが宣言できるのは%lldまでです" : "you may bid %lld at most",
                  (long long)v->highest);
         return "highest";
-    case KN_BID_STEP:
+    case KM_BID_STEP:
         snprintf(r->out, r->size, ja ? "宣言する数は%dの倍数です" : "bids are multiples of %d",
                  (int)r->plan->step);
         return "step";
-    case KN_BID_RAISE:
+    case KM_BID_RAISE:
         snprintf(r->out, r->size,
                  ja ? "上げるのは1段階だけです。次は%lldです"
                     : "a bid may go one step further only, to %lld",
-                 (long long)kn_auction_next_number(r->plan, v->high));
+                 (long long)km_auction_next_number(r->plan, v->high));
         return "raise";
     default:
         snprintf(r->out, r->size, "%s",
                  ja ? "宣言できる数は次のいずれかです:" : "bids are the numbers of the ladder:");
         for (int i = 0; i < r->plan->ladders; i++)
-            kn_tell_add(r->out, r->size, " %d", (int)r->plan->ladder[i]);
+            km_tell_add(r->out, r->size, " %d", (int)r->plan->ladder[i]);
         return "ladder";
     }
 }
 
 /* The sentence for one fault of a bid; returns the key that forbids it. */
-static const char *refuse_bid(const refusal *r, kn_bid_fault fault, const char *strain)
+static const char *refuse_bid(const refusal *r, km_bid_fault fault, const char *strain)
 {
     const bool ja = r->ja;
     char standing[64];
     write_standing(r, standing, sizeof standing);
     switch (fault) {
-    case KN_BID_NUMBER:
-    case KN_BID_STRAIN:
-    case KN_BID_FURTHER:
-    case KN_BID_EXCEPT:
+    case KM_BID_NUMBER:
+    case KM_BID_STRAIN:
+    case KM_BID_FURTHER:
+    case KM_BID_EXCEPT:
         return refuse_form(r, fault, strain);
-    case KN_BID_MAY:
+    case KM_BID_MAY:
         return refuse_may(r);
-    case KN_BID_SAME:
+    case KM_BID_SAME:
         snprintf(r->out, r->size,
                  ja ? "すでに%sがコントラクトです。数だけを言ってください"
                     : "%s stands already: a plain number supports it",
                  strain);
         return "support";
-    case KN_BID_EXCEED:
+    case KM_BID_EXCEED:
         snprintf(r->out, r->size,
                  ja ? "%sより高く宣言しなければなりません" : "a bid must be higher than %s",
                  standing);
         return "exceed";
-    case KN_BID_HOLD:
+    case KM_BID_HOLD:
         return refuse_hold(r, standing);
-    case KN_BID_SUM:
+    case KM_BID_SUM:
         snprintf(r->out, r->size,
                  ja ? "最後の人は、全員の数の合計が%lldになる数を言えません"
                     : "the last bidder may not make the bids add up to %lld",
-                 (long long)kn_limit_now((kn_run *)(uintptr_t)r->run, r->plan, &r->plan->sum_not,
+                 (long long)km_limit_now((km_run *)(uintptr_t)r->run, r->plan, &r->plan->sum_not,
                                          r->view->seat));
         return "sum_not";
-    case KN_BID_WORTH:
+    case KM_BID_WORTH:
         snprintf(r->out, r->size, "%s",
                  ja ? "そのような宣言はこのゲームにありません"
                     : "there is no such bid in this game");
@@ -216,7 +216,7 @@ static const char *why_pass(const refusal *r)
         return "must_open";
     }
     if (r->view->must) {
-        kn_tell_condition(r->run->rules, kn_node_get(r->phase->node, "must_bid"), r->language,
+        km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "must_bid"), r->language,
                           condition, sizeof condition);
         snprintf(r->out, r->size, ja ? "宣言しなければなりません(理由: %s)" : "you must bid: %s",
                  condition);
@@ -245,17 +245,17 @@ static const char *why_double(const refusal *r, bool again)
 }
 
 /* The item of `denominations` that a move names; `strains` if it is none of them. */
-static int strain_of(const kn_run *run, const kn_auction *plan, uint8_t named)
+static int strain_of(const km_run *run, const km_auction *plan, uint8_t named)
 {
     int i = 0;
-    if (named == KN_NO_SUIT)
-        return KN_NOBODY;
-    while (i < plan->strains && kn_strain_now(run, &plan->strain[i]) != named)
+    if (named == KS_NO_SUIT)
+        return KS_NOBODY;
+    while (i < plan->strains && km_strain_now(run, &plan->strain[i]) != named)
         i++;
     return i;
 }
 
-static bool has_further(const kn_auction *plan, const kn_move *move)
+static bool has_further(const km_auction *plan, const ks_move *move)
 {
     for (int i = 0; i < plan->furthers; i++)
         if (plan->further_mark[i] == move->mark)
@@ -263,27 +263,27 @@ static bool has_further(const kn_auction *plan, const kn_move *move)
     return !move->mark && !plan->further_must;
 }
 
-bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                     const char *language, char *out, size_t size, const char **key)
 {
-    const kn_auction *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
-    kn_auction_view v;
-    if (!kn_auction_look(run, phase, frame, &v))
+    const km_auction *plan = phase->plan;
+    const ks_layout *l = run->world.layout;
+    km_auction_view v;
+    if (!km_auction_look(run, phase, frame, &v))
         return false;
-    const bool ja = kn_is_japanese(language);
+    const bool ja = km_is_japanese(language);
     refusal r = {run, phase, plan, &v, language, ja, out, size};
-    if (move->word == KN_WORD_PASS)
+    if (move->word == KS_WORD_PASS)
         *key = why_pass(&r);
     else if (plan->doubles && move->word == plan->double_word)
         *key = why_double(&r, false);
     else if (plan->doubles > 1 && move->word == plan->redouble_word)
         *key = why_double(&r, true);
-    else if (!kn_auction_is_bid(plan, move->word))
+    else if (!km_auction_is_bid(plan, move->word))
         return false;
-    if (!kn_auction_is_bid(plan, move->word))
+    if (!km_auction_is_bid(plan, move->word))
         return true;
-    if (move->word != kn_auction_word(run, plan)) {
+    if (move->word != km_auction_word(run, plan)) {
         *key = "blind";
         snprintf(out, size, "%s",
                  move->word == plan->word
@@ -301,13 +301,13 @@ bool kn_auction_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
                                                      : "";
     bool supports = plan->support && v.stands >= 0 && strain < 0;
     bool barred = move->suit < l->pack->suits && plan->except_at >= 0 &&
-                  *kn_int(run, plan->except_at) == move->suit;
-    bool unknown = move->suit != KN_NO_SUIT && strain >= plan->strains;
-    kn_bid_fault fault = barred    ? KN_BID_EXCEPT
-                         : unknown ? KN_BID_STRAIN
-                                   : kn_auction_judge(run, plan, &v, move->number, strain);
+                  *km_int(run, plan->except_at) == move->suit;
+    bool unknown = move->suit != KS_NO_SUIT && strain >= plan->strains;
+    km_bid_fault fault = barred    ? KM_BID_EXCEPT
+                         : unknown ? KM_BID_STRAIN
+                                   : km_auction_judge(run, plan, &v, move->number, strain);
     if (!fault && (supports ? move->mark != 0 : !has_further(plan, move)))
-        fault = KN_BID_FURTHER;
+        fault = KM_BID_FURTHER;
     if (!fault)
         return false;
     *key = refuse_bid(&r, fault, name);

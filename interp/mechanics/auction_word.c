@@ -6,16 +6,16 @@
 
 #include "mechanics/auction.h"
 
-bool kn_auction_words(kn_compiler *c, kn_phase *phase, kn_auction *plan)
+bool km_auction_words(km_compiler *c, km_phase *phase, km_auction *plan)
 {
-    kn_words_table *words = &c->rules->words;
-    if (kn_node_get(phase->node, "blind") &&
-        !(plan->blind = kn_compile_condition(c, phase, "blind")))
+    ks_words_table *words = &c->rules->words;
+    if (kd_node_get(phase->node, "blind") &&
+        !(plan->blind = km_compile_condition(c, phase, "blind")))
         return false;
-    plan->word = kn_words_add(words, c->arena, "bid");
-    plan->blind_word = plan->blind ? kn_words_add(words, c->arena, "blind") : 0;
-    plan->double_word = plan->doubles > 0 ? kn_words_add(words, c->arena, "double") : 0;
-    plan->redouble_word = plan->doubles > 1 ? kn_words_add(words, c->arena, "redouble") : 0;
+    plan->word = ks_words_add(words, c->arena, "bid");
+    plan->blind_word = plan->blind ? ks_words_add(words, c->arena, "blind") : 0;
+    plan->double_word = plan->doubles > 0 ? ks_words_add(words, c->arena, "double") : 0;
+    plan->redouble_word = plan->doubles > 1 ? ks_words_add(words, c->arena, "redouble") : 0;
     if (plan->word >= 0 && plan->blind_word >= 0 && plan->double_word >= 0 &&
         plan->redouble_word >= 0)
         return true;
@@ -26,10 +26,10 @@ bool kn_auction_words(kn_compiler *c, kn_phase *phase, kn_auction *plan)
 }
 
 /* True if a bid has another part that is said like this. */
-static bool is_said(const kn_compiler *c, const kn_auction *plan, const char *name)
+static bool is_said(const km_compiler *c, const km_auction *plan, const char *name)
 {
-    bool said = kn_pack_find(c->layout->pack, name, -1) >= 0 ||
-                kn_pack_find_suit(c->layout->pack, name) >= 0;
+    bool said = ks_pack_find(c->layout->pack, name, -1) >= 0 ||
+                ks_pack_find_suit(c->layout->pack, name) >= 0;
     for (int i = 0; i < plan->strains; i++)
         said |= strcmp(plan->strain[i].name, name) == 0;
     for (int i = 0; i < plan->furthers; i++)
@@ -37,29 +37,29 @@ static bool is_said(const kn_compiler *c, const kn_auction *plan, const char *na
     return said;
 }
 
-bool kn_auction_number_names(kn_compiler *c, const kn_auction *plan)
+bool km_auction_number_names(km_compiler *c, const km_auction *plan)
 {
-    kn_words_table *words = &c->rules->words;
+    ks_words_table *words = &c->rules->words;
     for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
-        const kn_number_name *n = &plan->numbered->named[i];
-        if (!is_said(c, plan, n->name) && kn_words_number(words, plan->word, n->number, n->name) &&
-            (!plan->blind || kn_words_number(words, plan->blind_word, n->number, n->name)))
+        const ks_number_name *n = &plan->numbered->named[i];
+        if (!is_said(c, plan, n->name) && ks_words_number(words, plan->word, n->number, n->name) &&
+            (!plan->blind || ks_words_number(words, plan->blind_word, n->number, n->name)))
             continue;
-        const kn_node *names = kn_node_get(plan->numbered->node, "names");
+        const kd_node *names = kd_node_get(plan->numbered->node, "names");
         kn_problem *p = kn_report_add(c->report, KN_E_AUCTION_NAME, names->at,
                                       "'%s' can't be the name of a number that is bid", n->name);
         kn_report_expect(
             c->report, p,
             "in `names` of '%s' up to %d words that are no cards, suits, denominations "
             "or further words, and the same in all auctions",
-            plan->numbered->name, KN_MOVE_NAMES);
+            plan->numbered->name, KS_MOVE_NAMES);
         return false;
     }
     return true;
 }
 
-int kn_auction_word(const kn_run *run, const kn_auction *plan)
+int km_auction_word(const km_run *run, const km_auction *plan)
 {
-    return plan->blind && kn_condition_eval(&run->world, plan->blind) ? plan->blind_word
+    return plan->blind && ks_condition_eval(&run->world, plan->blind) ? plan->blind_word
                                                                       : plan->word;
 }

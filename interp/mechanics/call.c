@@ -19,30 +19,30 @@ static int hand_of(const call_plan *plan, int place)
     return plan->hand.heap + place;
 }
 
-static kn_set *called_cards(const kn_run *run, const call_plan *plan)
+static kn_set *called_cards(const km_run *run, const call_plan *plan)
 {
     return &run->world.block->sets[plan->called];
 }
 
-static int first_seat(kn_run *run, const call_plan *plan)
+static int first_seat(km_run *run, const call_plan *plan)
 {
-    const kn_layout *l = run->world.layout;
-    int first = kn_seat_eval(&run->world, plan->who ? plan->who : plan->first);
+    const ks_layout *l = run->world.layout;
+    int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
     if (plan->who)
-        return first < l->seats ? first : KN_NOBODY;
-    return (first >= 0 ? first : *kn_int(run, l->dealer) + 1) % l->seats;
+        return first < l->seats ? first : KS_NOBODY;
+    return (first >= 0 ? first : *km_int(run, l->dealer) + 1) % l->seats;
 }
 
-static bool enter(kn_run *run, const call_plan *plan, kn_frame *frame)
+static bool enter(km_run *run, const call_plan *plan, ks_frame *frame)
 {
     int first = first_seat(run, plan);
     if (plan->seat_to >= 0)
-        *kn_int(run, plan->seat_to) = KN_NOBODY;
+        *km_int(run, plan->seat_to) = KS_NOBODY;
     if (plan->holder_to >= 0)
-        *kn_int(run, plan->holder_to) = KN_NOBODY;
+        *km_int(run, plan->holder_to) = KS_NOBODY;
     if (plan->count_to >= 0)
-        *kn_int(run, plan->count_to) = 0;
-    *kn_int(run, plan->card) = KN_NOBODY;
+        *km_int(run, plan->count_to) = 0;
+    *km_int(run, plan->card) = KS_NOBODY;
     *called_cards(run, plan) = KN_EMPTY;
     frame->a = (uint8_t)(first >= 0 ? first : 0);
     frame->step = 1;
@@ -50,24 +50,24 @@ static bool enter(kn_run *run, const call_plan *plan, kn_frame *frame)
 }
 
 /* The seat that is asked, or has called and owes cards. */
-static int asked_seat(const kn_run *run, const kn_frame *frame)
+static int asked_seat(const km_run *run, const ks_frame *frame)
 {
     return ((frame->a & FIRST) + frame->step - 1) % run->world.layout->seats;
 }
 
-static kn_flow call_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow call_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const call_plan *plan = phase->plan;
     int seats = run->world.layout->seats;
     if (frame->step == 0 && !enter(run, plan, frame))
         return OUTCOME_NONE;
     if (frame->b)
-        return kn_run_wait(run, asked_seat(run, frame));
+        return km_run_wait(run, asked_seat(run, frame));
     bool over = plan->until_first && frame->a & CALLED;
     for (int last = plan->who ? 1 : seats; frame->step <= last && !over; frame->step++) {
         int seat = asked_seat(run, frame);
-        if (kn_is_active(run, seat))
-            return kn_run_wait(run, seat);
+        if (km_is_active(run, seat))
+            return km_run_wait(run, seat);
     }
     return frame->a & CALLED ? OUTCOME_CALLED : OUTCOME_NONE;
 }
@@ -75,13 +75,13 @@ static kn_flow call_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
 /* ---- what may be called and given back ---- */
 
 /* The cards that may lie in the hand of somebody else, as far as everybody knows. */
-static kn_set elsewhere(const kn_run *run, const call_plan *plan, int place)
+static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     kn_set cards = KN_EMPTY;
     for (int i = 0; i < plan->hand.heaps; i++) {
         int heap = plan->hand.heap + i;
-        if (i == place || !kn_is_active(run, i))
+        if (i == place || !km_is_active(run, i))
             continue;
         int set = l->possible_of[heap] >= 0 ? l->possible_of[heap] : heap;
         cards = kn_or(cards, run->world.block->sets[set]);
@@ -90,22 +90,22 @@ static kn_set elsewhere(const kn_run *run, const call_plan *plan, int place)
 }
 
 /* What may go back: the card called stays. */
-static kn_set returnable(const kn_run *run, const call_plan *plan, int place)
+static kn_set returnable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set cards = kn_and(run->world.block->sets[hand_of(plan, place)], plan->back_cards);
-    int card = *kn_int(run, plan->card);
-    if (card != KN_NOBODY)
+    int card = *km_int(run, plan->card);
+    if (card != KS_NOBODY)
         kn_drop(&cards, (unsigned)card);
     return cards;
 }
 
-static bool can_pay(const kn_run *run, const call_plan *plan, int place)
+static bool can_pay(const km_run *run, const call_plan *plan, int place)
 {
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
     return kn_count(kn_and(hand, plan->back_cards)) >= plan->back;
 }
 
-static kn_set callable(const kn_run *run, const call_plan *plan, int place)
+static kn_set callable(const km_run *run, const call_plan *plan, int place)
 {
     kn_set cards = kn_and(plan->cards, elsewhere(run, plan, place));
     if (!can_pay(run, plan, place))
@@ -115,81 +115,81 @@ static kn_set callable(const kn_run *run, const call_plan *plan, int place)
     return kn_minus(cards, run->world.block->sets[hand_of(plan, place)]);
 }
 
-static bool must_call(kn_run *run, const call_plan *plan)
+static bool must_call(km_run *run, const call_plan *plan)
 {
-    return plan->must && kn_condition_eval(&run->world, plan->must);
+    return plan->must && ks_condition_eval(&run->world, plan->must);
 }
 
-static kn_move worded(int word, unsigned card)
+static ks_move worded(int word, unsigned card)
 {
-    return (kn_move){(uint8_t)word, (uint8_t)card, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY};
+    return (ks_move){(uint8_t)word, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
 }
 
-static void call_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const call_plan *plan = phase->plan;
     int place = run->world.block->place;
     unsigned card;
     if (frame->b) {
-        kn_add_choices(moves, plan->back_word, returnable(run, plan, place), plan->back, KN_EMPTY);
+        km_add_choices(moves, plan->back_word, returnable(run, plan, place), plan->back, KN_EMPTY);
         return;
     }
     kn_set cards = callable(run, plan, place);
     for (KN_EACH(card, cards))
-        kn_moves_add(moves, worded(plan->word, card));
+        ks_moves_add(moves, worded(plan->word, card));
     if (kn_is_empty(cards) || !must_call(run, plan))
-        kn_moves_add(moves, worded(KN_WORD_PASS, KN_NO_CARD));
+        ks_moves_add(moves, worded(KS_WORD_PASS, KN_NO_CARD));
 }
 
 /* ---- carrying out ---- */
 
-/* Who has the card: a place, or KN_NOBODY when it is in no hand. */
-static int holder_of(const kn_run *run, const call_plan *plan, unsigned card)
+/* Who has the card: a place, or KS_NOBODY when it is in no hand. */
+static int holder_of(const km_run *run, const call_plan *plan, unsigned card)
 {
     for (int i = 0; i < plan->hand.heaps; i++)
-        if (kn_is_active(run, i) && kn_has(run->world.block->sets[plan->hand.heap + i], card))
+        if (km_is_active(run, i) && kn_has(run->world.block->sets[plan->hand.heap + i], card))
             return i;
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-static void raise_about(kn_run *run, const kn_phase *phase, int event, int place, int winner,
+static void raise_about(km_run *run, const km_phase *phase, int event, int place, int winner,
                         unsigned card, kn_set taken)
 {
-    if (!kn_has_hooks(phase, event))
+    if (!km_has_hooks(phase, event))
         return;
-    kn_set_call(run, place, kn_controller(run, place), (int)card, taken, kn_count(taken), winner);
-    kn_raise(run, phase, event);
+    km_set_call(run, place, km_controller(run, place), (int)card, taken, kn_count(taken), winner);
+    km_raise(run, phase, event);
 }
 
-static void keep(kn_run *run, const call_plan *plan, int seat, int holder, unsigned card)
+static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsigned card)
 {
     kn_put(called_cards(run, plan), card);
-    *kn_int(run, plan->card) = (int32_t)card;
+    *km_int(run, plan->card) = (int32_t)card;
     if (plan->seat_to >= 0)
-        *kn_int(run, plan->seat_to) = seat;
+        *km_int(run, plan->seat_to) = seat;
     if (plan->holder_to >= 0)
-        *kn_int(run, plan->holder_to) = holder;
+        *km_int(run, plan->holder_to) = holder;
     if (plan->count_to >= 0)
-        ++*kn_int(run, plan->count_to);
+        ++*km_int(run, plan->count_to);
 }
 
 /* By calling a card one says that one does not hold it. If the card is given up and nobody has it,
  * everybody hears so. */
-static void call_card(kn_run *run, const kn_phase *phase, kn_frame *frame, unsigned card)
+static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsigned card)
 {
     const call_plan *plan = phase->plan;
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     int place = w->block->place, holder = holder_of(run, plan, card);
     kn_set one = kn_set_of(card);
     frame->a |= CALLED;
     keep(run, plan, place, holder, card);
-    kn_exclude(w, hand_of(plan, place), one);
+    ks_exclude(w, hand_of(plan, place), one);
     if (plan->gives && holder >= 0)
-        kn_transfer(w, hand_of(plan, holder), hand_of(plan, place), one, KN_TOP,
-                    KN_ALL_SEATS(w->layout), one);
+        ks_transfer(w, hand_of(plan, holder), hand_of(plan, place), one, KS_TOP,
+                    KS_ALL_SEATS(w->layout), one);
     for (int i = 0; i < plan->hand.heaps && plan->gives && holder < 0; i++)
-        if (kn_is_active(run, i))
-            kn_exclude(w, hand_of(plan, i), one);
+        if (km_is_active(run, i))
+            ks_exclude(w, hand_of(plan, i), one);
     if (plan->gives && holder >= 0 && plan->back)
         frame->b = (uint8_t)(1 + holder);
     else
@@ -198,54 +198,54 @@ static void call_card(kn_run *run, const kn_phase *phase, kn_frame *frame, unsig
 }
 
 /* Everybody knows which cards might have gone back, so that only these are in doubt. */
-static void give_back(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_set cards)
+static void give_back(km_run *run, const km_phase *phase, ks_frame *frame, kn_set cards)
 {
     const call_plan *plan = phase->plan;
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     int place = w->block->place, holder = frame->b - 1;
     kn_set eligible = plan->back_cards;
-    kn_drop(&eligible, (unsigned)*kn_int(run, plan->card));
+    kn_drop(&eligible, (unsigned)*km_int(run, plan->card));
     frame->b = 0;
     frame->step++;
-    kn_transfer(w, hand_of(plan, place), hand_of(plan, holder), cards, KN_TOP, 0, eligible);
+    ks_transfer(w, hand_of(plan, place), hand_of(plan, holder), cards, KS_TOP, 0, eligible);
     raise_about(run, phase, EVENT_BACK, place, holder, KN_NO_CARD, cards);
 }
 
-static void call_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void call_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     if (frame->b)
         give_back(run, phase, frame, move->cards);
-    else if (move->word == KN_WORD_PASS)
+    else if (move->word == KS_WORD_PASS)
         frame->step++;
     else
         call_card(run, phase, frame, move->card);
 }
 
 /* What goes back is known to who gives and who gets it. */
-static kn_seats call_audience(kn_run *run, const kn_phase *phase, const kn_move *move)
+static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const call_plan *plan = phase->plan;
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     if (move->word != plan->back_word)
-        return KN_ALL_SEATS(run->world.layout);
+        return KS_ALL_SEATS(run->world.layout);
     int holder = b->frame[b->depth - 1].b - 1;
-    return (kn_seats)(1u << b->seat | 1u << kn_controller(run, holder));
+    return (ks_seats)(1u << b->seat | 1u << km_controller(run, holder));
 }
 
 /* ---- explaining ---- */
 
-static bool why_not_back(kn_run *run, const call_plan *plan, kn_set cards, bool ja, char *out,
+static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, bool ja, char *out,
                          size_t size, const char **key)
 {
-    const kn_pack *pack = run->world.layout->pack;
-    int place = run->world.block->place, card = *kn_int(run, plan->card);
+    const ks_pack *pack = run->world.layout->pack;
+    int place = run->world.block->place, card = *km_int(run, plan->card);
     kn_set hand = run->world.block->sets[hand_of(plan, place)];
     kn_set wrong = kn_minus(cards, hand);
-    char names[KN_CARD_TEXT * 24];
+    char names[KS_CARD_TEXT * 24];
 
     *key = "back";
     if (!kn_is_empty(wrong)) {
-        kn_pack_write(pack, wrong, names, sizeof names);
+        ks_pack_write(pack, wrong, names, sizeof names);
         snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", names);
     } else if (kn_count(cards) != plan->back) {
         if (ja)
@@ -253,18 +253,18 @@ static bool why_not_back(kn_run *run, const call_plan *plan, kn_set cards, bool 
         else
             snprintf(out, size, "you give back exactly %d card%s", plan->back,
                      plan->back == 1 ? "" : "s");
-    } else if (card != KN_NOBODY && kn_has(cards, (unsigned)card)) {
+    } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
         snprintf(out, size, ja ? "%sはあなたがコールした札です" : "%s is the card that you called",
                  pack->name[card]);
     } else {
-        kn_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
+        ks_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
         snprintf(out, size, ja ? "%sは返せません" : "%s may not be given back", names);
         *key = "back_cards";
     }
     return true;
 }
 
-static void why_not_call(kn_run *run, const call_plan *plan, unsigned card, bool ja, char *out,
+static void why_not_call(km_run *run, const call_plan *plan, unsigned card, bool ja, char *out,
                          size_t size, const char **key)
 {
     const char *name = run->world.layout->pack->name[card];
@@ -290,11 +290,11 @@ static void why_not_call(kn_run *run, const call_plan *plan, unsigned card, bool
     }
 }
 
-static bool call_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                      const char *language, char *out, size_t size, const char **key)
 {
     const call_plan *plan = phase->plan;
-    const bool ja = kn_is_japanese(language);
+    const bool ja = km_is_japanese(language);
     *key = NULL;
     if (frame->b) {
         if (move->word == plan->back_word)
@@ -305,7 +305,7 @@ static bool call_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, 
             snprintf(out, size, "you owe %d card%s for the one that you called", plan->back,
                      plan->back == 1 ? "" : "s");
         *key = "back";
-    } else if (move->word == KN_WORD_PASS) {
+    } else if (move->word == KS_WORD_PASS) {
         snprintf(out, size, "%s",
                  ja ? "札を1枚コールしなければなりません" : "you must call a card");
         *key = "must";
@@ -319,7 +319,7 @@ static bool call_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, 
 
 /* A position from outside: those before the seat to move have been asked; what they called is
  * given with it. */
-static void call_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void call_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const call_plan *plan = phase->plan;
     int turn = run->world.block->place, seats = run->world.layout->seats;
@@ -329,7 +329,7 @@ static void call_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->step = (uint8_t)(1 + (turn - first + seats) % seats);
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome called", "somebody has called a card."},
     {"outcome none", "nobody has."},
     {"event call",
@@ -340,22 +340,22 @@ static const kn_phrase_row notes[] = {
      "(who got them)."},
     {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_call = {
+const km_mechanic km_mechanic_call = {
     .name = "call",
     .says = "A card of another hand is called by its name.",
-    .keys = &kn_call_table,
+    .keys = &km_call_table,
     .outcomes = "called none",
     .events = "call back",
     .rule_points = "",
     .notes = notes,
-    .compile = kn_call_compile,
-    .link = kn_call_link,
+    .compile = km_call_compile,
+    .link = km_call_link,
     .advance = call_advance,
     .legal = call_legal,
     .apply = call_apply,
     .why = call_why,
     .audience = call_audience,
     .resume = call_resume,
-    .show = kn_call_show,
+    .show = km_call_show,
     .prepares = true,
 };

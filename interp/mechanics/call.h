@@ -2,8 +2,8 @@
  * call.h: what the files of the mechanic `call` share: its plan, as its keys say it. Other
  * mechanics include nothing of it.
  */
-#ifndef KN_MECHANICS_CALL_H
-#define KN_MECHANICS_CALL_H
+#ifndef KM_MECHANICS_CALL_H
+#define KM_MECHANICS_CALL_H
 
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
@@ -11,12 +11,12 @@
 
 typedef struct call_plan {
     int hand_zone;
-    kn_zone hand;
-    kn_seat_phrase *who, *first; /* who NULL: all */
+    ks_zone hand;
+    ks_seat_phrase *who, *first; /* who NULL: all */
     bool until_first;
     kn_set cards; /* that may be called */
     bool again, gives;
-    kn_condition *must;
+    ks_condition *must;
     int word, back_word; /* back_word -1: nothing goes back */
     int back;
     kn_set back_cards;
@@ -26,11 +26,11 @@ typedef struct call_plan {
 } call_plan;
 
 /* call_plan.c: reads the keys, and finds the zone and the set once they lie fast. */
-bool kn_call_compile(kn_compiler *c, kn_phase *phase);
-bool kn_call_link(kn_compiler *c, kn_phase *phase);
+bool km_call_compile(km_compiler *c, km_phase *phase);
+bool km_call_link(km_compiler *c, km_phase *phase);
 
 /* call_text.c: the phase in words. */
-void kn_call_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_call_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct adding {
 
 /* The captures of one card while they are collected: moves->list[base ..]. */
 typedef struct collecting {
-    kn_moves *moves;
+    ks_moves *moves;
     unsigned card;
     int base;
     int groups;     /* found so far */
@@ -39,12 +39,12 @@ typedef struct collecting {
     uint32_t small[SEEN_SMALL];
 } collecting;
 
-static inline kn_move take_move(unsigned card, kn_set cards)
+static inline ks_move take_move(unsigned card, kn_set cards)
 {
-    return (kn_move){KN_WORD_TAKE, (uint8_t)card, 0, KN_NO_SUIT, KN_NO_NUMBER, cards};
+    return (ks_move){KS_WORD_TAKE, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, cards};
 }
 
-static void prepare(const kn_capture *k, kn_set floor, adding *a)
+static void prepare(const km_capture *k, kn_set floor, adding *a)
 {
     uint64_t one = 0, more = 0; /* sums of one card, of two and more */
     int n = 0;
@@ -117,7 +117,7 @@ static bool grow_slots(collecting *c)
 
 static bool is_there(const collecting *c, kn_set cards)
 {
-    const kn_move *list = c->moves->list + c->base;
+    const ks_move *list = c->moves->list + c->base;
     if (!c->slot) {
         for (int i = 0; i < c->moves->count - c->base; i++)
             if (kn_equal(list[i].cards, cards))
@@ -140,11 +140,11 @@ static void add(collecting *c, kn_set cards)
     }
     if (c->check && is_there(c, cards))
         return;
-    if (c->moves->count >= KN_CAPTURES_MAX) {
+    if (c->moves->count >= KM_CAPTURES_MAX) {
         c->status = KN_RULES;
         return;
     }
-    if (!kn_moves_add(c->moves, take_move(c->card, cards))) {
+    if (!ks_moves_add(c->moves, take_move(c->card, cards))) {
         c->status = KN_SYSTEM;
         return;
     }
@@ -167,15 +167,15 @@ static void add_group(collecting *c, kn_set group, int end)
 
 /* The unions of two disjoint groups are new; from the third group on two ways may lead to one
  * union. */
-static void add_sum(const kn_capture *k, collecting *c, kn_set group)
+static void add_sum(const km_capture *k, collecting *c, kn_set group)
 {
     c->groups++;
     c->check = c->groups > 2;
     c->in_sums = kn_or(c->in_sums, group);
-    add_group(c, group, k->sums == KN_SUMS_ANY ? c->moves->count : c->base);
+    add_group(c, group, k->sums == KM_SUMS_ANY ? c->moves->count : c->base);
 }
 
-static void find_sums(const kn_capture *k, const adding *a, unsigned need, collecting *c)
+static void find_sums(const km_capture *k, const adding *a, unsigned need, collecting *c)
 {
     uint8_t at[KN_CARDS_MAX]; /* the cards of the group so far, by their place in `a` */
     int depth = 0, i = 0;
@@ -213,21 +213,21 @@ static void find_sums(const kn_capture *k, const adding *a, unsigned need, colle
 
 /* --- equal cards --- */
 
-static void add_equal(const kn_capture *k, collecting *c, kn_set equal)
+static void add_equal(const km_capture *k, collecting *c, kn_set equal)
 {
-    int sums = k->sums == KN_SUMS_ANY ? c->moves->count : c->base;
+    int sums = k->sums == KM_SUMS_ANY ? c->moves->count : c->base;
     int all = c->moves->count;
     unsigned card;
 
     c->check = kn_meets(equal, c->in_sums);
-    if (k->limit == KN_EQUAL_THREE && kn_count(equal) >= 3) {
+    if (k->limit == KM_EQUAL_THREE && kn_count(equal) >= 3) {
         add_group(c, equal, sums);
         return;
     }
     for (KN_EACH(card, equal)) {
-        if (k->limit != KN_EQUAL_ANY) {
+        if (k->limit != KM_EQUAL_ANY) {
             add_group(c, kn_set_of(card), sums);
-        } else if (k->sums == KN_SUMS_ANY) {
+        } else if (k->sums == KM_SUMS_ANY) {
             add_group(c, kn_set_of(card), c->moves->count);
         } else { /* not with sums, but with the equal cards found before */
             int end = c->moves->count;
@@ -240,7 +240,7 @@ static void add_equal(const kn_capture *k, collecting *c, kn_set equal)
 
 /* --- what is left of them, and their order --- */
 
-static void keep_meeting(kn_moves *moves, int base, kn_set equal)
+static void keep_meeting(ks_moves *moves, int base, kn_set equal)
 {
     int kept = base;
     for (int i = base; i < moves->count; i++)
@@ -250,7 +250,7 @@ static void keep_meeting(kn_moves *moves, int base, kn_set equal)
 }
 
 /* The captures are sorted by number of cards: only later ones can contain an earlier one. */
-static void keep_maximal(kn_moves *moves, int base)
+static void keep_maximal(ks_moves *moves, int base)
 {
     int kept = base;
     for (int i = base; i < moves->count; i++) {
@@ -267,8 +267,8 @@ static void keep_maximal(kn_moves *moves, int base)
 
 /* A card whose groups must be searched for, or that can take several equal cards in several ways.
  */
-static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const adding *a,
-                        bool sums, kn_moves *moves)
+static kn_status search(const km_capture *k, unsigned card, kn_set equal, const adding *a,
+                        bool sums, ks_moves *moves)
 {
     collecting c;
     c.moves = moves;
@@ -291,20 +291,20 @@ static kn_status search(const kn_capture *k, unsigned card, kn_set equal, const 
     if (k->match_first && !kn_is_empty(equal))
         keep_meeting(moves, c.base, equal);
     if (moves->count - c.base > 1)
-        kn_moves_sort(moves->list + c.base, moves->count - c.base);
+        ks_moves_sort(moves->list + c.base, moves->count - c.base);
     if (k->maximal)
         keep_maximal(moves, c.base);
     return KN_OK;
 }
 
-kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_moves *moves)
+kn_status km_capture_moves(const km_capture *k, kn_set hand, kn_set floor, ks_moves *moves)
 {
     adding a;
     bool searchable = false;
     unsigned card;
 
     a.groups = 0;
-    if (k->sums != KN_SUMS_NONE)
+    if (k->sums != KM_SUMS_NONE)
         prepare(k, floor, &a);
     for (KN_EACH(card, hand)) {
         kn_set equal = kn_and(k->equal[card], floor);
@@ -312,7 +312,7 @@ kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_mo
         int base = moves->count;
 
         if (kn_has(k->sweepers, card) && kn_meets(floor, k->sweeps[card])) {
-            if (!kn_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
+            if (!ks_moves_add(moves, take_move(card, kn_and(floor, k->sweeps[card]))))
                 return KN_SYSTEM;
             continue;
         }
@@ -321,7 +321,7 @@ kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_mo
             continue;
         }
         if (!sums && kn_is_empty(kn_minus(equal, kn_set_of(kn_first(equal))))) {
-            if (!kn_moves_add(moves, take_move(card, equal)))
+            if (!ks_moves_add(moves, take_move(card, equal)))
                 return KN_SYSTEM;
         } else {
             if (sums && !searchable)
@@ -331,20 +331,20 @@ kn_status kn_capture_moves(const kn_capture *k, kn_set hand, kn_set floor, kn_mo
             if (status != KN_OK)
                 return status;
         }
-        if (moves->count == base || k->duty == KN_TAKE_NEVER || (k->duty == KN_TAKE_MATCH && none))
+        if (moves->count == base || k->duty == KM_TAKE_NEVER || (k->duty == KM_TAKE_MATCH && none))
             kn_put(&moves->plain, card);
     }
     return KN_OK;
 }
 
-bool kn_capture_is_possible(const kn_capture *k, unsigned card, kn_set taken)
+bool km_capture_is_possible(const km_capture *k, unsigned card, kn_set taken)
 {
-    kn_capture loose = *k;
-    kn_moves moves = {.plain = KN_EMPTY};
+    km_capture loose = *k;
+    ks_moves moves = {.plain = KN_EMPTY};
     bool found = false;
 
     loose.match_first = loose.maximal = false;
-    if (!kn_is_empty(taken) && kn_capture_moves(&loose, kn_set_of(card), taken, &moves) == KN_OK)
+    if (!kn_is_empty(taken) && km_capture_moves(&loose, kn_set_of(card), taken, &moves) == KN_OK)
         for (int i = 0; i < moves.count && !found; i++)
             found = kn_equal(moves.list[i].cards, taken);
     kn_free(moves.list);

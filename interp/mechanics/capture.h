@@ -6,37 +6,37 @@
  * Words: a *group* is one floor card of an equal rank, or floor cards whose values add up to what
  * the played card needs. A *capture* is a union of disjoint groups, as the limits below allow.
  */
-#ifndef KN_MECHANICS_CAPTURE_H
-#define KN_MECHANICS_CAPTURE_H
+#ifndef KM_MECHANICS_CAPTURE_H
+#define KM_MECHANICS_CAPTURE_H
 
 #include "base/report.h"
 #include "state/move.h"
 
-#define KN_VALUE_MAX 63 /* largest value of a card when adding up: sums are bits of a word */
-#define KN_CAPTURES_MAX                                                                            \
+#define KM_VALUE_MAX 63 /* largest value of a card when adding up: sums are bits of a word */
+#define KM_CAPTURES_MAX                                                                            \
     (1 << 15) /* captures in one position: more is an error, never a shorter list */
 
-typedef enum kn_equal {
-    KN_EQUAL_ONE,   /* of several equal cards one only */
-    KN_EQUAL_ANY,   /* any number of them */
-    KN_EQUAL_THREE, /* one of them; three or more only together */
-    KN_EQUAL_NONE   /* equal rank takes nothing */
-} kn_equal_mode;
+typedef enum km_equal {
+    KM_EQUAL_ONE,   /* of several equal cards one only */
+    KM_EQUAL_ANY,   /* any number of them */
+    KM_EQUAL_THREE, /* one of them; three or more only together */
+    KM_EQUAL_NONE   /* equal rank takes nothing */
+} km_equal_mode;
 
-typedef enum kn_sums {
-    KN_SUMS_ANY, /* any disjoint groups that add up, with or without an equal card */
-    KN_SUMS_ONE, /* one group alone: an equal card or one that adds up */
-    KN_SUMS_NONE
-} kn_sums_mode;
+typedef enum km_sums {
+    KM_SUMS_ANY, /* any disjoint groups that add up, with or without an equal card */
+    KM_SUMS_ONE, /* one group alone: an equal card or one that adds up */
+    KM_SUMS_NONE
+} km_sums_mode;
 
-typedef enum kn_duty {
-    KN_TAKE_ALWAYS, /* a card that can take something must */
-    KN_TAKE_MATCH,  /* only one that can take an equal card must */
-    KN_TAKE_NEVER   /* taking is free */
-} kn_duty;
+typedef enum km_duty {
+    KM_TAKE_ALWAYS, /* a card that can take something must */
+    KM_TAKE_MATCH,  /* only one that can take an equal card must */
+    KM_TAKE_NEVER   /* taking is free */
+} km_duty;
 
 /* All that decides captures; filled once while rules compile, constant afterwards. */
-typedef struct kn_capture {
+typedef struct km_capture {
     kn_set sweepers;             /* take what `sweeps` says, and nothing less */
     kn_set sweeps[KN_CARDS_MAX]; /* of sweepers: the floor cards they take, mostly all */
     kn_set equal[KN_CARDS_MAX];  /* what each card takes by rank; empty for sweepers and harmless
@@ -45,21 +45,21 @@ typedef struct kn_capture {
     uint8_t need[KN_CARDS_MAX];  /* what floor cards must add up to for this card, 0 = it takes no
                                     sums */
     uint8_t least, most;         /* cards in a sum; most 0 = any number */
-    kn_equal_mode limit;
-    kn_sums_mode sums;
-    kn_duty duty;
+    km_equal_mode limit;
+    km_sums_mode sums;
+    km_duty duty;
     bool match_first; /* a capture must include an equal card if there is one */
     bool maximal;     /* only captures that no other capture contains */
-} kn_capture;
+} km_capture;
 
 /* Adds all plays of the cards of `hand` to `moves`, in the order of a list of plays: plain plays
- * are cards laid down without taking; captures (KN_WORD_TAKE) by played card, then number of cards,
+ * are cards laid down without taking; captures (KS_WORD_TAKE) by played card, then number of cards,
  * then card by card, each once. KN_OK; KN_SYSTEM when memory is out; KN_RULES when there are more
- * than KN_CAPTURES_MAX. */
-kn_status kn_capture_moves(const kn_capture *capture, kn_set hand, kn_set floor, kn_moves *moves);
+ * than KM_CAPTURES_MAX. */
+kn_status km_capture_moves(const km_capture *capture, kn_set hand, kn_set floor, ks_moves *moves);
 
 /* True if floor cards of `taken` can be split into groups as above without regard to duty,
  * match_first and maximal: for explanations. */
-bool kn_capture_is_possible(const kn_capture *capture, unsigned card, kn_set taken);
+bool km_capture_is_possible(const km_capture *capture, unsigned card, kn_set taken);
 
 #endif

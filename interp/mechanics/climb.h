@@ -7,24 +7,24 @@
  * shape; its *top* is the level that is compared. The *standing* combination is the one to be
  * beaten, its *owner* the place that played it.
  */
-#ifndef KN_MECHANICS_CLIMB_H
-#define KN_MECHANICS_CLIMB_H
+#ifndef KM_MECHANICS_CLIMB_H
+#define KM_MECHANICS_CLIMB_H
 
 #include "mechanics/playing.h"
 
-#define KN_LEVELS_MAX 32 /* a set of levels is a word */
-#define KN_KINDS_MAX 24
-#define KN_SHAPES_MAX 96
-#define KN_CHAINS_MAX 8
+#define KM_LEVELS_MAX 32 /* a set of levels is a word */
+#define KM_KINDS_MAX 24
+#define KM_SHAPES_MAX 96
+#define KM_CHAINS_MAX 8
 
-enum { KN_LENGTH_SAME, KN_LENGTH_ANY, KN_LENGTH_LONGER }; /* choices of `length` */
-enum { KN_CLIMB_FIRST_OUT, KN_CLIMB_ONE_LEFT };           /* of `ends` */
-enum { KN_CLIMB_ON_PLAY, KN_CLIMB_ON_PASS, KN_CLIMB_ON_BOMB, KN_CLIMB_ON_OUT, KN_CLIMB_ON_TRICK };
+enum { KM_LENGTH_SAME, KM_LENGTH_ANY, KM_LENGTH_LONGER }; /* choices of `length` */
+enum { KM_CLIMB_FIRST_OUT, KM_CLIMB_ONE_LEFT };           /* of `ends` */
+enum { KM_CLIMB_ON_PLAY, KM_CLIMB_ON_PASS, KM_CLIMB_ON_BOMB, KM_CLIMB_ON_OUT, KM_CLIMB_ON_TRICK };
 
 /* An entry of `kinds`. */
-typedef struct kn_climb_kind {
+typedef struct km_climb_kind {
     const char *name;
-    const kn_node *node;
+    const kd_node *node;
     uint8_t equal_low, equal_high; /* cards of each level; 0: no such key */
     uint8_t run_low, run_high;     /* levels in a row */
     uint8_t groups, group; /* attached to each level: so many groups of so many equal cards */
@@ -36,77 +36,77 @@ typedef struct kn_climb_kind {
     bool listed;           /* one of the keys above says which sets are of this kind */
     kn_set exactly;        /* just these cards, if any */
     uint32_t beats;        /* further kinds, as bits */
-} kn_climb_kind;
+} km_climb_kind;
 
-typedef struct kn_climb_core {
+typedef struct km_climb_core {
     uint32_t levels; /* none: cards of whatever ranks */
     uint8_t top;
-} kn_climb_core;
+} km_climb_core;
 
-typedef struct kn_climb_shape {
+typedef struct km_climb_shape {
     uint8_t kind, equal, run, groups, group, count;
     bool checked; /* its sets may be of another shape too: the last kind of the file counts */
-    kn_climb_core *core;
+    km_climb_core *core;
     int cores;
-} kn_climb_shape;
+} km_climb_shape;
 
 /* What one shape does to another, by the other's top: beats it anyhow, or with a higher top. */
-typedef struct kn_climb_relation {
+typedef struct km_climb_relation {
     uint32_t always, higher;
-} kn_climb_relation;
+} km_climb_relation;
 
-typedef struct kn_climbing {
+typedef struct km_climbing {
     int hand_zone, table_zone, won_zone; /* indices */
-    kn_zone hand, won;
+    ks_zone hand, won;
     int table;              /* heap */
-    kn_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
-    uint8_t first[KN_FIRST_MAX];
+    ks_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
+    uint8_t first[KM_FIRST_MAX];
     int firsts;
     bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
     bool suits;                 /* decide between equal tops */
     bool suited;                /* they do, or make a kind: cards of two suits are never alike */
     int levels;
     uint8_t level_of[KN_CARDS_MAX], height_of[KN_CARDS_MAX]; /* height: among cards of one level */
-    kn_set members[KN_LEVELS_MAX];
-    uint8_t rank_of[KN_LEVELS_MAX];
-    uint8_t chain[KN_CHAINS_MAX][KN_LEVELS_MAX], chain_length[KN_CHAINS_MAX];
+    kn_set members[KM_LEVELS_MAX];
+    uint8_t rank_of[KM_LEVELS_MAX];
+    uint8_t chain[KM_CHAINS_MAX][KM_LEVELS_MAX], chain_length[KM_CHAINS_MAX];
     int chains;
-    kn_climb_kind kind[KN_KINDS_MAX];
+    km_climb_kind kind[KM_KINDS_MAX];
     int kinds;
-    kn_climb_shape shape[KN_SHAPES_MAX]; /* in the order of their kinds */
+    km_climb_shape shape[KM_SHAPES_MAX]; /* in the order of their kinds */
     int shapes;
-    kn_climb_relation *relation; /* [a * shapes + b]: what a does to b */
+    km_climb_relation *relation; /* [a * shapes + b]: what a does to b */
     int count_in;                /* variable index, -1 */
     int plays_in, position_to;   /* int offset of a variable per seat or place, -1 */
     int most_plays;              /* that plays_in can hold */
     int winner_to, first_out_to; /* int offset, -1 */
     /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
-    struct kn_climbing_at {
+    struct km_climbing_at {
         int leader, turn, owner, trick, shape, strength, passed, gone, first;
         int standing, beaten, laid;
     } at;
-} kn_climbing;
+} km_climbing;
 
 /* A set of cards understood as a combination. Strength: higher is better between tops. */
-typedef struct kn_combination {
+typedef struct km_combination {
     int shape;
-    const kn_climb_core *core;
+    const km_climb_core *core;
     int top, strength;
-} kn_combination;
+} km_combination;
 
-extern const kn_phrase_row
-    kn_climb_notes[]; /* outcomes, events and rule points, for the reference */
-extern const kn_table kn_climb_kind_table;
+extern const ks_phrase_row
+    km_climb_notes[]; /* outcomes, events and rule points, for the reference */
+extern const kd_table km_climb_kind_table;
 
-static inline kn_set *kn_climb_set(const kn_run *run, int number)
+static inline kn_set *km_climb_set(const km_run *run, int number)
 {
     return run->world.block->sets + number;
 }
-static inline const kn_climb_relation *kn_climb_relation_of(const kn_climbing *plan, int a, int b)
+static inline const km_climb_relation *km_climb_relation_of(const km_climbing *plan, int a, int b)
 {
     return &plan->relation[a * plan->shapes + b];
 }
-static inline kn_set kn_climb_cards(const kn_move *move)
+static inline kn_set km_climb_cards(const ks_move *move)
 {
     kn_set cards = move->cards;
     if (move->card != KN_NO_CARD)
@@ -115,47 +115,47 @@ static inline kn_set kn_climb_cards(const kn_move *move)
 }
 
 /* --- climb_plan.c: keys --- */
-bool kn_climb_compile(kn_compiler *c, kn_phase *phase);
-bool kn_climb_link(kn_compiler *c, kn_phase *phase);
+bool km_climb_compile(km_compiler *c, km_phase *phase);
+bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
-bool kn_climb_kinds_compile(kn_compiler *c, const kn_node *map, kn_climbing *plan);
+bool km_climb_kinds_compile(km_compiler *c, const kd_node *map, km_climbing *plan);
 /* The kinds' names and `more` (or NULL) in the arena, NULL-terminated; NULL when memory is out. */
-const char **kn_climb_names(kn_compiler *c, const kn_climbing *plan, const char *more);
+const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 
 /* --- climb_shapes.c: combinations --- */
 /* Shapes and relations, asking the hooks of the rule points `kind` and `beats`. */
-bool kn_climb_kinds_link(kn_compiler *c, const kn_phase *phase, kn_climbing *plan);
+bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan);
 
 /* --- climb_read.c: a set of cards --- */
 /* Which combination the cards are; false if none. Of several kinds the last in the file counts. */
-bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, kn_combination *out);
+bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out);
 
 /* What is compared between combinations whose tops count: the top and, where suits decide, the
  * highest suit among the cards that have it. */
-int kn_climb_strength(const kn_climbing *plan, kn_set cards, int top);
+int km_climb_strength(const km_climbing *plan, kn_set cards, int top);
 
 /* --- climb_list.c: moves --- */
 /* Adds the combinations that the place to move may play, one for each class or, with `all`, every
  * one; without `pass`. */
-void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_moves *moves);
+void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves);
 /* The representative of the class of `cards`, which the place to move holds. */
-kn_set kn_climb_representative(const kn_run *run, const kn_climbing *plan, kn_set cards);
+kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards);
 /* True if `made` may be laid on the standing combination; anything may be led. */
-bool kn_climb_beats(const kn_run *run, const kn_climbing *plan, const kn_combination *made);
+bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made);
 
 /* --- climb.c --- */
-static inline bool kn_climb_leads(const kn_run *run, const kn_climbing *plan)
+static inline bool km_climb_leads(const km_run *run, const km_climbing *plan)
 {
-    return *kn_int(run, plan->at.shape) < 0;
+    return *km_int(run, plan->at.shape) < 0;
 }
 
 /* --- climb_text.c --- */
-bool kn_climb_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+bool km_climb_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                   const char *language, char *out, size_t size, const char **key);
-void kn_climb_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_climb_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                    size_t size);
-void kn_climb_faces(const kn_run *run, const kn_phase *phase, const char *language, char *out,
+void km_climb_faces(const km_run *run, const km_phase *phase, const char *language, char *out,
                     size_t size);
 
 #endif

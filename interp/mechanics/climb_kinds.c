@@ -8,57 +8,57 @@
 #include "mechanics/climb.h"
 #include "mechanics/common.h"
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "equal",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "So many cards of one rank: `2`, `4-8`, `4+` (four or more). With `run` so many of "
              "each rank.",
      .serves = "Big Two (pairs), Guandan (bombs of four or more)"},
     {.name = "run",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "So many ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
      .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
     {.name = "with",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 8,
      .says = "So many groups are attached to each rank of the combination, of ranks that it does "
              "not have itself.",
      .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
     {.name = "with_equal",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 8,
      .fallback = "1",
      .says = "How many equal cards an attached group has.",
      .serves = "Dou Dizhu (pairs), Big Two (full house)"},
     {.name = "with_apart",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "true",
      .says = "The attached groups are of different ranks; both jokers are of one.",
      .serves = "Dou Dizhu, Winner"},
     {.name = "suit",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "any same",
      .fallback = "any",
      .says = "Whether all its cards must be of the same suit.",
      .serves = "Big Two (straight flush), Tichu"},
     {.name = "cards",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 2,
      .max = 16,
      .says = "So many cards of whatever ranks: with `suit: same` a flush.",
      .serves = "Big Two, Chinese Poker"},
     {.name = "exactly",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "Just these cards.",
      .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
     {.name = "beats",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "Further kinds that it beats, whatever their ranks.",
      .serves = "Big Two (hands of five), Tien Len"},
     {.name = "bomb",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = 9,
      .fallback = "0",
@@ -66,16 +66,16 @@ static const kn_key keys[] = {
              "cards; such a play raises the event `bomb`.",
      .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
     {.name = "length",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "same any longer",
      .fallback = "same",
      .says = "Between two of this kind: both have the same number of cards, or any, and the "
              "higher one wins; or a longer one beats a shorter.",
      .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
-    {.name = "says", .type = KN_T_WORDS, .says = "The kind's name for people.", .serves = ""},
+    {.name = "says", .type = KD_T_WORDS, .says = "The kind's name for people.", .serves = ""},
     {.name = NULL},
 };
-const kn_table kn_climb_kind_table = {
+const kd_table km_climb_kind_table = {
     "kind of combination",
     "An entry of `kinds` says which sets of cards are combinations of that kind. Without `equal`, "
     "`run`, `cards` and `exactly` only the rule point `kind` says so. A set that several kinds fit "
@@ -85,9 +85,9 @@ const kn_table kn_climb_kind_table = {
 /* ---- keys ---- */
 
 /* "3", "3-5" or "3+"; the open end is `most`. */
-static bool read_span(kn_compiler *c, const kn_node *node, int most, uint8_t *low, uint8_t *high)
+static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *low, uint8_t *high)
 {
-    const char *text = node->kind == KN_NODE_SCALAR ? node->text : "";
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
     char *end;
     long first = strtol(text, &end, 10), last = first;
     bool fine = end != text && *text != '-';
@@ -100,7 +100,7 @@ static bool read_span(kn_compiler *c, const kn_node *node, int most, uint8_t *lo
     } else {
         fine = fine && !*end;
     }
-    if (fine && first >= 1 && first <= last && last <= KN_LEVELS_MAX) {
+    if (fine && first >= 1 && first <= last && last <= KM_LEVELS_MAX) {
         *low = (uint8_t)first;
         *high = (uint8_t)last;
         return true;
@@ -108,12 +108,12 @@ static bool read_span(kn_compiler *c, const kn_node *node, int most, uint8_t *lo
     kn_problem *p =
         kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' is no number of this kind", text);
     kn_report_expect(c->report, p, "a number from 1 to %d, two as in 3-5, or 3+ for three or more",
-                     KN_LEVELS_MAX);
+                     KM_LEVELS_MAX);
     return false;
 }
 
 /* The most equal cards, and the longest run, that the pack allows. */
-static int most_equal(const kn_climbing *plan)
+static int most_equal(const km_climbing *plan)
 {
     int most = 1;
     for (int l = 0; l < plan->levels; l++)
@@ -121,7 +121,7 @@ static int most_equal(const kn_climbing *plan)
             most = kn_count(plan->members[l]);
     return most;
 }
-static int longest_chain(const kn_climbing *plan)
+static int longest_chain(const km_climbing *plan)
 {
     int longest = 1;
     for (int i = 0; i < plan->chains; i++)
@@ -130,48 +130,48 @@ static int longest_chain(const kn_climbing *plan)
     return longest;
 }
 
-static bool fits_together(kn_compiler *c, const kn_node *entry, const kn_climb_kind *kind)
+static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_kind *kind)
 {
-    const kn_node *equal = kn_node_get(entry, "equal"), *run = kn_node_get(entry, "run");
-    bool pattern = equal || run, with = kn_node_get(entry, "with") != NULL;
+    const kd_node *equal = kd_node_get(entry, "equal"), *run = kd_node_get(entry, "run");
+    bool pattern = equal || run, with = kd_node_get(entry, "with") != NULL;
     int ways = pattern + (kind->cards > 0) + !kn_is_empty(kind->exactly);
     if (ways > 1)
-        return kn_compile_wrong(c, entry->at,
+        return km_compile_wrong(c, entry->at,
                                 "a kind has `equal` and `run`, or `cards`, or `exactly`: not "
                                 "several of them");
     if (kind->cards && !kind->suited)
-        return kn_compile_wrong(c, entry->at, "`cards` of whatever ranks need `suit: same`");
+        return km_compile_wrong(c, entry->at, "`cards` of whatever ranks need `suit: same`");
     if (with && !pattern)
-        return kn_compile_wrong(c, entry->at, "`with` attaches to `equal` or `run`");
-    if (!with && kn_node_get(entry, "with_equal"))
-        return kn_compile_wrong(c, entry->at, "`with_equal` needs `with`");
+        return km_compile_wrong(c, entry->at, "`with` attaches to `equal` or `run`");
+    if (!with && kd_node_get(entry, "with_equal"))
+        return km_compile_wrong(c, entry->at, "`with_equal` needs `with`");
     if (kind->suited && kind->equal_high > 1)
-        return kn_compile_wrong(c, entry->at,
+        return km_compile_wrong(c, entry->at,
                                 "equal cards are not of the same suit: `equal` and `suit: same` "
                                 "exclude each other");
     if (kind->suited && with)
-        return kn_compile_wrong(c, entry->at, "`with` and `suit: same` exclude each other");
+        return km_compile_wrong(c, entry->at, "`with` and `suit: same` exclude each other");
     return true;
 }
 
-static bool read_kind(kn_compiler *c, const kn_node *entry, const kn_climbing *plan,
-                      kn_climb_kind *kind)
+static bool read_kind(km_compiler *c, const kd_node *entry, const km_climbing *plan,
+                      km_climb_kind *kind)
 {
-    const kn_table *t = &kn_climb_kind_table;
-    const kn_node *equal = kn_node_get(entry, "equal"), *run = kn_node_get(entry, "run"),
-                  *with = kn_node_get(entry, "with"), *exactly = kn_node_get(entry, "exactly"),
-                  *cards = kn_node_get(entry, "cards");
+    const kd_table *t = &km_climb_kind_table;
+    const kd_node *equal = kd_node_get(entry, "equal"), *run = kd_node_get(entry, "run"),
+                  *with = kd_node_get(entry, "with"), *exactly = kd_node_get(entry, "exactly"),
+                  *cards = kd_node_get(entry, "cards");
     kind->name = entry->key;
     kind->node = entry;
-    kind->bomb = (uint8_t)kn_key_integer(t, entry, "bomb");
-    kind->length = (uint8_t)kn_key_choice(t, entry, "length");
-    kind->suited = kn_key_choice(t, entry, "suit") == 1;
-    kind->apart = kn_key_flag(t, entry, "with_apart");
-    kind->groups = with ? (uint8_t)kn_key_integer(t, entry, "with") : 0;
-    kind->group = with ? (uint8_t)kn_key_integer(t, entry, "with_equal") : 0;
-    kind->cards = cards ? (uint8_t)kn_key_integer(t, entry, "cards") : 0;
+    kind->bomb = (uint8_t)kd_key_integer(t, entry, "bomb");
+    kind->length = (uint8_t)kd_key_choice(t, entry, "length");
+    kind->suited = kd_key_choice(t, entry, "suit") == 1;
+    kind->apart = kd_key_flag(t, entry, "with_apart");
+    kind->groups = with ? (uint8_t)kd_key_integer(t, entry, "with") : 0;
+    kind->group = with ? (uint8_t)kd_key_integer(t, entry, "with_equal") : 0;
+    kind->cards = cards ? (uint8_t)kd_key_integer(t, entry, "cards") : 0;
     kind->listed = equal || run || cards || exactly;
-    if (exactly && !kn_pack_cards(c->layout->pack, exactly, &kind->exactly, c->report))
+    if (exactly && !ks_pack_cards(c->layout->pack, exactly, &kind->exactly, c->report))
         return false;
     if (equal || run)
         kind->equal_low = kind->equal_high = kind->run_low = kind->run_high = 1;
@@ -182,7 +182,7 @@ static bool read_kind(kn_compiler *c, const kn_node *entry, const kn_climbing *p
     return fits_together(c, entry, kind);
 }
 
-const char **kn_climb_names(kn_compiler *c, const kn_climbing *plan, const char *more)
+const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more)
 {
     const char **names = kn_arena_array(c->arena, (size_t)plan->kinds + 2, sizeof *names);
     for (int k = 0; names && k < plan->kinds; k++)
@@ -192,11 +192,11 @@ const char **kn_climb_names(kn_compiler *c, const kn_climbing *plan, const char 
     return names;
 }
 
-static bool read_beats(kn_compiler *c, kn_climbing *plan, kn_climb_kind *kind)
+static bool read_beats(km_compiler *c, km_climbing *plan, km_climb_kind *kind)
 {
-    const kn_node *beats = kn_node_get(kind->node, "beats");
+    const kd_node *beats = kd_node_get(kind->node, "beats");
     int count = 0;
-    const char **words = beats ? kn_symbols(beats, &count, c->arena) : NULL;
+    const char **words = beats ? kd_symbols(beats, &count, c->arena) : NULL;
     for (int i = 0; i < count; i++) {
         int k = 0;
         while (words && k < plan->kinds && strcmp(words[i], plan->kind[k].name) != 0)
@@ -205,7 +205,7 @@ static bool read_beats(kn_compiler *c, kn_climbing *plan, kn_climb_kind *kind)
             kind->beats |= 1u << k;
             continue;
         }
-        const char **names = kn_climb_names(c, plan, NULL);
+        const char **names = km_climb_names(c, plan, NULL);
         kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, beats->at, "there is no kind '%s'",
                                       words ? words[i] : "");
         kn_report_expect(c->report, p, "the names of entries of `kinds`");
@@ -216,14 +216,14 @@ static bool read_beats(kn_compiler *c, kn_climbing *plan, kn_climb_kind *kind)
     return true;
 }
 
-bool kn_climb_kinds_compile(kn_compiler *c, const kn_node *map, kn_climbing *plan)
+bool km_climb_kinds_compile(km_compiler *c, const kd_node *map, km_climbing *plan)
 {
-    for (KN_CHILD(entry, map)) {
-        const kn_node *off = kn_node_get(entry, "off");
+    for (KD_CHILD(entry, map)) {
+        const kd_node *off = kd_node_get(entry, "off");
         if (off && strcmp(off->text, "true") == 0)
             continue;
-        if (plan->kinds == KN_KINDS_MAX)
-            return kn_compile_wrong(c, entry->at, "`kinds` may have %d entries", KN_KINDS_MAX);
+        if (plan->kinds == KM_KINDS_MAX)
+            return km_compile_wrong(c, entry->at, "`kinds` may have %d entries", KM_KINDS_MAX);
         if (!read_kind(c, entry, plan, &plan->kind[plan->kinds]))
             return false;
         plan->kinds++;

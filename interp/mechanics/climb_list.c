@@ -10,27 +10,27 @@
 
 enum {
     BLOCKS_MAX = KN_CARDS_MAX / 4,
-    SPLITS_MAX = 1 + KN_KINDS_MAX + KN_HEAPS_MAX /* all that there can be */
+    SPLITS_MAX = 1 + KM_KINDS_MAX + KS_HEAPS_MAX /* all that there can be */
 };
 
 /* The hand by levels; `is` is valid up to `blocks` of a level. */
 typedef struct holding {
     kn_set all;
     uint32_t with[BLOCKS_MAX + 1]; /* the levels with so many cards or more */
-    uint8_t count[KN_LEVELS_MAX], blocks[KN_LEVELS_MAX];
-    kn_set is[KN_LEVELS_MAX][BLOCKS_MAX];
+    uint8_t count[KM_LEVELS_MAX], blocks[KM_LEVELS_MAX];
+    kn_set is[KM_LEVELS_MAX][BLOCKS_MAX];
 } holding;
 
 typedef struct listing {
-    const kn_climbing *plan;
-    const kn_pack *pack;
-    kn_moves *moves;
+    const km_climbing *plan;
+    const ks_pack *pack;
+    ks_moves *moves;
     holding *hand;
-    const kn_climb_shape *shape;
-    const kn_climb_core *core;
+    const km_climb_shape *shape;
+    const km_climb_core *core;
     int number;      /* of the shape */
-    int first;       /* the card that must be there, or KN_NOBODY */
-    int over;        /* the strength to be exceeded, or KN_NOBODY */
+    int first;       /* the card that must be there, or KS_NOBODY */
+    int over;        /* the strength to be exceeded, or KS_NOBODY */
     uint32_t within; /* levels the hand has */
 } listing;
 
@@ -38,12 +38,12 @@ typedef struct listing {
 
 /* Sets of cards of which everybody knows something that does not hold for the rest: those that
  * can't be, or are not only, in this hand, and the card that must be led. */
-static int find_splits(const kn_run *run, const kn_climbing *plan, kn_set hand,
+static int find_splits(const km_run *run, const km_climbing *plan, kn_set hand,
                        kn_set split[SPLITS_MAX])
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    int n = 0, first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY;
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    int n = 0, first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY;
     if (first >= 0)
         split[n++] = kn_set_of((unsigned)first);
     for (int k = 0; k < plan->kinds; k++)
@@ -63,7 +63,7 @@ static int find_splits(const kn_run *run, const kn_climbing *plan, kn_set hand,
 }
 
 /* Divides the cards of one level among blocks. */
-static int divide(const kn_climbing *plan, const kn_pack *pack, kn_set cards, const kn_set *split,
+static int divide(const km_climbing *plan, const ks_pack *pack, kn_set cards, const kn_set *split,
                   int splits, kn_set *is)
 {
     int n = 0;
@@ -71,7 +71,7 @@ static int divide(const kn_climbing *plan, const kn_pack *pack, kn_set cards, co
         unsigned card = kn_first(cards);
         kn_set block = cards;
         if (plan->suited)
-            block = pack->suit[card] == KN_NO_SUIT ? kn_set_of(card)
+            block = pack->suit[card] == KS_NO_SUIT ? kn_set_of(card)
                                                    : kn_and(block, pack->by_suit[pack->suit[card]]);
         for (int i = 0; i < splits; i++)
             block = kn_has(split[i], card) ? kn_and(block, split[i]) : kn_minus(block, split[i]);
@@ -81,7 +81,7 @@ static int divide(const kn_climbing *plan, const kn_pack *pack, kn_set cards, co
     return n;
 }
 
-static void sort_hand(const kn_run *run, const kn_climbing *plan, kn_set cards, bool all,
+static void sort_hand(const km_run *run, const km_climbing *plan, kn_set cards, bool all,
                       holding *hand)
 {
     kn_set split[SPLITS_MAX];
@@ -109,12 +109,12 @@ static void sort_hand(const kn_run *run, const kn_climbing *plan, kn_set cards, 
     }
 }
 
-static kn_set hand_of(const kn_run *run, const kn_climbing *plan)
+static kn_set hand_of(const km_run *run, const km_climbing *plan)
 {
     return run->world.block->sets[plan->hand.heap + run->world.block->place];
 }
 
-kn_set kn_climb_representative(const kn_run *run, const kn_climbing *plan, kn_set cards)
+kn_set km_climb_representative(const km_run *run, const km_climbing *plan, kn_set cards)
 {
     holding hand;
     kn_set out = KN_EMPTY;
@@ -135,11 +135,11 @@ static void emit(listing *l, kn_set cards)
     if (l->first >= 0 && !kn_has(cards, (unsigned)l->first))
         return;
     if (l->shape->checked) {
-        kn_combination made;
-        if (!kn_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
+        km_combination made;
+        if (!km_climb_read(l->pack, l->plan, cards, &made) || made.shape != l->number ||
             (l->core->levels && made.core != l->core) || made.strength <= l->over)
             return;
-    } else if (l->over >= 0 && kn_climb_strength(l->plan, cards, l->core->top) <= l->over) {
+    } else if (l->over >= 0 && km_climb_strength(l->plan, cards, l->core->top) <= l->over) {
         return;
     }
     if (kn_is_single(cards)) {
@@ -147,10 +147,10 @@ static void emit(listing *l, kn_set cards)
         return;
     }
     unsigned card = kn_pop(&cards);
-    kn_moves_add(l->moves, (kn_move){.word = KN_WORD_PLAY,
+    ks_moves_add(l->moves, (ks_move){.word = KS_WORD_PLAY,
                                      .card = (uint8_t)card,
-                                     .suit = KN_NO_SUIT,
-                                     .number = KN_NO_NUMBER,
+                                     .suit = KS_NO_SUIT,
+                                     .number = KS_NO_NUMBER,
                                      .cards = cards});
 }
 
@@ -217,7 +217,7 @@ static void list_cores(listing *l, uint32_t always, uint32_t higher, int top)
 {
     uint32_t enough = l->hand->with[l->shape->equal];
     for (int i = 0; i < l->shape->cores; i++) {
-        const kn_climb_core *core = &l->shape->core[i];
+        const km_climb_core *core = &l->shape->core[i];
         if (core->levels & ~enough)
             continue;
         if (!always && (!higher || core->top < top || (core->top == top && !l->plan->suits)))
@@ -228,10 +228,10 @@ static void list_cores(listing *l, uint32_t always, uint32_t higher, int top)
 }
 
 /* One shape; kinds of one suit are looked for in each suit. */
-static void list_shape(const kn_run *run, listing *l, bool all, uint32_t always, uint32_t higher,
+static void list_shape(const km_run *run, listing *l, bool all, uint32_t always, uint32_t higher,
                        int top)
 {
-    const kn_climb_kind *kind = &l->plan->kind[l->shape->kind];
+    const km_climb_kind *kind = &l->plan->kind[l->shape->kind];
     holding *whole = l->hand, one;
     if (!l->shape->equal && !kind->cards) { /* just these cards */
         l->core = l->shape->core;
@@ -259,16 +259,16 @@ static void list_shape(const kn_run *run, listing *l, bool all, uint32_t always,
     }
 }
 
-void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_moves *moves)
+void km_climb_list(const km_run *run, const km_climbing *plan, bool all, ks_moves *moves)
 {
     holding hand;
-    int standing = *kn_int(run, plan->at.shape), strength = *kn_int(run, plan->at.strength);
-    int top = strength / KN_SUITS_MAX, before = moves->count;
+    int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
+    int top = strength / KS_SUITS_MAX, before = moves->count;
     listing l = {.plan = plan,
                  .pack = run->world.layout->pack,
                  .moves = moves,
                  .hand = &hand,
-                 .first = plan->firsts ? *kn_int(run, plan->at.first) : KN_NOBODY};
+                 .first = plan->firsts ? *km_int(run, plan->at.first) : KS_NOBODY};
     sort_hand(run, plan, hand_of(run, plan), all, &hand);
     int held = kn_count(hand.all);
     for (int s = 0; s < plan->shapes && !moves->failed; s++) {
@@ -276,25 +276,25 @@ void kn_climb_list(const kn_run *run, const kn_climbing *plan, bool all, kn_move
         l.number = s;
         uint32_t always = ~0u, higher = 0;
         if (standing >= 0) {
-            const kn_climb_relation *r = kn_climb_relation_of(plan, s, standing);
+            const km_climb_relation *r = km_climb_relation_of(plan, s, standing);
             always = r->always >> top & 1;
             higher = r->higher >> top & 1;
         }
         if (held < l.shape->count || !(always || higher))
             continue;
         bool unsure = plan->suits || plan->kind[l.shape->kind].cards || !l.shape->equal;
-        l.over = !always && unsure ? strength : KN_NOBODY;
+        l.over = !always && unsure ? strength : KS_NOBODY;
         list_shape(run, &l, all, always, higher, top);
     }
-    kn_moves_sort(moves->list + before, moves->count - before);
+    ks_moves_sort(moves->list + before, moves->count - before);
 }
 
-bool kn_climb_beats(const kn_run *run, const kn_climbing *plan, const kn_combination *made)
+bool km_climb_beats(const km_run *run, const km_climbing *plan, const km_combination *made)
 {
-    int standing = *kn_int(run, plan->at.shape), strength = *kn_int(run, plan->at.strength);
+    int standing = *km_int(run, plan->at.shape), strength = *km_int(run, plan->at.strength);
     if (standing < 0)
         return true;
-    const kn_climb_relation *r = kn_climb_relation_of(plan, made->shape, standing);
-    int top = strength / KN_SUITS_MAX;
+    const km_climb_relation *r = km_climb_relation_of(plan, made->shape, standing);
+    int top = strength / KS_SUITS_MAX;
     return r->always >> top & 1 || (r->higher >> top & 1 && made->strength > strength);
 }

@@ -9,59 +9,59 @@
 #include "mechanics/registry.h"
 #include "state/token.h"
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "hand",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone that cards are played from, with a heap for each seat or place.",
      .serves = "Big Two, President"},
     {.name = "table",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
              "see; by default a zone of the mechanic's own.",
      .serves = "Big Two, President"},
     {.name = "won",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
              "table's; by default a zone of the mechanic's own.",
      .serves = "Tichu, Big Two (the discards)"},
     {.name = "leader",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
      .serves = "Dou Dizhu, Zheng Shangyou"},
     {.name = "first_card",
-     .type = KN_T_LIST,
-     .item = KN_T_CARDS,
+     .type = KD_T_LIST,
+     .item = KD_T_CARDS,
      .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
              "first of the list, the next counts. With `leader` only where that says nobody.",
      .serves = "Big Two (3D), Tien Len (3S)"},
     {.name = "ranking",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
              "here is a rank of its own: X2 X1 2 A.",
      .serves = "Big Two (2 A K), Dou Dizhu (X2 X1 2)"},
     {.name = "suit_ranking",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The suits from high to low: they decide between cards of equal rank. Without it "
              "suits do not matter.",
      .serves = "Big Two, Tien Len"},
     {.name = "chains",
-     .type = KN_T_LIST,
-     .item = KN_T_TEXT,
+     .type = KD_T_LIST,
+     .item = KD_T_TEXT,
      .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
              "ranks (A 2 3 4 5); by default one row of all ranks.",
      .serves = "Dou Dizhu (3-A), Big Two"},
     {.name = "kinds",
-     .type = KN_T_NAMED,
-     .table = &kn_climb_kind_table,
-     .flags = KN_KEY_REQUIRED,
+     .type = KD_T_NAMED,
+     .table = &km_climb_kind_table,
+     .flags = KD_KEY_REQUIRED,
      .says = "The kinds of combinations, under names of the author's choice.",
      .serves = "Big Two, Dou Dizhu"},
     {.name = "pass",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "free unable",
      .fallback = "free",
      .says =
@@ -69,38 +69,38 @@ static const kn_key keys[] = {
          "passes only if nothing can be led; when all do, the play is over.",
      .serves = "President (also by compulsion), Tien Len"},
     {.name = "pass_locks",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "Who has passed may not play any more in this trick.",
      .serves = "Tien Len, President"},
     {.name = "ends",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "first_out one_left",
      .fallback = "first_out",
      .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
      .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
     {.name = "count_in",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "An integer variable to which each trick adds one, the winner's or his side's.",
      .serves = "Tichu, Gang of Four"},
     {.name = "winner_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Tichu, Zheng Shangyou"},
     {.name = "plays_in",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "An integer variable per seat to which each combination played adds one.",
      .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
     {.name = "first_out_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A seat variable that keeps who had no card left first.",
      .serves = "Dou Dizhu, Big Two"},
     {.name = "position_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says =
          "An integer variable per seat for the order in which they went out: 1 for the first; "
@@ -109,35 +109,35 @@ static const kn_key keys[] = {
      .serves = "President, Tichu"},
     {.name = NULL},
 };
-const kn_table kn_climbing_table = {
+const kd_table km_climbing_table = {
     "climbing",
     "Combinations of cards are played in tricks, each beating the one before; who has no card left "
     "is out.",
     keys, NULL};
 
-static bool compile_zones(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
+static bool compile_zones(km_compiler *c, km_phase *phase, km_climbing *plan)
 {
-    const kn_node *won = kn_node_get(phase->node, "won");
-    if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "played")) < 0 ||
-        (plan->table_zone = kn_compile_table(c, phase)) < 0)
+    const kd_node *won = kd_node_get(phase->node, "won");
+    if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "played")) < 0 ||
+        (plan->table_zone = km_compile_table(c, phase)) < 0)
         return false;
     if (won) {
-        const kn_zone *zone = kn_compile_zone_named(c, won);
+        const ks_zone *zone = km_compile_zone_named(c, won);
         plan->won_zone = zone ? (int)(zone - c->layout->zone) : -1;
     } else { /* what nobody may look at again keeps no order */
         plan->won_zone =
-            kn_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.away", phase->name),
-                           KN_PER_TABLE, KN_SEEN_NOBODY, false, c->report);
+            ks_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.away", phase->name),
+                           KS_PER_TABLE, KS_SEEN_NOBODY, false, c->report);
     }
     return plan->won_zone >= 0;
 }
 
 /* ---- levels ---- */
 
-static bool wrong_rank(kn_compiler *c, const kn_node *node, const char *word, const char *what)
+static bool wrong_rank(km_compiler *c, const kd_node *node, const char *word, const char *what)
 {
-    const kn_pack *pack = c->layout->pack;
-    const char *names[KN_RANKS_MAX + 1] = {NULL};
+    const ks_pack *pack = c->layout->pack;
+    const char *names[KS_RANKS_MAX + 1] = {NULL};
     kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, node->at, "'%s' %s", word, what);
     memcpy(names, pack->rank_name, (size_t)pack->ranks * sizeof *names);
     kn_report_expect(c->report, p, "ranks of this pack, or single cards");
@@ -146,17 +146,17 @@ static bool wrong_rank(kn_compiler *c, const kn_node *node, const char *word, co
 }
 
 /* The cards that a word of the ranking or of a chain means: a rank's or a single one. */
-static kn_set cards_of_word(const kn_pack *pack, const char *word, int length)
+static kn_set cards_of_word(const ks_pack *pack, const char *word, int length)
 {
-    char text[KN_CARD_TEXT] = "";
-    if (length >= KN_CARD_TEXT)
+    char text[KS_CARD_TEXT] = "";
+    if (length >= KS_CARD_TEXT)
         return KN_EMPTY;
     memcpy(text, word, (size_t)length);
-    int card = kn_pack_find(pack, text, -1), rank = kn_pack_find_rank(pack, text);
+    int card = ks_pack_find(pack, text, -1), rank = ks_pack_find_rank(pack, text);
     return card >= 0 ? kn_set_of((unsigned)card) : rank >= 0 ? pack->by_rank[rank] : KN_EMPTY;
 }
 
-static void add_level(const kn_pack *pack, kn_climbing *plan, int level, kn_set cards)
+static void add_level(const ks_pack *pack, km_climbing *plan, int level, kn_set cards)
 {
     unsigned card;
     plan->members[level] = cards;
@@ -167,23 +167,23 @@ static void add_level(const kn_pack *pack, kn_climbing *plan, int level, kn_set 
 }
 
 /* Levels from `ranking`, high to low: cards named there first, then what is left of the ranks. */
-static bool read_ranking(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+static bool read_ranking(km_compiler *c, const kd_node *node, km_climbing *plan)
 {
-    const kn_pack *pack = c->layout->pack;
+    const ks_pack *pack = c->layout->pack;
     int count = 0;
-    const char **words = kn_symbols(node, &count, c->arena);
+    const char **words = kd_symbols(node, &count, c->arena);
     kn_set alone = KN_EMPTY, listed = KN_EMPTY;
     if (!words)
         return false;
-    if (count > KN_LEVELS_MAX)
-        return kn_compile_wrong(c, node->at, "`ranking` may list %d ranks", KN_LEVELS_MAX);
+    if (count > KM_LEVELS_MAX)
+        return km_compile_wrong(c, node->at, "`ranking` may list %d ranks", KM_LEVELS_MAX);
     for (int i = 0; i < count; i++)
-        if (kn_pack_find(pack, words[i], -1) >= 0)
+        if (ks_pack_find(pack, words[i], -1) >= 0)
             alone = kn_or(alone, cards_of_word(pack, words[i], (int)strlen(words[i])));
     for (int i = 0; i < count; i++) {
-        bool single = kn_pack_find(pack, words[i], -1) >= 0;
+        bool single = ks_pack_find(pack, words[i], -1) >= 0;
         kn_set cards = cards_of_word(pack, words[i], (int)strlen(words[i]));
-        if (kn_is_empty(cards) && kn_pack_find_rank(pack, words[i]) < 0)
+        if (kn_is_empty(cards) && ks_pack_find_rank(pack, words[i]) < 0)
             return wrong_rank(c, node, words[i], "is no rank of this pack");
         if (!single)
             cards = kn_minus(cards, alone);
@@ -196,24 +196,24 @@ static bool read_ranking(kn_compiler *c, const kn_node *node, kn_climbing *plan)
     kn_set left = kn_minus(pack->all, listed);
     if (kn_is_empty(left))
         return true;
-    return kn_compile_wrong(c, node->at, "the rank '%s' is missing from the ranking",
+    return km_compile_wrong(c, node->at, "the rank '%s' is missing from the ranking",
                             pack->rank_name[pack->rank[kn_first(left)]]);
 }
 
-static bool compile_levels(kn_compiler *c, const kn_node *map, kn_climbing *plan)
+static bool compile_levels(km_compiler *c, const kd_node *map, km_climbing *plan)
 {
-    const kn_pack *pack = c->layout->pack;
-    const kn_node *ranking = kn_node_get(map, "ranking"), *suits = kn_node_get(map, "suit_ranking");
+    const ks_pack *pack = c->layout->pack;
+    const kd_node *ranking = kd_node_get(map, "ranking"), *suits = kd_node_get(map, "suit_ranking");
     if (ranking && !read_ranking(c, ranking, plan))
         return false;
     for (int r = 0; !ranking && r < pack->ranks; r++)
         if (!kn_is_empty(pack->by_rank[r]))
             add_level(pack, plan, plan->levels++, pack->by_rank[r]);
     int count = 0;
-    const char **words = suits ? kn_symbols(suits, &count, c->arena) : NULL;
+    const char **words = suits ? kd_symbols(suits, &count, c->arena) : NULL;
     kn_set listed = KN_EMPTY;
     for (int i = 0; i < count; i++) {
-        int suit = words ? kn_pack_find_suit(pack, words[i]) : -1;
+        int suit = words ? ks_pack_find_suit(pack, words[i]) : -1;
         unsigned card;
         if (suit < 0 || kn_meets(listed, pack->by_suit[suit])) {
             kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, suits->at,
@@ -229,7 +229,7 @@ static bool compile_levels(kn_compiler *c, const kn_node *map, kn_climbing *plan
     }
     plan->suits = suits != NULL;
     if (suits && count != pack->suits)
-        return kn_compile_wrong(c, suits->at, "`suit_ranking` lists all %d suits of the pack",
+        return km_compile_wrong(c, suits->at, "`suit_ranking` lists all %d suits of the pack",
                                 pack->suits);
     return true;
 }
@@ -237,7 +237,7 @@ static bool compile_levels(kn_compiler *c, const kn_node *map, kn_climbing *plan
 /* ---- chains ---- */
 
 /* The level of a word of a chain, or -1. */
-static int level_of_word(const kn_pack *pack, const kn_climbing *plan, const char *word, int length)
+static int level_of_word(const ks_pack *pack, const km_climbing *plan, const char *word, int length)
 {
     kn_set cards = cards_of_word(pack, word, length);
     for (int l = 0; l < plan->levels && !kn_is_empty(cards); l++)
@@ -247,9 +247,9 @@ static int level_of_word(const kn_pack *pack, const kn_climbing *plan, const cha
 }
 
 /* Appends a word of a chain: a rank or a range of ranks. */
-static bool add_links(kn_compiler *c, const kn_node *node, kn_token token, kn_climbing *plan)
+static bool add_links(km_compiler *c, const kd_node *node, ks_token token, km_climbing *plan)
 {
-    const kn_pack *pack = c->layout->pack;
+    const ks_pack *pack = c->layout->pack;
     uint8_t *chain = plan->chain[plan->chains], *length = &plan->chain_length[plan->chains];
     const char *dash = memchr(token.text, '-', (size_t)token.length);
     int first = dash ? (int)(dash - token.text) : token.length;
@@ -262,22 +262,22 @@ static bool add_links(kn_compiler *c, const kn_node *node, kn_token token, kn_cl
                           low < 0 || high < 0 ? "is no rank or range of ranks"
                                               : "goes from high to low");
     for (int l = low; l <= high; l++) {
-        if (*length == KN_LEVELS_MAX || memchr(chain, l, *length))
+        if (*length == KM_LEVELS_MAX || memchr(chain, l, *length))
             return wrong_rank(c, node, word ? word : "", "repeats a rank of this chain");
         chain[(*length)++] = (uint8_t)l;
     }
     return true;
 }
 
-static bool compile_chains(kn_compiler *c, const kn_node *node, kn_climbing *plan)
+static bool compile_chains(km_compiler *c, const kd_node *node, km_climbing *plan)
 {
-    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
     for (; item; item = item == node ? NULL : item->next) {
         const char *cursor = item->text;
-        kn_token token;
-        if (plan->chains == KN_CHAINS_MAX)
-            return kn_compile_wrong(c, item->at, "`chains` may list %d rows", KN_CHAINS_MAX);
-        while (kn_token_next(&cursor, &token))
+        ks_token token;
+        if (plan->chains == KM_CHAINS_MAX)
+            return km_compile_wrong(c, item->at, "`chains` may list %d rows", KM_CHAINS_MAX);
+        while (ks_token_next(&cursor, &token))
             if (!add_links(c, item, token, plan))
                 return false;
         plan->chains++;
@@ -293,95 +293,95 @@ static bool compile_chains(kn_compiler *c, const kn_node *node, kn_climbing *pla
 
 /* ---- variables and seats ---- */
 
-static bool compile_own(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+static bool compile_own(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
-    struct kn_climbing_at *at = &plan->at;
-    int places = c->layout->places, cards = c->layout->pack->cards, no = KN_NOBODY;
+    struct km_climbing_at *at = &plan->at;
+    int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
-    kn_per table = KN_PER_TABLE;
-    return kn_compile_own(c, phase, "leader", KN_VAR_SEAT, table, no, places - 1, no,
+    ks_per table = KS_PER_TABLE;
+    return km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
                           &at->leader) &&
-           kn_compile_own(c, phase, "turn", KN_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
-           kn_compile_own(c, phase, "owner", KN_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
-           kn_compile_own(c, phase, "trick", KN_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
-           kn_compile_own(c, phase, "shape", KN_VAR_INTEGER, table, no, KN_SHAPES_MAX, no,
+           km_compile_own(c, phase, "turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
+           km_compile_own(c, phase, "owner", KS_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
+           km_compile_own(c, phase, "trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
+           km_compile_own(c, phase, "shape", KS_VAR_INTEGER, table, no, KM_SHAPES_MAX, no,
                           &at->shape) &&
-           kn_compile_own(c, phase, "strength", KN_VAR_INTEGER, table, 0,
-                          KN_LEVELS_MAX * KN_SUITS_MAX, 0, &at->strength) &&
-           kn_compile_own(c, phase, "passed", KN_VAR_INTEGER, table, 0, (1 << KN_PLACES_MAX) - 1, 0,
+           km_compile_own(c, phase, "strength", KS_VAR_INTEGER, table, 0,
+                          KM_LEVELS_MAX * KS_SUITS_MAX, 0, &at->strength) &&
+           km_compile_own(c, phase, "passed", KS_VAR_INTEGER, table, 0, (1 << KS_PLACES_MAX) - 1, 0,
                           &at->passed) &&
-           kn_compile_own(c, phase, "gone", KN_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
-           kn_compile_own(c, phase, "standing", KN_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
-           kn_compile_own(c, phase, "beaten", KN_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
-           kn_compile_own(c, phase, "laid", KN_VAR_CARDS, KN_PER_PLACE, 0, 0, 0, &at->laid) &&
+           km_compile_own(c, phase, "gone", KS_VAR_INTEGER, table, 0, places, 0, &at->gone) &&
+           km_compile_own(c, phase, "standing", KS_VAR_CARDS, table, 0, 0, 0, &at->standing) &&
+           km_compile_own(c, phase, "beaten", KS_VAR_CARDS, table, 0, 0, 0, &at->beaten) &&
+           km_compile_own(c, phase, "laid", KS_VAR_CARDS, KS_PER_PLACE, 0, 0, 0, &at->laid) &&
            (!plan->firsts ||
-            kn_compile_own(c, phase, "first", KN_VAR_CARD, table, no, cards - 1, no, &at->first));
+            km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
 }
 
 /* The variables of results beside those of won tricks. */
-static bool compile_results(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+static bool compile_results(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
-    const kn_var *first_out, *plays, *position;
-    if (!kn_compile_result(c, phase, "first_out_to", KN_VAR_SEAT, false, &first_out) ||
-        !kn_compile_result(c, phase, "plays_in", KN_VAR_INTEGER, true, &plays) ||
-        !kn_compile_result(c, phase, "position_to", KN_VAR_INTEGER, true, &position))
+    const ks_var *first_out, *plays, *position;
+    if (!km_compile_result(c, phase, "first_out_to", KS_VAR_SEAT, false, &first_out) ||
+        !km_compile_result(c, phase, "plays_in", KS_VAR_INTEGER, true, &plays) ||
+        !km_compile_result(c, phase, "position_to", KS_VAR_INTEGER, true, &position))
         return false;
     if (position && (position->min > 1 || position->max < position->count))
-        return kn_compile_wrong(c, kn_node_get(phase->node, "position_to")->at,
+        return km_compile_wrong(c, kd_node_get(phase->node, "position_to")->at,
                                 "'%s' must have room for 1 to %d", position->name, position->count);
     if (position && position->start > 0)
-        return kn_compile_wrong(c, kn_node_get(phase->node, "position_to")->at,
+        return km_compile_wrong(c, kd_node_get(phase->node, "position_to")->at,
                                 "'%s' begins at %d, and who is not out yet has no position: 0",
                                 position->name, (int)position->start);
     if (position)
         c->layout->var[position - c->layout->var].ranks_seats = true;
-    plan->first_out_to = kn_result_at(first_out);
-    plan->plays_in = kn_result_at(plays);
+    plan->first_out_to = km_result_at(first_out);
+    plan->plays_in = km_result_at(plays);
     plan->most_plays = plays ? plays->max : 0;
-    plan->position_to = kn_result_at(position);
+    plan->position_to = km_result_at(position);
     return true;
 }
 
-static bool compile_leader(kn_compiler *c, kn_phase *phase, kn_climbing *plan)
+static bool compile_leader(km_compiler *c, km_phase *phase, km_climbing *plan)
 {
-    if (kn_node_get(phase->node, "leader"))
-        return (plan->leader = kn_compile_seat(c, phase, "leader")) != NULL;
+    if (kd_node_get(phase->node, "leader"))
+        return (plan->leader = km_compile_seat(c, phase, "leader")) != NULL;
     return true;
 }
 
-bool kn_climb_compile(kn_compiler *c, kn_phase *phase)
+bool km_climb_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_node *map = phase->node;
-    kn_climbing *plan = kn_arena_take(c->arena, sizeof *plan);
+    const kd_node *map = phase->node;
+    km_climbing *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
     phase->plan = plan;
-    plan->must = kn_key_choice(&kn_climbing_table, map, "pass") == 1;
-    plan->locks = kn_key_flag(&kn_climbing_table, map, "pass_locks");
-    plan->one_left = kn_key_choice(&kn_climbing_table, map, "ends") == KN_CLIMB_ONE_LEFT;
+    plan->must = kd_key_choice(&km_climbing_table, map, "pass") == 1;
+    plan->locks = kd_key_flag(&km_climbing_table, map, "pass_locks");
+    plan->one_left = kd_key_choice(&km_climbing_table, map, "ends") == KM_CLIMB_ONE_LEFT;
     if (!compile_zones(c, phase, plan) ||
-        (plan->firsts = kn_compile_first(c, phase, plan->first)) < 0 ||
+        (plan->firsts = km_compile_first(c, phase, plan->first)) < 0 ||
         !compile_own(c, phase, plan) || !compile_leader(c, phase, plan) ||
-        !compile_levels(c, map, plan) || !compile_chains(c, kn_node_get(map, "chains"), plan) ||
-        !kn_climb_kinds_compile(c, kn_node_get(map, "kinds"), plan))
+        !compile_levels(c, map, plan) || !compile_chains(c, kd_node_get(map, "chains"), plan) ||
+        !km_climb_kinds_compile(c, kd_node_get(map, "kinds"), plan))
         return false;
     plan->suited = plan->suits;
     for (int k = 0; k < plan->kinds; k++)
         plan->suited = plan->suited || plan->kind[k].suited;
     phase->classes = !plan->suited || c->layout->pack->copies > 1;
-    return kn_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
+    return km_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
            compile_results(c, phase, plan);
 }
 
-bool kn_climb_link(kn_compiler *c, kn_phase *phase)
+bool km_climb_link(km_compiler *c, km_phase *phase)
 {
-    kn_climbing *plan = phase->plan;
-    const kn_zone *zone = c->layout->zone;
+    km_climbing *plan = phase->plan;
+    const ks_zone *zone = c->layout->zone;
     plan->hand = zone[plan->hand_zone];
     plan->won = zone[plan->won_zone];
     plan->table = zone[plan->table_zone].heap;
-    plan->at.standing = kn_layout_set(c->layout, plan->at.standing);
-    plan->at.beaten = kn_layout_set(c->layout, plan->at.beaten);
-    plan->at.laid = kn_layout_set(c->layout, plan->at.laid);
-    return kn_climb_kinds_link(c, phase, plan);
+    plan->at.standing = ks_layout_set(c->layout, plan->at.standing);
+    plan->at.beaten = ks_layout_set(c->layout, plan->at.beaten);
+    plan->at.laid = ks_layout_set(c->layout, plan->at.laid);
+    return km_climb_kinds_link(c, phase, plan);
 }

@@ -6,14 +6,14 @@
 
 /* How many cards of each level there are, as sets of levels. */
 typedef struct counted {
-    uint8_t of[KN_LEVELS_MAX];
+    uint8_t of[KM_LEVELS_MAX];
     uint32_t levels;
     bool suited; /* all of one suit */
 } counted;
 
 /* Everything beside the core is attached: groups of the right size, of different ranks if so
  * demanded. */
-static bool attaches(const kn_climbing *plan, const kn_climb_shape *shape, uint32_t beside,
+static bool attaches(const km_climbing *plan, const km_climb_shape *shape, uint32_t beside,
                      const counted *counts)
 {
     uint32_t ranks = 0;
@@ -29,11 +29,11 @@ static bool attaches(const kn_climbing *plan, const kn_climb_shape *shape, uint3
     return true;
 }
 
-static const kn_climb_core *core_of(const kn_climbing *plan, const kn_climb_shape *shape,
+static const km_climb_core *core_of(const km_climbing *plan, const km_climb_shape *shape,
                                     const counted *counts)
 {
     for (int i = shape->cores - 1; i >= 0; i--) {
-        const kn_climb_core *core = &shape->core[i];
+        const km_climb_core *core = &shape->core[i];
         bool fits = (core->levels & ~counts->levels) == 0;
         for (uint32_t rest = core->levels; fits && rest; rest &= rest - 1)
             fits = counts->of[__builtin_ctz(rest)] == shape->equal;
@@ -45,7 +45,7 @@ static const kn_climb_core *core_of(const kn_climbing *plan, const kn_climb_shap
     return NULL;
 }
 
-int kn_climb_strength(const kn_climbing *plan, kn_set cards, int top)
+int km_climb_strength(const km_climbing *plan, kn_set cards, int top)
 {
     int height = 0;
     unsigned card;
@@ -53,10 +53,10 @@ int kn_climb_strength(const kn_climbing *plan, kn_set cards, int top)
         for (KN_EACH(card, kn_and(cards, plan->members[top])))
             if (plan->height_of[card] > height)
                 height = plan->height_of[card];
-    return top * KN_SUITS_MAX + height;
+    return top * KS_SUITS_MAX + height;
 }
 
-bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, kn_combination *out)
+bool km_climb_read(const ks_pack *pack, const km_climbing *plan, kn_set cards, km_combination *out)
 {
     counted counts = {{0}, 0, false};
     int total = kn_count(cards), highest = 0;
@@ -71,19 +71,19 @@ bool kn_climb_read(const kn_pack *pack, const kn_climbing *plan, kn_set cards, k
     }
     card = kn_first(cards);
     counts.suited =
-        pack->suit[card] != KN_NO_SUIT && kn_within(cards, pack->by_suit[pack->suit[card]]);
+        pack->suit[card] != KS_NO_SUIT && kn_within(cards, pack->by_suit[pack->suit[card]]);
     for (int s = plan->shapes - 1; s >= 0; s--) {
-        const kn_climb_shape *shape = &plan->shape[s];
-        const kn_climb_kind *kind = &plan->kind[shape->kind];
+        const km_climb_shape *shape = &plan->shape[s];
+        const km_climb_kind *kind = &plan->kind[shape->kind];
         if (shape->count != total || (kind->suited && !counts.suited))
             continue;
-        const kn_climb_core *core = shape->core;
+        const km_climb_core *core = shape->core;
         if (!shape->equal && !kind->cards && !kn_equal(cards, kind->exactly))
             continue;
         if (shape->equal && !(core = core_of(plan, shape, &counts)))
             continue;
-        *out = (kn_combination){s, core, kind->cards ? highest : core->top, 0};
-        out->strength = kn_climb_strength(plan, cards, out->top);
+        *out = (km_combination){s, core, kind->cards ? highest : core->top, 0};
+        out->strength = km_climb_strength(plan, cards, out->top);
         return true;
     }
     return false;

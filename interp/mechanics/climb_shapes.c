@@ -13,26 +13,26 @@
 enum { AS_KEYS = -1, NONE = -2 };
 
 /* What the hooks of `kind` said of so many cards of a level: a kind, NONE, or AS_KEYS. */
-enum { VERDICT_COUNTS = KN_SUITS_MAX * KN_COPIES_MAX }; /* as many equal cards as a pack can have */
-typedef int8_t verdicts[KN_LEVELS_MAX][VERDICT_COUNTS + 1];
+enum { VERDICT_COUNTS = KS_SUITS_MAX * KS_COPIES_MAX }; /* as many equal cards as a pack can have */
+typedef int8_t verdicts[KM_LEVELS_MAX][VERDICT_COUNTS + 1];
 
-static bool ask_kinds(kn_compiler *c, const kn_phase *phase, const kn_climbing *plan, verdicts said)
+static bool ask_kinds(km_compiler *c, const km_phase *phase, const km_climbing *plan, verdicts said)
 {
-    const char **choices = kn_climb_names(c, plan, "none");
-    const kn_hook *hook;
+    const char **choices = km_climb_names(c, plan, "none");
+    const kl_hook *hook;
     memset(said, AS_KEYS, sizeof(verdicts));
     if (!choices)
         return false;
-    for (int nth = 0; (hook = kn_rule_hook(c, phase, "kind", nth)); nth++)
+    for (int nth = 0; (hook = km_rule_hook(c, phase, "kind", nth)); nth++)
         for (int l = 0; l < plan->levels; l++) {
             int there = kn_count(plan->members[l]);
             for (int n = 1; n <= there && n <= VERDICT_COUNTS; n++) {
-                kn_arg args[3] = {{.kind = KN_ARG_RANK, .number = plan->rank_of[l]},
-                                  {.kind = KN_ARG_NUMBER, .number = n},
-                                  {.kind = KN_ARG_NUMBER, .number = there}};
+                kl_arg args[3] = {{.kind = KL_ARG_RANK, .number = plan->rank_of[l]},
+                                  {.kind = KL_ARG_NUMBER, .number = n},
+                                  {.kind = KL_ARG_NUMBER, .number = there}};
                 int64_t answer = 0;
                 bool nil = false;
-                if (kn_host_rule(c->host, hook, args, 3, choices, &answer, &nil, c->report) !=
+                if (kl_host_rule(c->host, hook, args, 3, choices, &answer, &nil, c->report) !=
                     KN_OK)
                     return false;
                 if (!nil)
@@ -43,7 +43,7 @@ static bool ask_kinds(kn_compiler *c, const kn_phase *phase, const kn_climbing *
 }
 
 /* True if the pack has that many cards of each of the levels. */
-static bool is_possible(const kn_climbing *plan, uint32_t levels, int equal)
+static bool is_possible(const km_climbing *plan, uint32_t levels, int equal)
 {
     for (; levels; levels &= levels - 1)
         if (kn_count(plan->members[__builtin_ctz(levels)]) < equal)
@@ -51,16 +51,16 @@ static bool is_possible(const kn_climbing *plan, uint32_t levels, int equal)
     return true;
 }
 
-static void add_core(kn_climb_shape *shape, uint32_t levels, int top)
+static void add_core(km_climb_shape *shape, uint32_t levels, int top)
 {
     for (int i = 0; i < shape->cores; i++)
         if (shape->core[i].levels == levels && levels)
             return; /* a row of ranks that two chains have */
-    shape->core[shape->cores++] = (kn_climb_core){levels, (uint8_t)top};
+    shape->core[shape->cores++] = (km_climb_core){levels, (uint8_t)top};
 }
 
 /* All cores of a shape by the keys, without what the hooks took from it. */
-static void add_cores(const kn_climbing *plan, kn_climb_shape *shape, verdicts said)
+static void add_cores(const km_climbing *plan, km_climb_shape *shape, verdicts said)
 {
     for (int l = 0; shape->run == 1 && l < plan->levels; l++)
         if (is_possible(plan, 1u << l, shape->equal) &&
@@ -77,16 +77,16 @@ static void add_cores(const kn_climbing *plan, kn_climb_shape *shape, verdicts s
 }
 
 /* Room for one more shape of a kind; NULL with a problem when there are too many. */
-static kn_climb_shape *add_shape(kn_compiler *c, kn_climbing *plan, int kind)
+static km_climb_shape *add_shape(km_compiler *c, km_climbing *plan, int kind)
 {
-    if (plan->shapes == KN_SHAPES_MAX) {
-        kn_compile_wrong(c, plan->kind[kind].node->at,
+    if (plan->shapes == KM_SHAPES_MAX) {
+        km_compile_wrong(c, plan->kind[kind].node->at,
                          "the kinds have over %d sizes: make runs or groups shorter",
-                         KN_SHAPES_MAX);
+                         KM_SHAPES_MAX);
         return NULL;
     }
-    kn_climb_shape *shape = &plan->shape[plan->shapes];
-    *shape = (kn_climb_shape){.kind = (uint8_t)kind};
+    km_climb_shape *shape = &plan->shape[plan->shapes];
+    *shape = (km_climb_shape){.kind = (uint8_t)kind};
     int room = plan->levels + 1;
     for (int i = 0; i < plan->chains; i++)
         room += plan->chain_length[i];
@@ -95,13 +95,13 @@ static kn_climb_shape *add_shape(kn_compiler *c, kn_climbing *plan, int kind)
 }
 
 /* The shapes of a kind that the keys describe. */
-static bool add_patterns(kn_compiler *c, kn_climbing *plan, int k, verdicts said)
+static bool add_patterns(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
-    const kn_climb_kind *kind = &plan->kind[k];
+    const km_climb_kind *kind = &plan->kind[k];
     for (int run = kind->run_low; run && run <= kind->run_high; run++)
         for (int equal = kind->equal_low; equal <= kind->equal_high; equal++) {
             int count = run * (equal + kind->groups * kind->group);
-            kn_climb_shape *shape = add_shape(c, plan, k);
+            km_climb_shape *shape = add_shape(c, plan, k);
             if (!shape)
                 return false;
             shape->equal = (uint8_t)equal;
@@ -114,7 +114,7 @@ static bool add_patterns(kn_compiler *c, kn_climbing *plan, int k, verdicts said
         }
     if (!kind->cards && kn_is_empty(kind->exactly))
         return true;
-    kn_climb_shape *shape = add_shape(c, plan, k);
+    km_climb_shape *shape = add_shape(c, plan, k);
     if (!shape)
         return false;
     int top = 0;
@@ -130,10 +130,10 @@ static bool add_patterns(kn_compiler *c, kn_climbing *plan, int k, verdicts said
 }
 
 /* The shapes of a kind that hooks give it: so many cards of one level. */
-static bool add_said(kn_compiler *c, kn_climbing *plan, int k, verdicts said)
+static bool add_said(km_compiler *c, km_climbing *plan, int k, verdicts said)
 {
     for (int n = 1; n <= VERDICT_COUNTS; n++) {
-        kn_climb_shape *shape = NULL;
+        km_climb_shape *shape = NULL;
         for (int l = 0; l < plan->levels; l++) {
             if (said[l][n] != k)
                 continue;
@@ -155,10 +155,10 @@ static bool add_said(kn_compiler *c, kn_climbing *plan, int k, verdicts said)
 }
 
 /* Cores from low to high, so that refusals and lists name the lowest first. */
-static void sort_cores(kn_climb_shape *shape)
+static void sort_cores(km_climb_shape *shape)
 {
     for (int i = 1; i < shape->cores; i++) {
-        kn_climb_core core = shape->core[i];
+        km_climb_core core = shape->core[i];
         int j = i;
         for (; j > 0 && shape->core[j - 1].top > core.top; j--)
             shape->core[j] = shape->core[j - 1];
@@ -167,7 +167,7 @@ static void sort_cores(kn_climb_shape *shape)
 }
 
 /* True if no set of cards can be of both shapes: each says how many cards of a rank there are. */
-static bool tells_apart(const kn_climbing *plan, const kn_climb_shape *a, const kn_climb_shape *b)
+static bool tells_apart(const km_climbing *plan, const km_climb_shape *a, const km_climb_shape *b)
 {
     if (a->count != b->count)
         return true;
@@ -177,7 +177,7 @@ static bool tells_apart(const kn_climbing *plan, const kn_climb_shape *a, const 
     return a->equal != b->equal || a->run != b->run;
 }
 
-static bool make_shapes(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+static bool make_shapes(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     verdicts said;
     if (!ask_kinds(c, phase, plan, said))
@@ -189,17 +189,17 @@ static bool make_shapes(kn_compiler *c, const kn_phase *phase, kn_climbing *plan
         if (plan->shapes > before)
             continue;
         if (plan->kind[k].listed)
-            return kn_compile_wrong(c, plan->kind[k].node->at,
+            return km_compile_wrong(c, plan->kind[k].node->at,
                                     "no set of cards of this pack is of the kind '%s'",
                                     plan->kind[k].name);
-        if (!kn_rule_hook(c, phase, "kind", 0))
-            return kn_compile_wrong(c, plan->kind[k].node->at,
+        if (!km_rule_hook(c, phase, "kind", 0))
+            return km_compile_wrong(c, plan->kind[k].node->at,
                                     "the kind '%s' has none of `equal`, `run`, `cards` and "
                                     "`exactly`, and there is no hook of the rule point `kind`",
                                     plan->kind[k].name);
     }
     for (int a = 0; a < plan->shapes; a++) {
-        kn_climb_shape *shape = &plan->shape[a];
+        km_climb_shape *shape = &plan->shape[a];
         sort_cores(shape);
         /* what is attached might be the core */
         shape->checked = shape->groups && shape->equal &&
@@ -214,22 +214,22 @@ static bool make_shapes(kn_compiler *c, const kn_phase *phase, kn_climbing *plan
 /* ---- what beats what ---- */
 
 /* What shape a does to shape b by the keys. */
-static kn_climb_relation relate(const kn_climbing *plan, const kn_climb_shape *a,
-                                const kn_climb_shape *b)
+static km_climb_relation relate(const km_climbing *plan, const km_climb_shape *a,
+                                const km_climb_shape *b)
 {
-    const kn_climb_kind *of_a = &plan->kind[a->kind], *of_b = &plan->kind[b->kind];
-    const kn_climb_relation never = {0, 0}, always = {~0u, 0}, higher = {0, ~0u};
+    const km_climb_kind *of_a = &plan->kind[a->kind], *of_b = &plan->kind[b->kind];
+    const km_climb_relation never = {0, 0}, always = {~0u, 0}, higher = {0, ~0u};
     if (a->kind != b->kind)
         return of_a->beats >> b->kind & 1 || of_a->bomb > of_b->bomb ? always : never;
-    if (of_a->length == KN_LENGTH_LONGER && a->count != b->count)
+    if (of_a->length == KM_LENGTH_LONGER && a->count != b->count)
         return a->count > b->count ? always : never;
-    if (of_a->length == KN_LENGTH_ANY)
+    if (of_a->length == KM_LENGTH_ANY)
         return higher;
     return a->equal == b->equal && a->run == b->run ? higher : never;
 }
 
 /* The levels that tops of a shape can have. */
-static uint32_t tops_of(const kn_climbing *plan, const kn_climb_shape *shape)
+static uint32_t tops_of(const km_climbing *plan, const km_climb_shape *shape)
 {
     uint32_t tops = 0;
     for (int i = 0; i < shape->cores; i++)
@@ -238,22 +238,22 @@ static uint32_t tops_of(const kn_climbing *plan, const kn_climb_shape *shape)
 }
 
 /* What the hooks of `beats` say of shape a against shape b with each top. */
-static bool ask_relation(kn_compiler *c, const kn_hook *hook, const kn_climbing *plan,
-                         const kn_climb_shape *a, const kn_climb_shape *b,
-                         kn_climb_relation *relation)
+static bool ask_relation(km_compiler *c, const kl_hook *hook, const km_climbing *plan,
+                         const km_climb_shape *a, const km_climb_shape *b,
+                         km_climb_relation *relation)
 {
     static const char *const words[] = {"never", "higher", "always", NULL};
     for (uint32_t tops = tops_of(plan, b); tops; tops &= tops - 1) {
         int level = __builtin_ctz(tops);
         uint32_t bit = 1u << level;
-        kn_arg args[5] = {{.kind = KN_ARG_TEXT, .text = plan->kind[a->kind].name},
-                          {.kind = KN_ARG_NUMBER, .number = a->count},
-                          {.kind = KN_ARG_TEXT, .text = plan->kind[b->kind].name},
-                          {.kind = KN_ARG_NUMBER, .number = b->count},
-                          {.kind = KN_ARG_RANK, .number = plan->rank_of[level]}};
+        kl_arg args[5] = {{.kind = KL_ARG_TEXT, .text = plan->kind[a->kind].name},
+                          {.kind = KL_ARG_NUMBER, .number = a->count},
+                          {.kind = KL_ARG_TEXT, .text = plan->kind[b->kind].name},
+                          {.kind = KL_ARG_NUMBER, .number = b->count},
+                          {.kind = KL_ARG_RANK, .number = plan->rank_of[level]}};
         int64_t answer = 0;
         bool nil = false;
-        if (kn_host_rule(c->host, hook, args, 5, words, &answer, &nil, c->report) != KN_OK)
+        if (kl_host_rule(c->host, hook, args, 5, words, &answer, &nil, c->report) != KN_OK)
             return false;
         if (nil)
             continue;
@@ -263,7 +263,7 @@ static bool ask_relation(kn_compiler *c, const kn_hook *hook, const kn_climbing 
     return true;
 }
 
-static bool make_relations(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+static bool make_relations(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     size_t shapes = (size_t)plan->shapes;
     plan->relation = kn_arena_array(c->arena, shapes * shapes + 1, sizeof *plan->relation);
@@ -271,17 +271,17 @@ static bool make_relations(kn_compiler *c, const kn_phase *phase, kn_climbing *p
         return false;
     for (int a = 0; a < plan->shapes; a++)
         for (int b = 0; b < plan->shapes; b++) {
-            kn_climb_relation *relation = &plan->relation[a * plan->shapes + b];
-            const kn_hook *hook;
+            km_climb_relation *relation = &plan->relation[a * plan->shapes + b];
+            const kl_hook *hook;
             *relation = relate(plan, &plan->shape[a], &plan->shape[b]);
-            for (int nth = 0; (hook = kn_rule_hook(c, phase, "beats", nth)); nth++)
+            for (int nth = 0; (hook = km_rule_hook(c, phase, "beats", nth)); nth++)
                 if (!ask_relation(c, hook, plan, &plan->shape[a], &plan->shape[b], relation))
                     return false;
         }
     return true;
 }
 
-bool kn_climb_kinds_link(kn_compiler *c, const kn_phase *phase, kn_climbing *plan)
+bool km_climb_kinds_link(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
     return make_shapes(c, phase, plan) && make_relations(c, phase, plan);
 }

@@ -8,101 +8,101 @@
 
 #include "mechanics/common.h"
 
-const char *kn_phase_text(const kn_phase *phase, const char *key)
+const char *km_phase_text(const km_phase *phase, const char *key)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
-    const char *text = node && node->kind == KN_NODE_SCALAR
+    const kd_node *node = kd_node_get(phase->node, key);
+    const char *text = node && node->kind == KD_NODE_SCALAR
                            ? node->text
-                           : kn_key_text(phase->mechanic->keys, phase->node, key);
+                           : kd_key_text(phase->mechanic->keys, phase->node, key);
     return text ? text : "";
 }
 
-bool kn_compile_audience(kn_compiler *c, kn_phase *phase, const char *key, kn_audience *out)
+bool km_compile_audience(km_compiler *c, km_phase *phase, const char *key, km_audience *out)
 {
     out->seat = NULL;
-    out->text = kn_phase_text(phase, key);
+    out->text = km_phase_text(phase, key);
     if (!out->text[0] || strcmp(out->text, "nobody") == 0) {
-        out->kind = KN_TO_NOBODY;
+        out->kind = KM_TO_NOBODY;
         return true;
     }
     if (strcmp(out->text, "all") == 0) {
-        out->kind = KN_TO_ALL;
+        out->kind = KM_TO_ALL;
         return true;
     }
-    out->kind = KN_TO_SEAT;
-    out->seat = kn_compile_seat(c, phase, key);
+    out->kind = KM_TO_SEAT;
+    out->seat = km_compile_seat(c, phase, key);
     return out->seat != NULL;
 }
 
-kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience)
+ks_seats km_audience_eval(const km_run *run, const km_audience *audience)
 {
-    const kn_layout *l = run->world.layout;
-    if (audience->kind == KN_TO_NOBODY)
+    const ks_layout *l = run->world.layout;
+    if (audience->kind == KM_TO_NOBODY)
         return 0;
-    if (audience->kind == KN_TO_ALL)
-        return KN_ALL_SEATS(l);
-    int place = kn_seat_eval(&run->world, audience->seat);
+    if (audience->kind == KM_TO_ALL)
+        return KS_ALL_SEATS(l);
+    int place = ks_seat_eval(&run->world, audience->seat);
     if (place < 0)
         return 0;
-    return (kn_seats)(1u << kn_seat_of(run, place));
+    return (ks_seats)(1u << km_seat_of(run, place));
 }
 
-const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node)
+const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node)
 {
-    const char *name = node->kind == KN_NODE_SCALAR ? node->text : "";
-    int zone = kn_layout_find_zone(c->layout, name);
+    const char *name = node->kind == KD_NODE_SCALAR ? node->text : "";
+    int zone = ks_layout_find_zone(c->layout, name);
     if (zone >= 0)
         return &c->layout->zone[zone];
     kn_problem *p = kn_report_add(c->report, KN_E_NO_ZONE, node->at, "there is no zone '%s'", name);
     kn_report_expect(c->report, p, "the name of a zone declared under `zones:`");
-    kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
+    kn_report_suggest(p, name, ks_layout_zone_names(c->layout, c->arena));
     return NULL;
 }
 
-int kn_compile_hand(kn_compiler *c, kn_phase *phase, const char *key, const char *what)
+int km_compile_hand(km_compiler *c, km_phase *phase, const char *key, const char *what)
 {
-    const kn_zone *hand = kn_compile_zone(c, phase, key);
+    const ks_zone *hand = km_compile_zone(c, phase, key);
     if (!hand)
         return -1;
-    if (hand->per == KN_PER_SEAT || hand->per == KN_PER_PLACE)
+    if (hand->per == KS_PER_SEAT || hand->per == KS_PER_PLACE)
         return (int)(hand - c->layout->zone);
-    kn_compile_wrong(c, phase->node->at,
+    km_compile_wrong(c, phase->node->at,
                      "cards are %s from a zone with `per: seat` or `per: place`, and '%s' is not "
                      "one",
                      what, hand->name);
     return -1;
 }
 
-bool kn_compile_own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
-                    kn_per per, int min, int max, int start, int *at)
+bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
+                    ks_per per, int min, int max, int start, int *at)
 {
-    *at = kn_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
-                        type, KN_SCOPE_DEAL, per, min, max, start, c->report);
+    *at = ks_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
+                        type, KS_SCOPE_DEAL, per, min, max, start, c->report);
     return *at >= 0;
 }
 
-bool kn_compile_result(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
-                       bool each, const kn_var **var)
+bool km_compile_result(km_compiler *c, const km_phase *phase, const char *key, ks_var_type type,
+                       bool each, const ks_var **var)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
     *var = NULL;
     if (!node)
         return true;
-    int index = kn_compile_var(c, node, type);
+    int index = km_compile_var(c, node, type);
     if (index < 0)
         return false;
     *var = &c->layout->var[index];
-    kn_per per = (*var)->per;
-    if (each ? per == KN_PER_SEAT || per == KN_PER_PLACE : per == KN_PER_TABLE)
+    ks_per per = (*var)->per;
+    if (each ? per == KS_PER_SEAT || per == KS_PER_PLACE : per == KS_PER_TABLE)
         return true;
-    return kn_compile_wrong(c, node->at, "'%s' is %s", node->text,
+    return km_compile_wrong(c, node->at, "'%s' is %s", node->text,
                             each ? "not per seat: whose would it be?"
                                  : "not one for the table: which owner's is meant?");
 }
 
-bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
+bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)
 {
-    const char *text = node->kind == KN_NODE_SCALAR ? node->text : "";
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
     if (kn_points_read(text, c->layout->pack->per, units))
         return true;
     kn_problem *p =
@@ -112,11 +112,11 @@ bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units)
     return false;
 }
 
-int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *words)
+int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words)
 {
     char all[256] = "";
     size_t length = 0;
-    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : "";
+    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : "";
     for (int i = 0; words[i]; i++) {
         if (!node || strcmp(words[i], text) == 0)
             return i;
@@ -131,7 +131,7 @@ int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *word
     return -1;
 }
 
-bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
+bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
 {
     char text[512];
     va_list arguments;
@@ -142,9 +142,9 @@ bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
     return false;
 }
 
-void kn_set_call(kn_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
+void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner)
 {
-    kn_call *call = &run->call;
+    kl_call *call = &run->call;
     call->place = place;
     call->seat = seat;
     call->side = run->world.layout->side_of[seat];
@@ -155,7 +155,7 @@ void kn_set_call(kn_run *run, int place, int seat, int card, kn_set taken, int n
     call->winner = winner;
 }
 
-void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
+void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,
                  const char *format, ...)
 {
     run->status = status;
@@ -172,7 +172,7 @@ void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code c
     p->status = status;
 }
 
-void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed)
+void km_add_choices(ks_moves *moves, int word, kn_set from, int count, kn_set fixed)
 {
     uint8_t card[KN_CARDS_MAX], at[KN_CARDS_MAX + 1];
     int n = 0;
@@ -182,11 +182,11 @@ void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fi
     for (int i = 0; i < count; i++)
         at[i] = (uint8_t)i;
     while (count <= n) {
-        kn_move move = {(uint8_t)word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, fixed};
+        ks_move move = {(uint8_t)word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, fixed};
         for (int i = 0; i < count; i++)
             kn_put(&move.cards, card[at[i]]);
         int last = count - 1;
-        if (!kn_moves_add(moves, move))
+        if (!ks_moves_add(moves, move))
             return;
         while (last >= 0 && at[last] == n - count + last)
             last--;
@@ -198,40 +198,40 @@ void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fi
     }
 }
 
-int kn_find_holder(kn_run *run, const kn_zone *hand, const uint8_t *cards, int count, int *card)
+int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
     for (int i = 0; i < count; i++) {
-        int holder = KN_NOBODY;
+        int holder = KS_NOBODY;
         for (int p = 0; p < hand->heaps; p++)
-            if (kn_is_active(run, p) && kn_has(b->sets[hand->heap + p], cards[i]))
+            if (km_is_active(run, p) && kn_has(b->sets[hand->heap + p], cards[i]))
                 holder = p;
         for (int h = 0; h < l->heaps; h++) {
             int p = h - hand->heap;
-            bool held = p >= 0 && p < hand->heaps && kn_is_active(run, p);
+            bool held = p >= 0 && p < hand->heaps && km_is_active(run, p);
             if (p != holder && (holder >= 0 || held))
-                kn_exclude(&run->world, h, kn_set_of(cards[i]));
+                ks_exclude(&run->world, h, kn_set_of(cards[i]));
         }
         if (holder < 0)
             continue;
         *card = cards[i];
         return holder;
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-int kn_heap_of(const kn_run *run, const kn_zone *zone, int place)
+int km_heap_of(const km_run *run, const ks_zone *zone, int place)
 {
-    const kn_layout *l = run->world.layout;
-    bool own = place < l->seats || zone->per == KN_PER_PLACE;
-    return kn_heap(l, zone, own ? place : kn_controller(run, place));
+    const ks_layout *l = run->world.layout;
+    bool own = place < l->seats || zone->per == KS_PER_PLACE;
+    return ks_heap(l, zone, own ? place : km_controller(run, place));
 }
 
-kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side)
+kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side)
 {
-    const kn_layout *l = w->layout;
-    if (zone->per == KN_PER_SIDE)
+    const ks_layout *l = w->layout;
+    if (zone->per == KS_PER_SIDE)
         return w->block->sets[zone->heap + side];
     kn_set cards = KN_EMPTY;
     for (int seat = 0; seat < l->seats; seat++)
@@ -240,7 +240,7 @@ kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side)
     return cards;
 }
 
-bool kn_is_japanese(const char *language)
+bool km_is_japanese(const char *language)
 {
     return language && strcmp(language, "ja") == 0;
 }

@@ -3,91 +3,91 @@
  * audiences, points, zones in lists, failing in play. No mechanic of its own and nothing about
  * phases.
  */
-#ifndef KN_MECHANICS_COMMON_H
-#define KN_MECHANICS_COMMON_H
+#ifndef KM_MECHANICS_COMMON_H
+#define KM_MECHANICS_COMMON_H
 
 #include "mechanics/mechanic.h"
 
 /* Seats who are shown something: everybody, nobody or one seat, named by a phrase. */
-typedef struct kn_audience {
-    enum { KN_TO_NOBODY, KN_TO_ALL, KN_TO_SEAT } kind;
-    kn_seat_phrase *seat; /* KN_TO_SEAT */
+typedef struct km_audience {
+    enum { KM_TO_NOBODY, KM_TO_ALL, KM_TO_SEAT } kind;
+    ks_seat_phrase *seat; /* KM_TO_SEAT */
     const char *text;     /* as written, for `show` */
-} kn_audience;
+} km_audience;
 
 /* Reads the value of `key` (or its fallback): "all", "nobody" or a seat phrase. */
-bool kn_compile_audience(kn_compiler *c, kn_phase *phase, const char *key, kn_audience *out);
+bool km_compile_audience(km_compiler *c, km_phase *phase, const char *key, km_audience *out);
 /* The seats meant now; a dummy's place counts as its controller. */
-kn_seats kn_audience_eval(const kn_run *run, const kn_audience *audience);
+ks_seats km_audience_eval(const km_run *run, const km_audience *audience);
 
 /* The zone that a scalar names, or NULL with a problem. */
-const kn_zone *kn_compile_zone_named(kn_compiler *c, const kn_node *node);
+const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node);
 
 /* The zone of `key` (or its fallback) from which cards are played, called or given, as `what` says
  * for people: one with a heap for each seat or place. Its index, or -1 with a problem. */
-int kn_compile_hand(kn_compiler *c, kn_phase *phase, const char *key, const char *what);
+int km_compile_hand(km_compiler *c, km_phase *phase, const char *key, const char *what);
 
 /* Declares a variable of the phase's own, "play.leader", for a deal: *at is its int offset (of sets
- * of cards what kn_layout_set translates once the layout is frozen). False with a problem. */
-bool kn_compile_own(kn_compiler *c, const kn_phase *phase, const char *what, kn_var_type type,
-                    kn_per per, int min, int max, int start, int *at);
+ * of cards what ks_layout_set translates once the layout is frozen). False with a problem. */
+bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
+                    ks_per per, int min, int max, int start, int *at);
 
 /* The variable that keeps a result: the one of `type` that `key` names, for the table, or with
  * `each` per seat or place. *var = NULL without the key. False with a problem. */
-bool kn_compile_result(kn_compiler *c, const kn_phase *phase, const char *key, kn_var_type type,
-                       bool each, const kn_var **var);
+bool km_compile_result(km_compiler *c, const km_phase *phase, const char *key, ks_var_type type,
+                       bool each, const ks_var **var);
 
 /* The int offset of such a variable, -1 without one. */
-static inline int kn_result_at(const kn_var *var)
+static inline int km_result_at(const ks_var *var)
 {
     return var ? var->at : -1;
 }
 
 /* Exact points of a scalar in the pack's units; false with a problem. */
-bool kn_compile_points(kn_compiler *c, const kn_node *node, int32_t *units);
+bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units);
 
-/* Which of `words` (NULL-terminated; they may hold spaces, which KN_T_CHOICE can't) a scalar is, 0
+/* Which of `words` (NULL-terminated; they may hold spaces, which KD_T_CHOICE can't) a scalar is, 0
  * when `node` is NULL; -1 with a problem. */
-int kn_compile_word(kn_compiler *c, const kn_node *node, const char *const *words);
+int km_compile_word(km_compiler *c, const kd_node *node, const char *const *words);
 
 /* A problem of the file at `at`: a mechanic's values that do not fit together (E0506). Always
  * false. */
-bool kn_compile_wrong(kn_compiler *c, kn_mark at, const char *format, ...)
+bool km_compile_wrong(km_compiler *c, kn_mark at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* The text of a scalar key as written or by default, for `show`; "" when there is none. */
-const char *kn_phase_text(const kn_phase *phase, const char *key);
+const char *km_phase_text(const km_phase *phase, const char *key);
 
 /* A rules error met in play: sets run->status and adds a problem at the phase's place. */
-void kn_run_fail(kn_run *run, const kn_phase *phase, kn_status status, kn_code code,
+void km_run_fail(km_run *run, const km_phase *phase, kn_status status, kn_code code,
                  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 /* What the hooks of an event that is about to be raised see: who did it, the card (or KN_NO_CARD),
- * the cards taken, a number, and who won or received (or KN_NOBODY); there is nothing `before`. */
-void kn_set_call(kn_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
+ * the cards taken, a number, and who won or received (or KS_NOBODY); there is nothing `before`. */
+void km_set_call(km_run *run, int place, int seat, int card, kn_set taken, int number, int winner);
 
 /* Adds a move of that word for each choice of `count` cards of `from` together with all of `fixed`,
  * in the pack's order. */
-void kn_add_choices(kn_moves *moves, int word, kn_set from, int count, kn_set fixed);
+void km_add_choices(ks_moves *moves, int word, kn_set from, int count, kn_set fixed);
 
 /* Whose heap of the zone `hand` holds the first of `cards` that anybody active holds: the place,
- * with *card = which; KN_NOBODY if none is held. Everybody learns from this where it is not. */
-int kn_find_holder(kn_run *run, const kn_zone *hand, const uint8_t *cards, int count, int *card);
+ * with *card = which; KS_NOBODY if none is held. Everybody learns from this where it is not. */
+int km_find_holder(km_run *run, const ks_zone *hand, const uint8_t *cards, int count, int *card);
 
 /* The seat that a place counts for: its own, or of a dummy the one that plays it. */
-static inline int kn_seat_of(const kn_run *run, int place)
+static inline int km_seat_of(const km_run *run, int place)
 {
-    return place < run->world.layout->seats ? place : kn_controller(run, place);
+    return place < run->world.layout->seats ? place : km_controller(run, place);
 }
 
 /* The heap of `zone` for a place; a dummy without one of its own has that of the seat that plays
  * it. */
-int kn_heap_of(const kn_run *run, const kn_zone *zone, int place);
+int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 
 /* All cards that a side has in a zone of seats, places or sides. */
-kn_set kn_side_cards(const kn_world *w, const kn_zone *zone, int side);
+kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);
 
 /* Is `language` Japanese? Everything else is shown in English. */
-bool kn_is_japanese(const char *language);
+bool km_is_japanese(const char *language);
 
 #endif

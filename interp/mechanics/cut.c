@@ -8,33 +8,33 @@
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-static const kn_key cut_rows[] = {
+static const kd_key cut_rows[] = {
     {.name = "of",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone that is cut.",
      .serves = "Thousand, Bridge"},
     {.name = "by",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat before dealer",
      .says = "Who cuts.",
      .serves = "Basra, Thousand"},
     {.name = "shows_bottom_to",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "all nobody",
      .fallback = "nobody",
      .says = "Who sees the card that is at the bottom after the cut.",
      .serves = "Basra, Chinese Ten"},
     {.name = "choose",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says =
          "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
      .serves = "Thousand (unshuffled pack), Belote"},
     {.name = NULL},
 };
-const kn_table kn_cut_table = {
+const kd_table km_cut_table = {
     "cut",
     "Lifts some cards off a zone and puts them under the rest; the bottom card may be shown.",
     cut_rows, NULL};
@@ -45,50 +45,50 @@ typedef struct cut_plan {
     int heap;
     int word;
     bool choose;
-    kn_seat_phrase *by;
-    kn_audience shown;
+    ks_seat_phrase *by;
+    km_audience shown;
 } cut_plan;
 
-static bool cut_compile(kn_compiler *c, kn_phase *phase)
+static bool cut_compile(km_compiler *c, km_phase *phase)
 {
     cut_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    const kn_zone *zone = kn_compile_zone(c, phase, "of");
+    const ks_zone *zone = km_compile_zone(c, phase, "of");
     if (!plan || !zone)
         return false;
-    if (zone->per != KN_PER_TABLE || !zone->ordered)
-        return kn_compile_wrong(c, phase->node->at,
+    if (zone->per != KS_PER_TABLE || !zone->ordered)
+        return km_compile_wrong(c, phase->node->at,
                                 "'%s' can't be cut: it must be a zone of the table "
                                 "that keeps its order",
                                 zone->name);
     plan->heap = zone->heap;
-    plan->choose = kn_key_flag(&kn_cut_table, phase->node, "choose");
-    plan->word = kn_words_add(&c->rules->words, c->arena, "cut");
-    plan->by = kn_compile_seat(c, phase, "by");
+    plan->choose = kd_key_flag(&km_cut_table, phase->node, "choose");
+    plan->word = ks_words_add(&c->rules->words, c->arena, "cut");
+    plan->by = km_compile_seat(c, phase, "by");
     phase->plan = plan;
     return plan->word >= 0 && plan->by &&
-           kn_compile_audience(c, phase, "shows_bottom_to", &plan->shown);
+           km_compile_audience(c, phase, "shows_bottom_to", &plan->shown);
 }
 
 /* Cuts; where the cards lie is known afterwards only to those seats who know how many were lifted.
  */
-static void cut_now(kn_run *run, const cut_plan *plan, int lifted, kn_seats knowing)
+static void cut_now(km_run *run, const cut_plan *plan, int lifted, ks_seats knowing)
 {
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     kn_set cards = w->block->sets[plan->heap];
     kn_set *sees = w->block->sets + w->layout->sees;
-    kn_set known[KN_SEATS_MAX];
+    kn_set known[KS_SEATS_MAX];
 
     for (int seat = 0; seat < w->layout->seats; seat++)
         known[seat] = knowing >> seat & 1 ? sees[seat] : KN_EMPTY;
-    kn_cut_heap(w, plan->heap, lifted);
-    kn_forget(w, cards);
+    ks_cut_heap(w, plan->heap, lifted);
+    ks_forget(w, cards);
     for (int seat = 0; seat < w->layout->seats; seat++)
         sees[seat] = kn_or(sees[seat], known[seat]);
 }
 
 /* True if some seat knows the place of a card of the heap: only then does a blind cut change
  * anything. */
-static bool anything_known(const kn_world *w, int heap)
+static bool anything_known(const ks_world *w, int heap)
 {
     for (int seat = 0; seat < w->layout->seats; seat++)
         if (kn_meets(w->block->sets[w->layout->sees + seat], w->block->sets[heap]))
@@ -98,10 +98,10 @@ static bool anything_known(const kn_world *w, int heap)
 
 /* How many cards a blind cut lifts; 0: it is left out. Records are told either way, so that a given
  * result of an earlier cut is never taken for a later one. */
-static int draw_cut(kn_world *w, int heap, int cards)
+static int draw_cut(ks_world *w, int heap, int cards)
 {
     if (w->given[KN_CHANCE_CUT])
-        return kn_draw_below(w, KN_CHANCE_CUT, cards);
+        return ks_draw_below(w, KN_CHANCE_CUT, cards);
     uint8_t lifted = 0;
     if (anything_known(w, heap))
         lifted = (uint8_t)(1 + kn_chance_below(&w->block->chance, (uint32_t)cards - 1));
@@ -110,7 +110,7 @@ static int draw_cut(kn_world *w, int heap, int cards)
     return lifted;
 }
 
-static void cut_blindly(kn_run *run, const cut_plan *plan)
+static void cut_blindly(km_run *run, const cut_plan *plan)
 {
     int cards = kn_count(run->world.block->sets[plan->heap]);
     int lifted = cards < 2 ? 0 : draw_cut(&run->world, plan->heap, cards);
@@ -118,50 +118,50 @@ static void cut_blindly(kn_run *run, const cut_plan *plan)
         cut_now(run, plan, lifted, 0);
 }
 
-static kn_flow cut_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow cut_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const cut_plan *plan = phase->plan;
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
 
     if (frame->step != CUT_MADE) {
-        int place = plan->choose ? kn_seat_eval(w, plan->by) : KN_NOBODY;
+        int place = plan->choose ? ks_seat_eval(w, plan->by) : KS_NOBODY;
         if (place >= 0 && kn_count(w->block->sets[plan->heap]) > 1) {
             frame->step = CUT_ASKED;
-            return kn_run_wait(run, place);
+            return km_run_wait(run, place);
         }
         cut_blindly(run, plan);
     }
-    kn_seats shown = kn_audience_eval(run, &plan->shown);
+    ks_seats shown = km_audience_eval(run, &plan->shown);
     if (shown && !kn_is_empty(w->block->sets[plan->heap]))
-        kn_show(w, plan->heap, kn_set_of(kn_order(w->layout, w->block, plan->heap)[0]), shown);
+        ks_show(w, plan->heap, kn_set_of(ks_order(w->layout, w->block, plan->heap)[0]), shown);
     return 0;
 }
 
-static void cut_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+static void cut_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const cut_plan *plan = phase->plan;
     int cards = kn_count(run->world.block->sets[plan->heap]);
     (void)frame;
     for (int k = 1; k < cards; k++) {
-        kn_move move = {(uint8_t)plan->word, KN_NO_CARD, 0, KN_NO_SUIT, k, {0, 0}};
-        if (!kn_moves_add(moves, move)) {
+        ks_move move = {(uint8_t)plan->word, KN_NO_CARD, 0, KS_NO_SUIT, k, {0, 0}};
+        if (!ks_moves_add(moves, move)) {
             run->status = KN_SYSTEM;
             return;
         }
     }
 }
 
-static void cut_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void cut_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
-    cut_now(run, phase->plan, move->number, (kn_seats)(1u << run->world.block->seat));
+    cut_now(run, phase->plan, move->number, (ks_seats)(1u << run->world.block->seat));
     frame->step = CUT_MADE;
 }
 
-static bool cut_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                     const char *language, char *out, size_t size, const char **key)
 {
     const cut_plan *plan = phase->plan;
-    const bool ja = kn_is_japanese(language);
+    const bool ja = km_is_japanese(language);
     (void)frame;
     *key = "choose";
     if (move->word != plan->word)
@@ -174,38 +174,38 @@ static bool cut_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
     return true;
 }
 
-static kn_seats cut_audience(kn_run *run, const kn_phase *phase, const kn_move *move)
+static ks_seats cut_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     (void)phase;
     (void)move;
-    return (kn_seats)(1u << run->world.block->seat);
+    return (ks_seats)(1u << run->world.block->seat);
 }
 
-static void cut_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+static void cut_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size)
 {
     const cut_plan *plan = phase->plan;
-    bool ja = kn_is_japanese(language), shown = plan->shown.kind != KN_TO_NOBODY;
-    char by[KN_NAME_TEXT], to[KN_NAME_TEXT];
+    bool ja = km_is_japanese(language), shown = plan->shown.kind != KM_TO_NOBODY;
+    char by[KM_NAME_TEXT], to[KM_NAME_TEXT];
 
-    kn_tell_seat(rules->layout, kn_phase_text(phase, "by"), language, by, sizeof by);
+    km_tell_seat(rules->layout, km_phase_text(phase, "by"), language, by, sizeof by);
     if (shown)
-        kn_tell_seat(rules->layout, plan->shown.text, language, to, sizeof to);
+        km_tell_seat(rules->layout, plan->shown.text, language, to, sizeof to);
     snprintf(out, size, ja ? "%sがカットする%s。" : "The cards are cut by %s%s.", by,
              !plan->choose ? ""
              : ja          ? "(枚数を選ぶ)"
                            : ", who chooses how deep");
     if (shown)
-        kn_tell_add(out, size, ja ? "一番下の札を%sに見せる。" : " The bottom card is shown to %s.",
+        km_tell_add(out, size, ja ? "一番下の札を%sに見せる。" : " The bottom card is shown to %s.",
                     to);
 }
 
-static const kn_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};
+static const ks_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_cut = {
+const km_mechanic km_mechanic_cut = {
     .name = "cut",
     .says = "The pack is cut, and its bottom card may be shown.",
-    .keys = &kn_cut_table,
+    .keys = &km_cut_table,
     .outcomes = "done",
     .events = "",
     .rule_points = "",

@@ -10,29 +10,29 @@
 
 /* ---- who gives what to whom ---- */
 
-static int deal_of(const kn_run *run)
+static int deal_of(const km_run *run)
 {
-    return *kn_int(run, run->world.layout->deal);
+    return *km_int(run, run->world.layout->deal);
 }
 
 /* The active seat `step` (1 or -1) further from `seat`. */
-static int beside(const kn_run *run, int seat, int step)
+static int beside(const km_run *run, int seat, int step)
 {
     int seats = run->world.layout->seats;
     for (int i = 1; i < seats; i++) {
         int other = (seat + step * i + seats * i) % seats;
-        if (kn_is_active(run, other))
+        if (km_is_active(run, other))
             return other;
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-/* Who gets the cards of `giver` in this deal, or KN_NOBODY. Phrases mean the giver by `turn`. */
-static int usual_receiver(kn_run *run, const exchange_plan *plan, int giver)
+/* Who gets the cards of `giver` in this deal, or KS_NOBODY. Phrases mean the giver by `turn`. */
+static int usual_receiver(km_run *run, const exchange_plan *plan, int giver)
 {
     const exchange_target *to = &plan->to[deal_of(run) % plan->targets];
-    const kn_layout *l = run->world.layout;
-    int seat = KN_NOBODY;
+    const ks_layout *l = run->world.layout;
+    int seat = KS_NOBODY;
     switch (to->kind) {
     case TO_NEXT:
         seat = beside(run, giver, 1);
@@ -46,28 +46,28 @@ static int usual_receiver(kn_run *run, const exchange_plan *plan, int giver)
     case TO_PHRASE: {
         uint8_t before = run->world.block->place;
         run->world.block->place = (uint8_t)giver;
-        seat = kn_seat_eval(&run->world, to->phrase);
+        seat = ks_seat_eval(&run->world, to->phrase);
         run->world.block->place = before;
         break;
     }
     default:
         break;
     }
-    return seat >= 0 && seat < l->seats && seat != giver && kn_is_active(run, seat) ? seat
-                                                                                    : KN_NOBODY;
+    return seat >= 0 && seat < l->seats && seat != giver && km_is_active(run, seat) ? seat
+                                                                                    : KS_NOBODY;
 }
 
-/* With `to: each`: the `nth` seat after the giver that still plays, or KN_NOBODY. */
-static int nth_other(const kn_run *run, int giver, int nth)
+/* With `to: each`: the `nth` seat after the giver that still plays, or KS_NOBODY. */
+static int nth_other(const km_run *run, int giver, int nth)
 {
     int seats = run->world.layout->seats;
     for (int i = 1; i < seats; i++)
-        if (kn_is_active(run, (giver + i) % seats) && nth-- == 0)
+        if (km_is_active(run, (giver + i) % seats) && nth-- == 0)
             return (giver + i) % seats;
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-static int others(const kn_run *run, int giver)
+static int others(const km_run *run, int giver)
 {
     int n = 0;
     while (nth_other(run, giver, n) >= 0)
@@ -75,14 +75,14 @@ static int others(const kn_run *run, int giver)
     return n;
 }
 
-static int receiver_of(kn_run *run, const exchange_plan *plan, int giver, int nth)
+static int receiver_of(km_run *run, const exchange_plan *plan, int giver, int nth)
 {
     return plan->to_each ? nth_other(run, giver, nth) : usual_receiver(run, plan, giver);
 }
 
-static bool gives(kn_run *run, const exchange_plan *plan, int seat)
+static bool gives(km_run *run, const exchange_plan *plan, int seat)
 {
-    if (!kn_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand.heap + seat]))
+    if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand.heap + seat]))
         return false;
     if (plan->drop.on && nth_other(run, seat, 0) < 0)
         return false; /* all others have left */
@@ -92,56 +92,56 @@ static bool gives(kn_run *run, const exchange_plan *plan, int seat)
 }
 
 /* Does `giver` choose two cards at once, in order, for two receivers? */
-static bool gives_two(const kn_run *run, const exchange_plan *plan, int giver)
+static bool gives_two(const km_run *run, const exchange_plan *plan, int giver)
 {
     return plan->to_each && others(run, giver) == 2 &&
            kn_count(run->world.block->sets[plan->hand.heap + giver]) >= 2;
 }
 
 /* The heap where the cards of `giver` for his `nth` receiver go in the end. */
-static int destination(kn_run *run, const exchange_plan *plan, int giver, int nth)
+static int destination(km_run *run, const exchange_plan *plan, int giver, int nth)
 {
     if (plan->to_table)
         return plan->into.heap;
     int receiver = receiver_of(run, plan, giver, nth);
-    return kn_heap(run->world.layout, &plan->into, receiver >= 0 ? receiver : giver);
+    return ks_heap(run->world.layout, &plan->into, receiver >= 0 ? receiver : giver);
 }
 
 /* ---- steps: frame->step 0 on entry, else 1 + seats passed; a = the first seat asked; b = with
  * `to: each`, cards that the seat to move has given ---- */
 
 /* All have chosen: everything is delivered at once, or drawn in turn. */
-static void deliver(kn_run *run, const kn_phase *phase, const kn_frame *frame)
+static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
 {
     const exchange_plan *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     for (int i = 0; i < l->seats && run->status == KN_OK; i++) {
         int giver = (frame->a + i) % l->seats;
         for (int n = 0; n < plan->passes; n++) {
             kn_set cards = run->world.block->sets[plan->passed[n].heap + giver];
             if (!kn_is_empty(cards))
-                kn_transfer(&run->world, plan->passed[n].heap + giver,
-                            destination(run, plan, giver, n), cards, KN_TOP, 0, l->pack->all);
+                ks_transfer(&run->world, plan->passed[n].heap + giver,
+                            destination(run, plan, giver, n), cards, KS_TOP, 0, l->pack->all);
         }
         if (plan->draw.on && plan->together)
-            kn_exchange_draw(run, phase, giver);
+            km_exchange_draw(run, phase, giver);
     }
 }
 
-/* Who is asked first, or KN_NOBODY. */
-static int first_seat(kn_run *run, const exchange_plan *plan)
+/* Who is asked first, or KS_NOBODY. */
+static int first_seat(km_run *run, const exchange_plan *plan)
 {
-    const kn_layout *l = run->world.layout;
-    int first = kn_seat_eval(&run->world, plan->who ? plan->who : plan->first);
+    const ks_layout *l = run->world.layout;
+    int first = ks_seat_eval(&run->world, plan->who ? plan->who : plan->first);
     if (plan->who)
-        return first < l->seats ? first : KN_NOBODY;
-    return (first >= 0 ? first : *kn_int(run, l->dealer) + 1) % l->seats;
+        return first < l->seats ? first : KS_NOBODY;
+    return (first >= 0 ? first : *km_int(run, l->dealer) + 1) % l->seats;
 }
 
-static kn_flow exchange_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const exchange_plan *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     if (frame->step == 0) {
         int first = first_seat(run, plan);
         bool nobody = plan->to[deal_of(run) % plan->targets].kind == TO_NOBODY && !plan->to_table;
@@ -154,14 +154,14 @@ static kn_flow exchange_advance(kn_run *run, const kn_phase *phase, kn_frame *fr
     for (; frame->step <= askable; frame->step++, frame->b = 0) {
         int seat = (frame->a + frame->step - 1) % l->seats;
         if (gives(run, plan, seat))
-            return kn_run_wait(run, seat);
+            return km_run_wait(run, seat);
     }
     deliver(run, phase, frame);
     return EXCHANGE_DONE;
 }
 
 /* How many cards `hand` must and may give in this deal. */
-static void numbers(const kn_run *run, const exchange_plan *plan, kn_set hand, int *least,
+static void numbers(const km_run *run, const exchange_plan *plan, kn_set hand, int *least,
                     int *most)
 {
     int have = kn_count(hand);
@@ -171,18 +171,18 @@ static void numbers(const kn_run *run, const exchange_plan *plan, kn_set hand, i
 }
 
 /* Adds a move for each two different cards in each order, the first one named first. */
-static void add_pairs(kn_moves *moves, int word, kn_set from)
+static void add_pairs(ks_moves *moves, int word, kn_set from)
 {
     unsigned one, two;
     for (KN_EACH(one, from))
         for (KN_EACH(two, from))
             if (one != two)
-                kn_moves_add(moves, (kn_move){(uint8_t)word, (uint8_t)one, 0, KN_NO_SUIT,
-                                              KN_NO_NUMBER, kn_set_of(two)});
+                ks_moves_add(moves, (ks_move){(uint8_t)word, (uint8_t)one, 0, KS_NO_SUIT,
+                                              KS_NO_NUMBER, kn_set_of(two)});
 }
 
 /* For `to: each`: of the cards that may be given if there are enough of these. */
-static void list_each(kn_run *run, const exchange_plan *plan, kn_set hand, kn_moves *moves)
+static void list_each(km_run *run, const exchange_plan *plan, kn_set hand, ks_moves *moves)
 {
     kn_set usual = kn_and(hand, plan->only);
     bool two = gives_two(run, plan, run->world.block->place);
@@ -194,12 +194,12 @@ static void list_each(kn_run *run, const exchange_plan *plan, kn_set hand, kn_mo
         return;
     }
     for (KN_EACH(card, usual))
-        kn_moves_add(moves, (kn_move){(uint8_t)plan->word, (uint8_t)card, 0, KN_NO_SUIT,
-                                      KN_NO_NUMBER, KN_EMPTY});
+        ks_moves_add(moves, (ks_move){(uint8_t)plan->word, (uint8_t)card, 0, KS_NO_SUIT,
+                                      KS_NO_NUMBER, KN_EMPTY});
 }
 
-static void exchange_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame,
-                           kn_moves *moves)
+static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *frame,
+                           ks_moves *moves)
 {
     const exchange_plan *plan = phase->plan;
     int place = run->world.block->place;
@@ -214,27 +214,27 @@ static void exchange_legal(kn_run *run, const kn_phase *phase, const kn_frame *f
     numbers(run, plan, hand, &least, &most);
     for (int n = least; n <= most; n++) {
         if (n <= have)
-            kn_add_choices(moves, plan->word, usual, n, KN_EMPTY);
+            km_add_choices(moves, plan->word, usual, n, KN_EMPTY);
         else if (n == least)
-            kn_add_choices(moves, plan->word, other, n - have, usual);
+            km_add_choices(moves, plan->word, other, n - have, usual);
     }
-    if (kn_exchange_may_drop(run, plan, place))
-        kn_moves_add(moves, (kn_move){(uint8_t)plan->drop.word, KN_NO_CARD, 0, KN_NO_SUIT,
-                                      KN_NO_NUMBER, KN_EMPTY});
+    if (km_exchange_may_drop(run, plan, place))
+        ks_moves_add(moves, (ks_move){(uint8_t)plan->drop.word, KN_NO_CARD, 0, KS_NO_SUIT,
+                                      KS_NO_NUMBER, KN_EMPTY});
 }
 
-static void raise_gives(kn_run *run, const kn_phase *phase, int giver, int receiver, kn_set cards)
+static void raise_gives(km_run *run, const km_phase *phase, int giver, int receiver, kn_set cards)
 {
-    if (!kn_has_hooks(phase, EXCHANGE_GIVES))
+    if (!km_has_hooks(phase, EXCHANGE_GIVES))
         return;
-    kn_set_call(run, giver, kn_controller(run, giver), KN_NO_CARD, cards, kn_count(cards),
+    km_set_call(run, giver, km_controller(run, giver), KN_NO_CARD, cards, kn_count(cards),
                 receiver);
-    kn_raise(run, phase, EXCHANGE_GIVES);
+    km_raise(run, phase, EXCHANGE_GIVES);
 }
 
 /* The cards that may have been given as everybody knows: those of `only`, if the hand is so large
  * that it must have had enough of them; else any. */
-static kn_set eligible(const kn_run *run, const exchange_plan *plan, int hand, int given)
+static kn_set eligible(const km_run *run, const exchange_plan *plan, int hand, int given)
 {
     kn_set all = run->world.layout->pack->all;
     int others = kn_count(kn_minus(all, plan->only));
@@ -242,17 +242,17 @@ static kn_set eligible(const kn_run *run, const exchange_plan *plan, int hand, i
 }
 
 /* The giver's cards for his `nth` receiver. */
-static void give_cards(kn_run *run, const kn_phase *phase, int giver, int nth, kn_set cards)
+static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
 {
     const exchange_plan *plan = phase->plan;
-    int seat = kn_controller(run, giver), hand = plan->hand.heap + giver;
+    int seat = km_controller(run, giver), hand = plan->hand.heap + giver;
     int to = plan->passes ? plan->passed[nth].heap + giver : destination(run, plan, giver, nth);
-    kn_transfer(&run->world, hand, to, cards, KN_TOP, (kn_seats)(1u << seat),
+    ks_transfer(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
                 eligible(run, plan, hand, kn_count(cards)));
     raise_gives(run, phase, giver, receiver_of(run, plan, giver, nth), cards);
 }
 
-static void apply_each(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void apply_each(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     int giver = run->world.block->place, nth = frame->b;
     bool two = !kn_is_empty(move->cards);
@@ -266,7 +266,7 @@ static void apply_each(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
         give_cards(run, phase, giver, nth + 1, move->cards);
 }
 
-static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     const exchange_plan *plan = phase->plan;
     int giver = run->world.block->place;
@@ -276,12 +276,12 @@ static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, 
     }
     frame->step++;
     if (plan->drop.on && move->word == plan->drop.word) {
-        kn_exchange_drop(run, phase, giver);
+        km_exchange_drop(run, phase, giver);
     } else if (plan->draw.on) {
-        kn_exchange_lay(run, plan, giver, move->cards);
-        raise_gives(run, phase, giver, KN_NOBODY, move->cards);
+        km_exchange_lay(run, plan, giver, move->cards);
+        raise_gives(run, phase, giver, KS_NOBODY, move->cards);
         if (!plan->together && run->status == KN_OK)
-            kn_exchange_draw(run, phase, giver);
+            km_exchange_draw(run, phase, giver);
     } else {
         give_cards(run, phase, giver, 0, move->cards);
     }
@@ -289,7 +289,7 @@ static void exchange_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, 
 
 /* ---- explaining ---- */
 
-static void explain_number(const kn_run *run, const exchange_plan *plan, kn_set hand, int n,
+static void explain_number(const km_run *run, const exchange_plan *plan, kn_set hand, int n,
                            bool ja, char *out, size_t size, const char **key)
 {
     int least, most;
@@ -306,12 +306,12 @@ static void explain_number(const kn_run *run, const exchange_plan *plan, kn_set 
     *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
 }
 
-static void explain_only(const kn_run *run, const exchange_plan *plan, kn_set hand, bool ja,
+static void explain_only(const km_run *run, const exchange_plan *plan, kn_set hand, bool ja,
                          char *out, size_t size, const char **key)
 {
-    char cards[KN_CARD_TEXT * 24];
+    char cards[KS_CARD_TEXT * 24];
     kn_set usual = kn_and(hand, plan->only);
-    kn_pack_write(run->world.layout->pack, usual, cards, sizeof cards);
+    ks_pack_write(run->world.layout->pack, usual, cards, sizeof cards);
     if (kn_is_empty(usual))
         snprintf(out, size, "%s", ja ? "これらの札は選べません" : "you can't choose these cards");
     else
@@ -320,15 +320,15 @@ static void explain_only(const kn_run *run, const exchange_plan *plan, kn_set ha
     *key = "only";
 }
 
-static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *frame,
-                         const kn_move *move, const char *language, char *out, size_t size,
+static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *frame,
+                         const ks_move *move, const char *language, char *out, size_t size,
                          const char **key)
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
-    kn_set chosen = kn_move_named(move);
-    char cards[KN_CARD_TEXT * 24];
-    const bool ja = kn_is_japanese(language);
+    kn_set chosen = ks_move_named(move);
+    char cards[KS_CARD_TEXT * 24];
+    const bool ja = km_is_japanese(language);
     int least, most;
     (void)frame;
     *key = NULL;
@@ -343,7 +343,7 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
     int n = kn_count(chosen);
     numbers(run, plan, hand, &least, &most);
     if (!kn_within(chosen, hand)) {
-        kn_pack_write(run->world.layout->pack, kn_minus(chosen, hand), cards, sizeof cards);
+        ks_pack_write(run->world.layout->pack, kn_minus(chosen, hand), cards, sizeof cards);
         snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", cards);
         *key = "hand";
     } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
@@ -364,24 +364,24 @@ static bool exchange_why(kn_run *run, const kn_phase *phase, const kn_frame *fra
 
 /* The cards are the giver's secret; the receiver learns them when he gets them. What everybody
  * knows is laid aside for all to see, but that the transfer tells. */
-static kn_seats exchange_audience(kn_run *run, const kn_phase *phase, const kn_move *move)
+static ks_seats exchange_audience(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const exchange_plan *plan = phase->plan;
     bool drops = plan->drop.on && move->word == plan->drop.word;
-    return drops ? KN_ALL_SEATS(run->world.layout) : (kn_seats)(1u << run->world.block->seat);
+    return drops ? KS_ALL_SEATS(run->world.layout) : (ks_seats)(1u << run->world.block->seat);
 }
 
 /* A position from outside: those before the seat to move have given. */
-static void exchange_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void exchange_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const exchange_plan *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     int turn = run->world.block->place, first = plan->who ? turn : first_seat(run, plan);
     frame->a = (uint8_t)first;
     frame->step = (uint8_t)(1 + (turn - first + l->seats) % l->seats);
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome done", "everybody has given."},
     {"outcome none", "nothing was to be given in this deal."},
     {"event give",
@@ -393,22 +393,22 @@ static const kn_phrase_row notes[] = {
      "(how many)."},
     {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_exchange = {
+const km_mechanic km_mechanic_exchange = {
     .name = "exchange",
     .says = "Players choose cards and give them face down to others, or draw others for them.",
-    .keys = &kn_exchange_table,
+    .keys = &km_exchange_table,
     .outcomes = "done none",
     .events = "give drop draw",
     .rule_points = "",
     .notes = notes,
-    .compile = kn_exchange_compile,
-    .link = kn_exchange_link,
+    .compile = km_exchange_compile,
+    .link = km_exchange_link,
     .advance = exchange_advance,
     .legal = exchange_legal,
     .apply = exchange_apply,
     .why = exchange_why,
     .audience = exchange_audience,
     .resume = exchange_resume,
-    .show = kn_exchange_show,
+    .show = km_exchange_show,
     .prepares = true,
 };

@@ -5,95 +5,95 @@
 #include "mechanics/exchange.h"
 
 /* Raises an event of a seat about cards of its hand. */
-static void raise_about(kn_run *run, const kn_phase *phase, int event, int place, kn_set cards,
+static void raise_about(km_run *run, const km_phase *phase, int event, int place, kn_set cards,
                         int number)
 {
-    if (!kn_has_hooks(phase, event))
+    if (!km_has_hooks(phase, event))
         return;
-    kn_set_call(run, place, kn_controller(run, place), KN_NO_CARD, cards, number, KN_NOBODY);
-    kn_raise(run, phase, event);
+    km_set_call(run, place, km_controller(run, place), KN_NO_CARD, cards, number, KS_NOBODY);
+    km_raise(run, phase, event);
 }
 
 /* ---- leaving the deal ---- */
 
-bool kn_exchange_may_drop(kn_run *run, const exchange_plan *plan, int place)
+bool km_exchange_may_drop(km_run *run, const exchange_plan *plan, int place)
 {
     uint8_t *turn = &run->world.block->place, before = *turn;
     if (!plan->drop.on)
         return false;
     *turn = (uint8_t)place;
-    bool may = !plan->drop.may || kn_condition_eval(&run->world, plan->drop.may);
+    bool may = !plan->drop.may || ks_condition_eval(&run->world, plan->drop.may);
     *turn = before;
     return may;
 }
 
 /* The whole hand goes on top of a heap, or under it: with both in order, card by card from the
  * latest on, so that the first card that came to the hand lies on top of the others. */
-static void put_hand(kn_run *run, int hand, int heap, kn_end end)
+static void put_hand(km_run *run, int hand, int heap, ks_end end)
 {
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
     kn_set cards = w->block->sets[hand];
     int count = kn_count(cards);
     if (l->order_of[hand] < 0 || l->order_of[heap] < 0) {
-        kn_transfer(w, hand, heap, cards, end, 0, l->pack->all);
+        ks_transfer(w, hand, heap, cards, end, 0, l->pack->all);
         return;
     }
-    kn_deal_cards(w, hand, KN_TOP, heap, count, 0);
-    if (end == KN_BOTTOM)
-        kn_cut_heap(w, heap, count);
+    ks_deal_cards(w, hand, KS_TOP, heap, count, 0);
+    if (end == KS_BOTTOM)
+        ks_cut_heap(w, heap, count);
 }
 
-void kn_exchange_drop(kn_run *run, const kn_phase *phase, int place)
+void km_exchange_drop(km_run *run, const km_phase *phase, int place)
 {
     const exchange_plan *plan = phase->plan;
     int hand = plan->hand.heap + place;
     kn_set cards = run->world.block->sets[hand];
     put_hand(run, hand, plan->drop.heap, plan->drop.end);
-    *kn_int(run, run->world.layout->active + place) = 0;
+    *km_int(run, run->world.layout->active + place) = 0;
     raise_about(run, phase, EXCHANGE_DROPS, place, cards, kn_count(cards));
 }
 
 /* ---- laying aside and drawing ---- */
 
-void kn_exchange_lay(kn_run *run, const exchange_plan *plan, int place, kn_set cards)
+void km_exchange_lay(km_run *run, const exchange_plan *plan, int place, kn_set cards)
 {
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
     int hand = plan->hand.heap + place, laid = plan->draw.laid.heap + place;
     kn_set open = KN_EMPTY, possible = l->pack->all;
     if (plan->draw.open_to >= 0) {
-        kn_set known = kn_public_in(l, w->block, hand);
+        kn_set known = ks_public_in(l, w->block, hand);
         open = kn_and(cards, known);
         possible = kn_minus(possible, known);
     }
-    kn_transfer(w, hand, laid, open, KN_TOP, KN_ALL_SEATS(l), open);
-    kn_transfer(w, hand, laid, kn_minus(cards, open), KN_TOP, 0, possible);
+    ks_transfer(w, hand, laid, open, KS_TOP, KS_ALL_SEATS(l), open);
+    ks_transfer(w, hand, laid, kn_minus(cards, open), KS_TOP, 0, possible);
 }
 
 /* Draws one after another; the cards laid aside by others become new ones when none is left. */
-static int draw_cards(kn_run *run, const exchange_plan *plan, int hand, int due)
+static int draw_cards(km_run *run, const exchange_plan *plan, int hand, int due)
 {
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     int drawn = 0;
     for (;;) {
-        drawn += kn_deal_cards(w, plan->draw.from, KN_TOP, hand, due - drawn, 0);
+        drawn += ks_deal_cards(w, plan->draw.from, KS_TOP, hand, due - drawn, 0);
         if (drawn == due || plan->draw.refill < 0)
             return drawn;
         kn_set again = w->block->sets[plan->draw.refill];
         if (kn_is_empty(again))
             return drawn;
-        kn_transfer(w, plan->draw.refill, plan->draw.from, again, KN_TOP, 0, again);
-        if (!kn_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
+        ks_transfer(w, plan->draw.refill, plan->draw.from, again, KS_TOP, 0, again);
+        if (!ks_shuffle_heap(w, plan->draw.from, -1, KN_CHANCE_RESHUFFLE))
             return drawn; /* a given order that does not fit: the engine reports it */
     }
 }
 
-void kn_exchange_draw(kn_run *run, const kn_phase *phase, int place)
+void km_exchange_draw(km_run *run, const km_phase *phase, int place)
 {
     const exchange_plan *plan = phase->plan;
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
     int hand = plan->hand.heap + place, laid = plan->draw.laid.heap + place;
     int due = kn_count(w->block->sets[laid]);
     if (due == 0)
@@ -101,8 +101,8 @@ void kn_exchange_draw(kn_run *run, const kn_phase *phase, int place)
     kn_set before = w->block->sets[hand];
     int drawn = draw_cards(run, plan, hand, due);
     if (plan->draw.open_to >= 0)
-        kn_transfer(w, laid, plan->draw.open_to, kn_public_in(l, w->block, laid), KN_TOP,
-                    KN_ALL_SEATS(l), l->pack->all);
-    kn_transfer(w, laid, plan->into.heap, w->block->sets[laid], KN_TOP, 0, l->pack->all);
+        ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
+                    KS_ALL_SEATS(l), l->pack->all);
+    ks_transfer(w, laid, plan->into.heap, w->block->sets[laid], KS_TOP, 0, l->pack->all);
     raise_about(run, phase, EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before), drawn);
 }

@@ -7,15 +7,15 @@
 #include "mechanics/exchange.h"
 #include "state/token.h"
 
-static const kn_key draw_keys[] = {
+static const kd_key draw_keys[] = {
     {.name = "from",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone from whose top the cards come, as far as they go.",
      .serves = "Poker (draw), Bourré"},
     {.name = "refill",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says =
          "When a card is due and none is left, the cards of this zone are shuffled (chance "
@@ -23,75 +23,75 @@ static const kn_key draw_keys[] = {
          "among them.",
      .serves = "Poker (draw), Bourré"},
     {.name = "open_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "Where face-up cards (those that everybody knows in that hand) go when they are laid "
              "aside, for all to see.",
      .serves = "Bourré (the dealer's upcard), Stud poker with a twist"},
     {.name = NULL},
 };
-static const kn_table draw_table = {"draw", "As many cards as were laid aside are drawn.",
+static const kd_table draw_table = {"draw", "As many cards as were laid aside are drawn.",
                                     draw_keys, NULL};
 
-static const kn_key drop_keys[] = {
+static const kd_key drop_keys[] = {
     {.name = "word",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "out",
      .says = "The word of the move.",
      .serves = "Bourré, Loo"},
     {.name = "to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "The zone of the table where the hand goes; by default that of `into`.",
      .serves = "Bourré, Loo"},
     {.name = "end",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "top bottom",
      .fallback = "top",
      .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps its "
              "order stays in it, its first card on top.",
      .serves = "Bourré (under the stock), Poker"},
     {.name = "may",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says =
          "Who does not fulfil this condition, in which `turn` is the seat that chooses, may not "
          "leave.",
      .serves = "Bourré (the dealer with an ace), Loo"},
     {.name = NULL},
 };
-static const kn_table drop_table = {"drop", "A seat may leave the deal in place of choosing cards.",
+static const kd_table drop_table = {"drop", "A seat may leave the deal in place of choosing cards.",
                                     drop_keys, NULL};
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "cards",
-     .type = KN_T_LIST,
-     .item = KN_T_INTEGER,
+     .type = KD_T_LIST,
+     .item = KD_T_INTEGER,
      .min = 0,
      .max = KN_CARDS_MAX,
-     .flags = KN_KEY_REQUIRED,
+     .flags = KD_KEY_REQUIRED,
      .says = "How many cards each gives: one number, or one for each deal in turn. With `drop` it "
              "may be 0: who plays on only says so.",
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {.name = "at_least",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = KN_CARDS_MAX,
      .says = "The least number of cards, if there is a choice.",
      .serves = "Poker, Preferans"},
     {.name = "hand",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone that cards are given from, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {.name = "into",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "The zone where they go; by default the hand of who gets them.",
      .serves = "Skat, Pinochle"},
     {.name = "to",
-     .type = KN_T_LIST,
-     .item = KN_T_SEAT,
+     .type = KD_T_LIST,
+     .item = KD_T_SEAT,
      .choices = "next previous opposite nobody each",
      .fallback = "next",
      .says =
@@ -101,80 +101,80 @@ static const kn_key keys[] = {
          "a move for each. Not needed when they go to a zone of the table.",
      .serves = "Hearts, Tichu"},
     {.name = "who",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "all",
      .fallback = "all",
      .says = "Who gives: all active seats, or one.",
      .serves = "Hearts, Skat"},
     {.name = "first",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat after dealer",
      .says = "Who of all chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {.name = "only",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .fallback = "all",
      .says = "The cards that may be given; others only by one who has too few of these.",
      .serves = "Tarot, Pinochle"},
     {.name = "timing",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "together in_turn",
      .fallback = "together",
      .says = "Whether all choose before anybody gets anything, or each gives (or draws) in his "
              "turn.",
      .serves = "Hearts, President"},
     {.name = "word",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "give",
      .says = "The word of the move: `give 9S TS`.",
      .serves = "Hearts, Skat"},
     {.name = "draw",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &draw_table,
      .says = "Who has laid cards aside draws as many; they go to the zone of the table `into`.",
      .serves = "Poker (draw), Bourré"},
     {.name = "drop",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &drop_table,
      .says = "A move by which a seat leaves the deal in place of choosing; when only one is left, "
              "it is not asked any more. For cards that go to a zone of the table.",
      .serves = "Bourré, Loo"},
     {.name = NULL},
 };
-const kn_table kn_exchange_table = {
+const kd_table km_exchange_table = {
     "exchange",
     "Cards are chosen from the hands and given face down to other players, or laid aside, perhaps "
     "to draw as many.",
     keys, NULL};
 
-static bool compile_counts(kn_compiler *c, const kn_node *node, bool drops, exchange_plan *plan)
+static bool compile_counts(km_compiler *c, const kd_node *node, bool drops, exchange_plan *plan)
 {
     int fewest = drops ? 0 : 1;
-    const kn_node *item = node->kind == KN_NODE_LIST ? node->first : node;
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
     for (; item; item = item == node ? NULL : item->next) {
         int64_t number = 0;
         if (plan->counts == EXCHANGE_TARGETS)
-            return kn_compile_wrong(c, item->at, "`cards` may list %d numbers", EXCHANGE_TARGETS);
-        if (item->kind != KN_NODE_SCALAR ||
+            return km_compile_wrong(c, item->at, "`cards` may list %d numbers", EXCHANGE_TARGETS);
+        if (item->kind != KD_NODE_SCALAR ||
             !kn_integer_read(item->text, fewest, KN_CARDS_MAX, &number))
-            return kn_compile_wrong(c, item->at, "`cards` lists numbers from %d to %d", fewest,
+            return km_compile_wrong(c, item->at, "`cards` lists numbers from %d to %d", fewest,
                                     KN_CARDS_MAX);
         if (number < plan->at_least)
-            return kn_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
+            return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
                                     (int)number);
         plan->count[plan->counts++] = (int)number;
     }
-    return plan->counts > 0 || kn_compile_wrong(c, node->at, "`cards` is empty");
+    return plan->counts > 0 || km_compile_wrong(c, node->at, "`cards` is empty");
 }
 
-static bool compile_target(kn_compiler *c, const kn_node *item, exchange_plan *plan)
+static bool compile_target(km_compiler *c, const kd_node *item, exchange_plan *plan)
 {
     static const char *const words[] = {"next", "previous", "opposite", "nobody"};
     if (plan->targets == EXCHANGE_TARGETS)
-        return kn_compile_wrong(c, item->at, "`to` may list %d deals", EXCHANGE_TARGETS);
+        return km_compile_wrong(c, item->at, "`to` may list %d deals", EXCHANGE_TARGETS);
     exchange_target *to = &plan->to[plan->targets++];
     to->kind = TO_PHRASE;
-    for (int i = 0; item->kind == KN_NODE_SCALAR && i < TO_PHRASE; i++)
+    for (int i = 0; item->kind == KD_NODE_SCALAR && i < TO_PHRASE; i++)
         if (strcmp(item->text, words[i]) == 0)
             to->kind = i;
     if (to->kind == TO_OPPOSITE && c->layout->seats % 2) {
@@ -186,17 +186,17 @@ static bool compile_target(kn_compiler *c, const kn_node *item, exchange_plan *p
         return false;
     }
     return to->kind != TO_PHRASE ||
-           (to->phrase = kn_seat_compile(c->arena, c->layout, item, c->report));
+           (to->phrase = ks_seat_compile(c->arena, c->layout, item, c->report));
 }
 
-static bool is_each(const kn_node *item)
+static bool is_each(const kd_node *item)
 {
-    return item->kind == KN_NODE_SCALAR && strcmp(item->text, "each") == 0;
+    return item->kind == KD_NODE_SCALAR && strcmp(item->text, "each") == 0;
 }
 
-static bool compile_targets(kn_compiler *c, const kn_node *node, exchange_plan *plan)
+static bool compile_targets(km_compiler *c, const kd_node *node, exchange_plan *plan)
 {
-    const kn_node *item = node && node->kind == KN_NODE_LIST ? node->first : node;
+    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
     plan->to_each = item && is_each(item) && (item == node || !item->next);
     if (!node || plan->to_each) {
         plan->targets = 1; /* kind TO_NEXT */
@@ -204,7 +204,7 @@ static bool compile_targets(kn_compiler *c, const kn_node *node, exchange_plan *
     }
     for (; item; item = item == node ? NULL : item->next) {
         if (is_each(item))
-            return kn_compile_wrong(c, item->at, "`to: each` stands alone");
+            return km_compile_wrong(c, item->at, "`to: each` stands alone");
         if (!compile_target(c, item, plan))
             return false;
     }
@@ -216,41 +216,41 @@ static bool compile_targets(kn_compiler *c, const kn_node *node, exchange_plan *
 
 /* A zone of the mechanic's own with a heap for each seat, whose owner sees it; -1 with a problem.
  */
-static int own_zone(kn_compiler *c, const kn_phase *phase, const char *what, int number)
+static int own_zone(km_compiler *c, const km_phase *phase, const char *what, int number)
 {
     const char *name = number ? kn_arena_print(c->arena, "%s.%s%d", phase->name, what, number + 1)
                               : kn_arena_print(c->arena, "%s.%s", phase->name, what);
-    return kn_layout_zone(c->layout, c->arena, name, KN_PER_SEAT, KN_SEEN_OWNER, false, c->report);
+    return ks_layout_zone(c->layout, c->arena, name, KS_PER_SEAT, KS_SEEN_OWNER, false, c->report);
 }
 
-static bool compile_zones(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
+static bool compile_zones(km_compiler *c, km_phase *phase, exchange_plan *plan)
 {
-    const kn_node *node = kn_node_get(phase->node, "into");
-    if ((plan->hand_zone = kn_compile_hand(c, phase, "hand", "given")) < 0)
+    const kd_node *node = kd_node_get(phase->node, "into");
+    if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "given")) < 0)
         return false;
-    const kn_zone *into = node ? kn_compile_zone_named(c, node) : &c->layout->zone[plan->hand_zone];
+    const ks_zone *into = node ? km_compile_zone_named(c, node) : &c->layout->zone[plan->hand_zone];
     if (!into)
         return false;
     plan->into_zone = (int)(into - c->layout->zone);
-    plan->to_table = into->per == KN_PER_TABLE;
+    plan->to_table = into->per == KS_PER_TABLE;
     return true;
 }
 
-static bool compile_each(kn_compiler *c, const kn_phase *phase, const exchange_plan *plan)
+static bool compile_each(km_compiler *c, const km_phase *phase, const exchange_plan *plan)
 {
-    const kn_node *node = kn_node_get(phase->node, "to");
+    const kd_node *node = kd_node_get(phase->node, "to");
     if (!plan->to_each)
         return true;
     if (plan->into_zone != plan->hand_zone)
-        return kn_compile_wrong(c, node->at, "`to: each` gives to hands, and goes without `into`");
+        return km_compile_wrong(c, node->at, "`to: each` gives to hands, and goes without `into`");
     for (int i = 0; i < plan->counts; i++)
         if (plan->count[i] != 1 || plan->at_least >= 0)
-            return kn_compile_wrong(c, node->at, "`to: each` goes with `cards: 1` only");
+            return km_compile_wrong(c, node->at, "`to: each` goes with `cards: 1` only");
     return true;
 }
 
 /* Where chosen cards wait until all have chosen. */
-static bool compile_passes(kn_compiler *c, const kn_phase *phase, exchange_plan *plan)
+static bool compile_passes(km_compiler *c, const km_phase *phase, exchange_plan *plan)
 {
     if (plan->who || !plan->together || plan->to_table)
         return true;
@@ -263,32 +263,32 @@ static bool compile_passes(kn_compiler *c, const kn_phase *phase, exchange_plan 
 }
 
 /* A zone of the table named in one of the tables of a phase: its heap; -1 with a problem. */
-static int table_heap(kn_compiler *c, const kn_node *node, bool ordered)
+static int table_heap(km_compiler *c, const kd_node *node, bool ordered)
 {
-    const kn_zone *zone = kn_compile_zone_named(c, node);
+    const ks_zone *zone = km_compile_zone_named(c, node);
     if (!zone)
         return -1;
-    if (zone->per == KN_PER_TABLE && (zone->ordered || !ordered))
+    if (zone->per == KS_PER_TABLE && (zone->ordered || !ordered))
         return zone->heap;
-    kn_compile_wrong(c, node->at, "'%s' must be a zone of the table%s here", zone->name,
+    km_compile_wrong(c, node->at, "'%s' must be a zone of the table%s here", zone->name,
                      ordered ? " that keeps its order" : "");
     return -1;
 }
 
-static bool compile_draw(kn_compiler *c, const kn_phase *phase, exchange_plan *plan)
+static bool compile_draw(km_compiler *c, const km_phase *phase, exchange_plan *plan)
 {
-    const kn_node *draw = kn_node_get(phase->node, "draw");
+    const kd_node *draw = kd_node_get(phase->node, "draw");
     if (!draw)
         return true;
     if (!plan->to_table)
-        return kn_compile_wrong(c, draw->at,
+        return km_compile_wrong(c, draw->at,
                                 "cards are drawn for those laid aside: `into` must be a zone of "
                                 "the table");
-    const kn_node *from = kn_node_get(draw, "from"), *refill = kn_node_get(draw, "refill"),
-                  *open_to = kn_node_get(draw, "open_to");
+    const kd_node *from = kd_node_get(draw, "from"), *refill = kd_node_get(draw, "refill"),
+                  *open_to = kd_node_get(draw, "open_to");
     if (!from)
         from =
-            kn_node_new(c->arena, KN_NODE_SCALAR, draw->at, kn_key_text(&draw_table, draw, "from"));
+            kd_node_new(c->arena, KD_NODE_SCALAR, draw->at, kd_key_text(&draw_table, draw, "from"));
     plan->draw.on = true;
     plan->draw.refill = plan->draw.open_to = -1;
     if (!from || (plan->draw.from = table_heap(c, from, true)) < 0 ||
@@ -296,70 +296,70 @@ static bool compile_draw(kn_compiler *c, const kn_phase *phase, exchange_plan *p
         (open_to && (plan->draw.open_to = table_heap(c, open_to, false)) < 0))
         return false;
     if (plan->draw.refill == plan->draw.from)
-        return kn_compile_wrong(c, refill->at, "'%s' can't be refilled from itself", refill->text);
+        return km_compile_wrong(c, refill->at, "'%s' can't be refilled from itself", refill->text);
     return (plan->draw.laid_zone = own_zone(c, phase, "laid", 0)) >= 0;
 }
 
-static bool compile_drop(kn_compiler *c, kn_phase *phase, exchange_plan *plan)
+static bool compile_drop(km_compiler *c, km_phase *phase, exchange_plan *plan)
 {
-    const kn_node *drop = kn_node_get(phase->node, "drop"), *to, *may;
+    const kd_node *drop = kd_node_get(phase->node, "drop"), *to, *may;
     if (!drop)
         return true;
     if (!plan->to_table)
-        return kn_compile_wrong(c, drop->at,
+        return km_compile_wrong(c, drop->at,
                                 "a seat may drop only where cards go to a zone of the table");
-    to = kn_node_get(drop, "to");
-    may = kn_node_get(drop, "may");
-    const char *word = kn_key_text(&drop_table, drop, "word");
+    to = kd_node_get(drop, "to");
+    may = kd_node_get(drop, "may");
+    const char *word = kd_key_text(&drop_table, drop, "word");
     plan->drop.on = true;
-    plan->drop.end = kn_key_choice(&drop_table, drop, "end") == 1 ? KN_BOTTOM : KN_TOP;
+    plan->drop.end = kd_key_choice(&drop_table, drop, "end") == 1 ? KS_BOTTOM : KS_TOP;
     plan->drop.heap = to ? table_heap(c, to, false) : c->layout->zone[plan->into_zone].heap;
     if (plan->drop.heap < 0 ||
-        (may && !(plan->drop.may = kn_condition_compile(c->arena, c->layout, may, c->report))))
+        (may && !(plan->drop.may = ks_condition_compile(c->arena, c->layout, may, c->report))))
         return false;
-    plan->drop.word = kn_words_add(&c->rules->words, c->arena, word);
+    plan->drop.word = ks_words_add(&c->rules->words, c->arena, word);
     if (plan->drop.word < 0 || plan->drop.word == plan->word)
-        return kn_compile_wrong(c, drop->at, "'%s' can't be the word for dropping", word);
+        return km_compile_wrong(c, drop->at, "'%s' can't be the word for dropping", word);
     return true;
 }
 
-static bool compile_word(kn_compiler *c, const kn_phase *phase, exchange_plan *plan)
+static bool compile_word(km_compiler *c, const km_phase *phase, exchange_plan *plan)
 {
-    const char *word = kn_phase_text(phase, "word");
+    const char *word = km_phase_text(phase, "word");
     const char *form = plan->to_each ? kn_arena_print(c->arena, "%s/1", word) : word;
     if (!form)
-        return kn_token_memory(c->report);
-    plan->word = kn_words_add(&c->rules->words, c->arena, form);
+        return ks_token_memory(c->report);
+    plan->word = ks_words_add(&c->rules->words, c->arena, form);
     return plan->word >= 0 ||
-           kn_compile_wrong(c, phase->node->at, "'%s' can't be the word of this move", word);
+           km_compile_wrong(c, phase->node->at, "'%s' can't be the word of this move", word);
 }
 
-bool kn_exchange_compile(kn_compiler *c, kn_phase *phase)
+bool km_exchange_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_node *map = phase->node;
+    const kd_node *map = phase->node;
     exchange_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
     phase->plan = plan;
     plan->only = c->layout->pack->all;
-    plan->together = kn_key_choice(&kn_exchange_table, map, "timing") == 0;
-    plan->at_least = kn_node_get(map, "at_least")
-                         ? (int)kn_key_integer(&kn_exchange_table, map, "at_least")
+    plan->together = kd_key_choice(&km_exchange_table, map, "timing") == 0;
+    plan->at_least = kd_node_get(map, "at_least")
+                         ? (int)kd_key_integer(&km_exchange_table, map, "at_least")
                          : -1;
-    if (strcmp(kn_phase_text(phase, "who"), "all") != 0 &&
-        !(plan->who = kn_compile_seat(c, phase, "who")))
+    if (strcmp(km_phase_text(phase, "who"), "all") != 0 &&
+        !(plan->who = km_compile_seat(c, phase, "who")))
         return false;
-    if (kn_node_get(map, "only") && !kn_compile_cards(c, phase, "only", &plan->only))
+    if (kd_node_get(map, "only") && !km_compile_cards(c, phase, "only", &plan->only))
         return false;
-    return (plan->first = kn_compile_seat(c, phase, "first")) &&
-           compile_counts(c, kn_node_get(map, "cards"), kn_node_get(map, "drop"), plan) &&
-           compile_targets(c, kn_node_get(map, "to"), plan) && compile_zones(c, phase, plan) &&
+    return (plan->first = km_compile_seat(c, phase, "first")) &&
+           compile_counts(c, kd_node_get(map, "cards"), kd_node_get(map, "drop"), plan) &&
+           compile_targets(c, kd_node_get(map, "to"), plan) && compile_zones(c, phase, plan) &&
            compile_each(c, phase, plan) && compile_passes(c, phase, plan) &&
            compile_word(c, phase, plan) && compile_draw(c, phase, plan) &&
            compile_drop(c, phase, plan);
 }
 
-bool kn_exchange_link(kn_compiler *c, kn_phase *phase)
+bool km_exchange_link(km_compiler *c, km_phase *phase)
 {
     exchange_plan *plan = phase->plan;
     plan->hand = c->layout->zone[plan->hand_zone];

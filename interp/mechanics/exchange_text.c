@@ -8,7 +8,7 @@
 #include "mechanics/exchange.h"
 
 /* Who gets the cards: one after another by deals, or a zone. */
-static void tell_receivers(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void tell_receivers(const km_rules *rules, const km_phase *phase, const char *language,
                            char *out, size_t size)
 {
     static const char *const names[][2] = {{"the next player", "次の人"},
@@ -16,14 +16,14 @@ static void tell_receivers(const kn_rules *rules, const kn_phase *phase, const c
                                            {"the player opposite", "向かいの人"},
                                            {"nobody", "誰にも渡さない"}};
     const exchange_plan *plan = phase->plan;
-    const kn_node *to = kn_node_get(phase->node, "to");
-    const kn_node *item = to && to->kind == KN_NODE_LIST ? to->first : to;
-    bool ja = kn_is_japanese(language);
-    char name[KN_NAME_TEXT];
+    const kd_node *to = kd_node_get(phase->node, "to");
+    const kd_node *item = to && to->kind == KD_NODE_LIST ? to->first : to;
+    bool ja = km_is_japanese(language);
+    char name[KM_NAME_TEXT];
 
     *out = 0;
     if (plan->to_table) {
-        kn_tell_zone(&rules->layout->zone[plan->into_zone], language, name, sizeof name);
+        km_tell_zone(&rules->layout->zone[plan->into_zone], language, name, sizeof name);
         snprintf(out, size, ja ? "%s" : "the %s", name);
         return;
     }
@@ -31,16 +31,16 @@ static void tell_receivers(const kn_rules *rules, const kn_phase *phase, const c
         snprintf(name, sizeof name, "%s",
                  plan->to[i].kind == TO_PHRASE ? "" : names[plan->to[i].kind][ja]);
         if (plan->to[i].kind == TO_PHRASE)
-            kn_tell_seat(rules->layout, item->text, language, name, sizeof name);
-        kn_tell_add(out, size, "%s%s", i ? ja ? "、" : ", " : "", name);
+            km_tell_seat(rules->layout, item->text, language, name, sizeof name);
+        km_tell_add(out, size, "%s%s", i ? ja ? "、" : ", " : "", name);
     }
 }
 
-static void tell_giving(const kn_rules *rules, const kn_phase *phase, const char *who,
+static void tell_giving(const km_rules *rules, const km_phase *phase, const char *who,
                         const char *number, const char *language, char *out, size_t size)
 {
     const exchange_plan *plan = phase->plan;
-    bool ja = kn_is_japanese(language), turns = plan->targets > 1 && !plan->to_table;
+    bool ja = km_is_japanese(language), turns = plan->targets > 1 && !plan->to_table;
     bool one = plan->count[0] == 1;
     char whom[512];
 
@@ -63,89 +63,89 @@ static void tell_giving(const kn_rules *rules, const kn_phase *phase, const char
                  turns ? "others, changing from deal to deal: " : "", whom);
 }
 
-static void tell_drawing(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void tell_drawing(const km_rules *rules, const km_phase *phase, const char *language,
                          char *out, size_t size)
 {
     const exchange_plan *plan = phase->plan;
-    const kn_layout *l = rules->layout;
-    bool ja = kn_is_japanese(language);
-    char from[KN_NAME_TEXT], refill[KN_NAME_TEXT], open[KN_NAME_TEXT];
+    const ks_layout *l = rules->layout;
+    bool ja = km_is_japanese(language);
+    char from[KM_NAME_TEXT], refill[KM_NAME_TEXT], open[KM_NAME_TEXT];
 
-    kn_tell_zone(&l->zone[l->zone_of[plan->draw.from]], language, from, sizeof from);
+    km_tell_zone(&l->zone[l->zone_of[plan->draw.from]], language, from, sizeof from);
     if (plan->together)
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja ? "全員が選んだ後、順に同じ枚数を%sから引く。"
                        : " When all have chosen, each draws as many from the %s.",
                     from);
     else
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja ? "すぐに同じ枚数を%sから引く。" : " As many are drawn at once from the %s.",
                     from);
     if (plan->draw.refill >= 0) {
-        kn_tell_zone(&l->zone[l->zone_of[plan->draw.refill]], language, refill, sizeof refill);
+        km_tell_zone(&l->zone[l->zone_of[plan->draw.refill]], language, refill, sizeof refill);
         if (ja)
-            kn_tell_add(out, size,
+            km_tell_add(out, size,
                         "%sがなくなったら、%sをシャッフルして新しい%sにする(その時に自分が捨てる"
                         "札は除く)。",
                         from, refill, from);
         else
-            kn_tell_add(out, size,
+            km_tell_add(out, size,
                         " When it is out, what lies in the %s is shuffled and drawn from, but not "
                         "what the drawer has just laid aside.",
                         refill);
     }
     if (plan->draw.open_to >= 0) {
-        kn_tell_zone(&l->zone[l->zone_of[plan->draw.open_to]], language, open, sizeof open);
-        kn_tell_add(out, size,
+        km_tell_zone(&l->zone[l->zone_of[plan->draw.open_to]], language, open, sizeof open);
+        km_tell_add(out, size,
                     ja ? "表向きの札は表向きのまま%sに置く。"
                        : " A face-up card is laid face up onto the %s.",
                     open);
     }
 }
 
-static void tell_dropping(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void tell_dropping(const km_rules *rules, const km_phase *phase, const char *language,
                           char *out, size_t size)
 {
     const exchange_plan *plan = phase->plan;
-    const kn_layout *l = rules->layout;
-    const kn_node *may = kn_node_path(phase->node, "drop.may");
-    bool ja = kn_is_japanese(language), bottom = plan->drop.end == KN_BOTTOM;
-    char zone[KN_NAME_TEXT], word[KN_NAME_TEXT], condition[512];
+    const ks_layout *l = rules->layout;
+    const kd_node *may = kd_node_path(phase->node, "drop.may");
+    bool ja = km_is_japanese(language), bottom = plan->drop.end == KS_BOTTOM;
+    char zone[KM_NAME_TEXT], word[KM_NAME_TEXT], condition[512];
 
-    kn_tell_zone(&l->zone[l->zone_of[plan->drop.heap]], language, zone, sizeof zone);
+    km_tell_zone(&l->zone[l->zone_of[plan->drop.heap]], language, zone, sizeof zone);
     const char *drop = rules->words.word[plan->drop.word],
-               *said = kn_tell_label(rules, drop, language, word, sizeof word);
+               *said = km_tell_label(rules, drop, language, word, sizeof word);
     if (ja)
-        kn_tell_add(out, size, "代わりに「%s」%s%s%sと言って降りてもよい(手札は%s%s)。", said,
+        km_tell_add(out, size, "代わりに「%s」%s%s%sと言って降りてもよい(手札は%s%s)。", said,
                     strcmp(said, drop) ? "(" : "", strcmp(said, drop) ? drop : "",
                     strcmp(said, drop) ? ")" : "", zone, bottom ? "の下へ" : "へ");
     else
-        kn_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
+        km_tell_add(out, size, " One may leave the deal instead (“%s”): the hand goes %s the %s.",
                     drop, bottom ? "under" : "to", zone);
-    kn_tell_add(out, size, "%s",
+    km_tell_add(out, size, "%s",
                 ja ? "最後に残った1人は降りず、交換もしない。"
                    : " If all others have left, the last one stays and is not asked.");
-    if (!may || (may->kind == KN_NODE_SCALAR && strcmp(may->text, "always") == 0))
+    if (!may || (may->kind == KD_NODE_SCALAR && strcmp(may->text, "always") == 0))
         return;
-    if (kn_tell_opposite(rules, may, language, condition, sizeof condition))
-        kn_tell_add(out, size,
+    if (km_tell_opposite(rules, may, language, condition, sizeof condition))
+        km_tell_add(out, size,
                     ja ? "ただし次の場合は降りられない:%s。" : " But nobody may leave if %s.",
                     condition);
     else
-        kn_tell_add(out, size, ja ? "降りられる条件:%s。" : " One may leave only if %s.",
-                    kn_tell_condition(rules, may, language, condition, sizeof condition));
+        km_tell_add(out, size, ja ? "降りられる条件:%s。" : " One may leave only if %s.",
+                    km_tell_condition(rules, may, language, condition, sizeof condition));
 }
 
-void kn_exchange_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_exchange_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
     const exchange_plan *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
-    char who[KN_NAME_TEXT], number[32];
+    bool ja = km_is_japanese(language);
+    char who[KM_NAME_TEXT], number[32];
 
     snprintf(who, sizeof who, "%s", ja ? "各自" : "each player");
     if (plan->who)
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, who, sizeof who);
+        km_tell_seat(rules->layout, km_phase_text(phase, "who"), language, who, sizeof who);
     snprintf(number, sizeof number, "%d", plan->count[0]);
     if (plan->at_least >= 0 && plan->at_least < plan->count[0])
         snprintf(number, sizeof number, ja ? "%d~%d" : "%d to %d", plan->at_least, plan->count[0]);

@@ -9,14 +9,14 @@
 #include "mechanics/tell.h"
 
 /* Up to three captures of a card, as "4H (or AC 3D)". */
-static void write_captures(const kn_pack *pack, const kn_moves *moves, bool ja, char *out,
+static void write_captures(const ks_pack *pack, const ks_moves *moves, bool ja, char *out,
                            size_t size)
 {
     size_t length = 0;
     out[0] = 0;
     for (int i = 0; i < moves->count && i < 3 && length < size; i++) {
         char cards[256];
-        kn_pack_write(pack, moves->list[i].cards, cards, sizeof cards);
+        ks_pack_write(pack, moves->list[i].cards, cards, sizeof cards);
         length += (size_t)snprintf(out + length, size - length,
                                    i == 0   ? "%s"
                                    : i == 1 ? ja ? "(または %s" : " (or %s"
@@ -32,13 +32,13 @@ static void write_captures(const kn_pack *pack, const kn_moves *moves, bool ja, 
 }
 
 /* A capture that no duty forbids but the card can't make. */
-static const char *why_not_capture(const kn_phase *phase, const kn_pack *pack, unsigned card,
+static const char *why_not_capture(const km_phase *phase, const ks_pack *pack, unsigned card,
                                    kn_set taken, bool ja, char *out, size_t size)
 {
-    const kn_capture *k = &((const kn_fishing *)phase->plan)->capture;
-    const kn_node *to = kn_node_get(phase->node, "sum_to");
+    const km_capture *k = &((const km_fishing *)phase->plan)->capture;
+    const kd_node *to = kd_node_get(phase->node, "sum_to");
     char cards[256];
-    kn_pack_write(pack, taken, cards, sizeof cards);
+    ks_pack_write(pack, taken, cards, sizeof cards);
     if (kn_within(taken, k->equal[card]) && kn_count(taken) > 1) {
         snprintf(out, size,
                  ja ? "%sで取れる同じランクの札は1枚だけです"
@@ -46,7 +46,7 @@ static const char *why_not_capture(const kn_phase *phase, const kn_pack *pack, u
                  pack->name[card]);
         return "equal_rank";
     }
-    if (k->sums == KN_SUMS_NONE || k->need[card] == 0) {
+    if (k->sums == KM_SUMS_NONE || k->need[card] == 0) {
         snprintf(out, size,
                  ja ? "%sで取れるのは同じランクの札だけです。%sは取れません"
                     : "%s takes only its own rank, not %s",
@@ -67,26 +67,26 @@ static const char *why_not_capture(const kn_phase *phase, const kn_pack *pack, u
     return "sums";
 }
 
-bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                     const char *language, char *out, size_t size, const char **key)
 {
-    const kn_fishing *plan = phase->plan;
-    const kn_block *b = run->world.block;
-    const kn_pack *pack = run->world.layout->pack;
+    const km_fishing *plan = phase->plan;
+    const ks_block *b = run->world.block;
+    const ks_pack *pack = run->world.layout->pack;
     const kn_set floor = b->sets[plan->floor],
-                 hand = kn_fishing_playable(run, plan, frame, b->place);
-    const bool ja = kn_is_japanese(language);
-    char text[256], zone[KN_NAME_TEXT];
+                 hand = km_fishing_playable(run, plan, frame, b->place);
+    const bool ja = km_is_japanese(language);
+    char text[256], zone[KM_NAME_TEXT];
 
-    kn_tell_zone(&run->world.layout->zone[run->world.layout->zone_of[plan->floor]], language, zone,
+    km_tell_zone(&run->world.layout->zone[run->world.layout->zone_of[plan->floor]], language, zone,
                  sizeof zone);
     *key = NULL;
-    if ((move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE) || move->card == KN_NO_CARD ||
-        move->mark || (move->word == KN_WORD_PLAY && !kn_is_empty(move->cards)))
+    if ((move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE) || move->card == KN_NO_CARD ||
+        move->mark || (move->word == KS_WORD_PLAY && !kn_is_empty(move->cards)))
         return false;
     if (!kn_has(hand, move->card)) {
         snprintf(out, size,
-                 frame->step == KN_FISHING_CHOOSING
+                 frame->step == KM_FISHING_CHOOSING
                      ? ja ? "めくった札で何を取るかを言ってください。%sではありません"
                           : "you are to say what the card turned up takes, not %s"
                  : ja ? "%sは手札にありません"
@@ -95,12 +95,12 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
         return true;
     }
     if (!kn_within(move->cards, floor)) {
-        kn_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
+        ks_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
         snprintf(out, size, ja ? "%2$sに%1$sはありません" : "there is no %s on the %s", text, zone);
         return true;
     }
-    kn_moves moves = {.plain = KN_EMPTY};
-    if (kn_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) != KN_OK) {
+    ks_moves moves = {.plain = KN_EMPTY};
+    if (km_capture_moves(&plan->capture, kn_set_of(move->card), floor, &moves) != KN_OK) {
         kn_free(moves.list);
         return false;
     }
@@ -127,7 +127,7 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
                     : "you must take when you can, and %s takes %s",
                  pack->name[move->card], text);
         *key = "must_take";
-    } else if (!kn_capture_is_possible(&plan->capture, move->card, move->cards)) {
+    } else if (!km_capture_is_possible(&plan->capture, move->card, move->cards)) {
         *key = why_not_capture(phase, pack, move->card, move->cards, ja, out, size);
     } else if (plan->capture.match_first &&
                !kn_meets(move->cards, plan->capture.equal[move->card])) {
@@ -148,7 +148,7 @@ bool kn_fishing_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, c
 }
 
 /* What a card takes by its rank: "one card of its own rank (three only together)". */
-static void tell_equal(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+static void tell_equal(const km_rules *rules, const km_phase *phase, bool ja, char *out,
                        size_t size)
 {
     static const char *const equal[][2] = {
@@ -156,20 +156,20 @@ static void tell_equal(const kn_rules *rules, const kn_phase *phase, bool ja, ch
         {"any cards of its own rank", "同じランクの札を何枚でも"},
         {"one card of its own rank", "同じランクの札1枚"},
         {"", ""}};
-    const kn_fishing *plan = phase->plan;
-    const kn_capture *k = &plan->capture;
-    const kn_pack *pack = rules->layout->pack;
-    bool three = k->limit == KN_EQUAL_THREE;
+    const km_fishing *plan = phase->plan;
+    const km_capture *k = &plan->capture;
+    const ks_pack *pack = rules->layout->pack;
+    bool three = k->limit == KM_EQUAL_THREE;
     char text[256];
 
     snprintf(out, size, "%s", equal[k->limit][ja]);
-    if (k->limit == KN_EQUAL_NONE || kn_equal(plan->equal_cards, pack->all)) {
+    if (k->limit == KM_EQUAL_NONE || kn_equal(plan->equal_cards, pack->all)) {
         if (three)
-            kn_tell_add(out, size, "%s", ja ? "(3枚あればまとめて)" : " (three only together)");
+            km_tell_add(out, size, "%s", ja ? "(3枚あればまとめて)" : " (three only together)");
         return;
     }
-    kn_tell_kinds(pack, plan->equal_cards, ja ? "ja" : "en", text, sizeof text);
-    kn_tell_add(out, size, ja ? "(%sだけ%s)" : " (only %s%s)", text,
+    km_tell_kinds(pack, plan->equal_cards, ja ? "ja" : "en", text, sizeof text);
+    km_tell_add(out, size, ja ? "(%sだけ%s)" : " (only %s%s)", text,
                 !three ? ""
                 : ja   ? "。3枚あればまとめて"
                        : "; three only together");
@@ -177,15 +177,15 @@ static void tell_equal(const kn_rules *rules, const kn_phase *phase, bool ja, ch
 
 /* What it takes by adding up: "any groups that add up to its value", "one card that makes 10 with
  * it". */
-static void tell_sums(const kn_phase *phase, bool ja, char *out, size_t size)
+static void tell_sums(const km_phase *phase, bool ja, char *out, size_t size)
 {
-    const kn_capture *k = &((const kn_fishing *)phase->plan)->capture;
-    const kn_node *to = kn_node_get(phase->node, "sum_to");
-    bool any = k->sums == KN_SUMS_ANY, one = k->most == 1;
+    const km_capture *k = &((const km_fishing *)phase->plan)->capture;
+    const kd_node *to = kd_node_get(phase->node, "sum_to");
+    bool any = k->sums == KM_SUMS_ANY, one = k->most == 1;
     char sum[96];
 
     *out = 0;
-    if (k->sums == KN_SUMS_NONE)
+    if (k->sums == KM_SUMS_NONE)
         return;
     if (to)
         snprintf(sum, sizeof sum,
@@ -212,30 +212,30 @@ static void tell_sums(const kn_phase *phase, bool ja, char *out, size_t size)
                             : "one group",
                  sum);
     if (k->most > 1)
-        kn_tell_add(out, size, ja ? "(%d枚まで)" : " (of at most %d cards)", k->most);
+        km_tell_add(out, size, ja ? "(%d枚まで)" : " (of at most %d cards)", k->most);
 }
 
 /* Who takes what, in one sentence, and whether he must. */
-static void tell_captures(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+static void tell_captures(const km_rules *rules, const km_phase *phase, bool ja, char *out,
                           size_t size)
 {
     static const char *const duty[][2] = {
         {"Who can take with the card must.", "取れるときは必ず取る。"},
         {"Who can take an equal card must.", "同じランクの札があれば必ず取る。"},
         {"Nobody has to take.", "取らなくてもよい。"}};
-    const kn_fishing *plan = phase->plan;
-    const kn_capture *k = &plan->capture;
-    char floor[KN_NAME_TEXT], equal[512], sums[256];
+    const km_fishing *plan = phase->plan;
+    const km_capture *k = &plan->capture;
+    char floor[KM_NAME_TEXT], equal[512], sums[256];
 
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], ja ? "ja" : "en", floor,
+    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->floor]], ja ? "ja" : "en", floor,
                  sizeof floor);
     tell_equal(rules, phase, ja, equal, sizeof equal);
     tell_sums(phase, ja, sums, sizeof sums);
     const char *between = !*equal || !*sums        ? ""
-                          : k->sums == KN_SUMS_ANY ? ja ? "と、" : " and "
+                          : k->sums == KM_SUMS_ANY ? ja ? "と、" : " and "
                           : ja                     ? "、または"
                                                    : " or ";
-    const char *particle = ja && !*sums && k->limit != KN_EQUAL_ANY ? "を" : "";
+    const char *particle = ja && !*sums && k->limit != KM_EQUAL_ANY ? "を" : "";
     snprintf(out, size,
              ja ? "順に1枚ずつ出し、%sの%s%s%s%s取る。%s"
                 : "In turn each plays a card. From the %s it takes %s%s%s%s. %s",
@@ -243,16 +243,16 @@ static void tell_captures(const kn_rules *rules, const kn_phase *phase, bool ja,
 }
 
 /* The card turned up after each play. */
-static void tell_turned(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+static void tell_turned(const km_rules *rules, const km_phase *phase, bool ja, char *out,
                         size_t size)
 {
-    const kn_fishing *plan = phase->plan;
-    char zone[KN_NAME_TEXT];
+    const km_fishing *plan = phase->plan;
+    char zone[KM_NAME_TEXT];
     if (plan->turns_up < 0)
         return;
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->turns_up]], ja ? "ja" : "en",
+    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->turns_up]], ja ? "ja" : "en",
                  zone, sizeof zone);
-    kn_tell_add(
+    km_tell_add(
         out, size,
         ja ? "続いて%"
              "sの一番上の札を表にし、同じように取る。取り方が何通りかあれば、出した人が選ぶ。"
@@ -262,7 +262,7 @@ static void tell_turned(const kn_rules *rules, const kn_phase *phase, bool ja, c
 }
 
 /* Cards that sweep, together with those that take the same. */
-static void show_sweepers(const kn_pack *pack, const kn_capture *k, bool ja, char *out, size_t size)
+static void show_sweepers(const ks_pack *pack, const km_capture *k, bool ja, char *out, size_t size)
 {
     char who[256], what[256];
     unsigned card, other;
@@ -275,23 +275,23 @@ static void show_sweepers(const kn_pack *pack, const kn_capture *k, bool ja, cha
         left = kn_minus(left, alike);
         kn_set spared = kn_minus(pack->all, k->sweeps[card]);
         bool most = kn_count(spared) <= kn_count(k->sweeps[card]);
-        kn_tell_cards(pack, alike, ja ? "ja" : "en", who, sizeof who);
+        km_tell_cards(pack, alike, ja ? "ja" : "en", who, sizeof who);
         if (kn_is_empty(spared))
-            kn_tell_capital(who);
-        kn_tell_kinds(pack, most ? spared : k->sweeps[card], ja ? "ja" : "en", what, sizeof what);
+            km_tell_capital(who);
+        km_tell_kinds(pack, most ? spared : k->sweeps[card], ja ? "ja" : "en", what, sizeof what);
         if (kn_is_empty(spared))
-            kn_tell_add(out, size,
+            km_tell_add(out, size,
                         ja                     ? "%sは場の札をすべて取る。"
                         : kn_count(alike) == 1 ? " %s takes all that lies there."
                                                : " %s take all that lies there.",
                         who);
         else if (most)
-            kn_tell_add(out, size,
+            km_tell_add(out, size,
                         ja ? "場の札は、%s以外すべて%sが取る。"
                            : " All that lies there but %s is taken by %s.",
                         what, who);
         else
-            kn_tell_add(out, size,
+            km_tell_add(out, size,
                         ja ? "場の%sはすべて%sが取る。"
                            : " Of what lies there all %s is taken by %s.",
                         what, who);
@@ -299,54 +299,54 @@ static void show_sweepers(const kn_pack *pack, const kn_capture *k, bool ja, cha
 }
 
 /* What holds besides: sweeping cards, dealing again, who gets what is left. */
-static void show_more(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+static void show_more(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
-    const kn_fishing *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
+    const km_fishing *plan = phase->plan;
+    bool ja = km_is_japanese(language);
     char text[256], zones[256] = "";
 
     show_sweepers(rules->layout->pack, &plan->capture, ja, out, size);
     if (plan->capture.match_first)
-        kn_tell_add(out, size, "%s",
+        km_tell_add(out, size, "%s",
                     ja ? "同じランクの札があれば、それを含めて取る。"
                        : " If an equal card lies there it must be among those taken.");
     if (plan->capture.maximal)
-        kn_tell_add(out, size, "%s",
+        km_tell_add(out, size, "%s",
                     ja ? "取れる札を残してはならない。"
                        : " Nothing may be left that could be taken as well.");
     if (plan->refill >= 0)
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja ? "全員の手札がなくなったら「%s」に戻る。"
                        : " When all hands are empty, cards are dealt again (%s).",
-                    kn_tell_phase(&rules->phase[plan->refill], language, text, sizeof text));
+                    km_tell_phase(&rules->phase[plan->refill], language, text, sizeof text));
     if (plan->ends_if)
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja ? "次の場合はそこで終わる:%s。" : " The play is over at once if %s.",
-                    kn_tell_condition(rules, kn_node_get(phase->node, "ends_if"), language, text,
+                    km_tell_condition(rules, kd_node_get(phase->node, "ends_if"), language, text,
                                       sizeof text));
-    if (plan->rest_to == KN_REST_NOBODY)
+    if (plan->rest_to == KM_REST_NOBODY)
         return;
     for (int i = 0; i < plan->rests; i++) {
-        kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->rest[i]]], language, text,
+        km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->rest[i]]], language, text,
                      sizeof text);
-        kn_tell_add(zones, sizeof zones, "%s%s%s",
+        km_tell_add(zones, sizeof zones, "%s%s%s",
                     ja  ? ""
                     : i ? ""
                         : "the ",
-                    text, kn_tell_between(i, plan->rests, language));
+                    text, km_tell_between(i, plan->rests, language));
     }
-    kn_tell_seat(rules->layout, kn_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
-    kn_tell_add(out, size,
+    km_tell_seat(rules->layout, km_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
+    km_tell_add(out, size,
                 ja ? "最後に%sに残った札は%sのものになる。"
                    : " At the end the cards left in %s go to %s.",
                 zones, text);
 }
 
-void kn_fishing_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size)
 {
-    bool ja = kn_is_japanese(language);
+    bool ja = km_is_japanese(language);
     tell_captures(rules, phase, ja, out, size);
     tell_turned(rules, phase, ja, out, size);
     show_more(rules, phase, language, out, size);

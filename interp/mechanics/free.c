@@ -17,59 +17,59 @@
 enum { ONCE_DEAL, ONCE_TURN, ONCE_TRICK, ONCE_GAME, ONCE_MATCH }; /* choices of `once` */
 enum { LIKELY = 10 };
 
-static const kn_key move_keys[] = {{.name = "from",
-                                    .type = KN_T_NAME,
-                                    .flags = KN_KEY_REQUIRED,
+static const kd_key move_keys[] = {{.name = "from",
+                                    .type = KD_T_NAME,
+                                    .flags = KD_KEY_REQUIRED,
                                     .refers = "zones",
                                     .says = "Where the cards lie.",
                                     .serves = "Thousand, Mighty"},
                                    {.name = "to",
-                                    .type = KN_T_NAME,
-                                    .flags = KN_KEY_REQUIRED,
+                                    .type = KD_T_NAME,
+                                    .flags = KD_KEY_REQUIRED,
                                     .refers = "zones",
                                     .says = "Where they go.",
                                     .serves = "Thousand, Mighty"},
                                    {0}};
-static const kn_table move_table = {
+static const kd_table move_table = {
     .name = "move of free",
     .says = "Own cards that a free move takes from one zone to another: the card that it names, or "
             "all of them.",
     .keys = move_keys};
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "if",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "Only if this holds, in which `turn` is the place to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {.name = "cards",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "The move names a card, one of these that the place holds and its player sees: there "
              "is a move for each. Whoever is told knows then where it is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {.name = "of",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .says = "A suit variable: only cards of that suit are named.",
      .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
     {.name = "in",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .fallback = "hand",
      .says = "The own zone in which the named cards lie.",
      .serves = "Briscola, Sixty-six"},
     {.name = "once",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "deal turn trick game match",
      .fallback = "deal",
      .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
              "often for each card.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {.name = "show",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "An own zone, all cards of which are shown.",
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {.name = "to",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "all side",
      .fallback = "all",
      .says =
@@ -77,30 +77,30 @@ static const kn_key keys[] = {
          "all.",
      .serves = "Briscola (the partner), Bridge (all)"},
     {.name = "secret",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "Who is not told does not even hear that something was done.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {.name = "move",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &move_table,
      .says =
          "Own cards that go from one zone to another, such as a hand that is taken up only now.",
      .serves = "Thousand, Mighty"},
     {.name = "likely",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "10",
      .says = "How often of a hundred times the players random and greedy, who have no opinion of "
              "it, make such a move when they may: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {.name = "off",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "There is no such move.",
      .serves = ""},
-    {.name = "says", .type = KN_T_WORDS, .says = "What the move means, for people.", .serves = ""},
+    {.name = "says", .type = KD_T_WORDS, .says = "What the move means, for people.", .serves = ""},
     {0}};
-const kn_table kn_free_table = {
+const kd_table km_free_table = {
     .name = "free",
     .says = "A free move: its name is the word by which it is made, and the name of an event. The "
             "same place is to move afterwards.",
@@ -108,75 +108,75 @@ const kn_table kn_free_table = {
 
 /* ---- compiling ---- */
 
-static const kn_key *row_of(const char *name)
+static const kd_key *row_of(const char *name)
 {
-    return kn_table_find(&kn_free_table, name);
+    return kd_table_find(&km_free_table, name);
 }
 
 /* The index of an own zone named by a key: per seat, place or side; -1 with a problem. */
-static int own_zone(kn_compiler *c, const kn_node *map, const char *key, const char *fallback)
+static int own_zone(km_compiler *c, const kd_node *map, const char *key, const char *fallback)
 {
-    const kn_node *node = kn_node_get(map, key);
+    const kd_node *node = kd_node_get(map, key);
     const char *name = node ? node->text : fallback;
-    int zone = kn_layout_find_zone(c->layout, name);
-    if (zone >= 0 && c->layout->zone[zone].per != KN_PER_TABLE)
+    int zone = ks_layout_find_zone(c->layout, name);
+    if (zone >= 0 && c->layout->zone[zone].per != KS_PER_TABLE)
         return zone;
     if (zone < 0 && node) {
-        kn_compile_zone_named(c, node);
+        km_compile_zone_named(c, node);
         return -1;
     }
     if (zone < 0)
-        kn_compile_wrong(c, map->at, "there is no zone '%s': `%s:` names another one", name, key);
+        km_compile_wrong(c, map->at, "there is no zone '%s': `%s:` names another one", name, key);
     else
-        kn_compile_wrong(c, node ? node->at : map->at,
+        km_compile_wrong(c, node ? node->at : map->at,
                          "the zone '%s' is the table's: a free move is about own cards", name);
     return -1;
 }
 
-static bool read_to(kn_compiler *c, kn_free_entry *f)
+static bool read_to(km_compiler *c, km_free_entry *f)
 {
-    const kn_node *node = kn_node_get(f->node, "to");
-    f->to = !node || strcmp(node->text, "all") == 0 ? KN_FREE_TO_ALL
-            : strcmp(node->text, "side") == 0       ? KN_FREE_TO_SIDE
-                                                    : KN_FREE_TO_SEAT;
-    if (f->to == KN_FREE_TO_SEAT)
-        f->seat = kn_seat_compile(c->arena, c->layout, node, c->report);
-    f->secret = kn_key_flag(&kn_free_table, f->node, "secret");
-    if (f->secret && f->to == KN_FREE_TO_ALL)
-        return kn_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
-    return f->to != KN_FREE_TO_SEAT || f->seat;
+    const kd_node *node = kd_node_get(f->node, "to");
+    f->to = !node || strcmp(node->text, "all") == 0 ? KM_FREE_TO_ALL
+            : strcmp(node->text, "side") == 0       ? KM_FREE_TO_SIDE
+                                                    : KM_FREE_TO_SEAT;
+    if (f->to == KM_FREE_TO_SEAT)
+        f->seat = ks_seat_compile(c->arena, c->layout, node, c->report);
+    f->secret = kd_key_flag(&km_free_table, f->node, "secret");
+    if (f->secret && f->to == KM_FREE_TO_ALL)
+        return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
+    return f->to != KM_FREE_TO_SEAT || f->seat;
 }
 
 /* Cards that are named. */
-static bool read_cards(kn_compiler *c, kn_free_entry *f)
+static bool read_cards(km_compiler *c, km_free_entry *f)
 {
-    const kn_node *cards = kn_node_get(f->node, "cards"), *of = kn_node_get(f->node, "of");
+    const kd_node *cards = kd_node_get(f->node, "cards"), *of = kd_node_get(f->node, "of");
     f->suit_at = -1;
     f->named = cards != NULL;
-    if (!cards && (of || kn_node_get(f->node, "in")))
-        return kn_compile_wrong(c, f->node->at,
+    if (!cards && (of || kd_node_get(f->node, "in")))
+        return km_compile_wrong(c, f->node->at,
                                 "'%s' names no cards: `of` and `in` go with `cards`", f->name);
     if (!cards)
         return true;
     int zone = own_zone(c, f->node, "in", row_of("in")->fallback);
-    int var = of ? kn_compile_var(c, of, KN_VAR_SUIT) : -1;
+    int var = of ? km_compile_var(c, of, KS_VAR_SUIT) : -1;
     if (zone < 0 || (of && var < 0))
         return false;
     f->in = c->layout->zone[zone];
     if (of)
         f->suit_at = c->layout->var[var].at;
-    return kn_pack_cards(c->layout->pack, cards, &f->cards, c->report);
+    return ks_pack_cards(c->layout->pack, cards, &f->cards, c->report);
 }
 
-static bool read_effects(kn_compiler *c, kn_free_entry *f)
+static bool read_effects(km_compiler *c, km_free_entry *f)
 {
-    const kn_node *show = kn_node_get(f->node, "show"), *move = kn_node_get(f->node, "move");
+    const kd_node *show = kd_node_get(f->node, "show"), *move = kd_node_get(f->node, "move");
     f->shows = f->from = f->onto = -1;
     if (show && (f->shows = own_zone(c, f->node, "show", "")) < 0)
         return false;
     if (!move)
         return true;
-    const kn_zone *onto = kn_compile_zone_named(c, kn_node_get(move, "to"));
+    const ks_zone *onto = km_compile_zone_named(c, kd_node_get(move, "to"));
     f->from = own_zone(c, move, "from", "");
     if (onto)
         f->onto = (int)(onto - c->layout->zone);
@@ -184,45 +184,45 @@ static bool read_effects(kn_compiler *c, kn_free_entry *f)
 }
 
 /* Where it is kept that a move was made. */
-static bool keep_done(kn_compiler *c, const kn_phase *phase, kn_free_entry *f)
+static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 {
-    static const kn_scope scopes[] = {KN_SCOPE_DEAL, KN_SCOPE_DEAL, KN_SCOPE_TRICK, KN_SCOPE_GAME,
-                                      KN_SCOPE_MATCH};
+    static const ks_scope scopes[] = {KS_SCOPE_DEAL, KS_SCOPE_DEAL, KS_SCOPE_TRICK, KS_SCOPE_GAME,
+                                      KS_SCOPE_MATCH};
     char name[256];
     snprintf(name, sizeof name, "%s.%s", phase->name, f->name);
-    f->once = (uint8_t)kn_key_choice(&kn_free_table, f->node, "once");
-    f->done = kn_layout_var(c->layout, c->arena, name, f->named ? KN_VAR_CARDS : KN_VAR_FLAG,
-                            scopes[f->once], KN_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
+    f->once = (uint8_t)kd_key_choice(&km_free_table, f->node, "once");
+    f->done = ks_layout_var(c->layout, c->arena, name, f->named ? KS_VAR_CARDS : KS_VAR_FLAG,
+                            scopes[f->once], KS_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
     if (f->done < 0)
         return false;
-    kn_var *var = &c->layout->var[c->layout->vars - 1];
+    ks_var *var = &c->layout->var[c->layout->vars - 1];
     if (f->secret)
-        var->sight = KN_SEEN_OWNER;
+        var->sight = KS_SEEN_OWNER;
     var->unheard = f->secret;
     return true;
 }
 
-static bool read_likely(kn_compiler *c, kn_free_entry *f)
+static bool read_likely(km_compiler *c, km_free_entry *f)
 {
-    const kn_node *node = kn_node_get(f->node, "likely");
-    f->likely = (kn_amount){LIKELY, NULL};
+    const kd_node *node = kd_node_get(f->node, "likely");
+    f->likely = (km_amount){LIKELY, NULL};
     if (!node)
         return true;
-    if (!kn_compile_amount(c, node, &f->likely))
+    if (!km_compile_amount(c, node, &f->likely))
         return false;
     return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
-           kn_compile_wrong(c, node->at, "'%s' is no number from 0 to 100", node->text);
+           km_compile_wrong(c, node->at, "'%s' is no number from 0 to 100", node->text);
 }
 
 /* The event of the same name, behind those of the mechanic. */
-static bool add_event(kn_compiler *c, kn_phase *phase, kn_free_entry *f)
+static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
 {
     const char *events = phase->events ? phase->events : phase->mechanic->events;
     size_t length = strlen(f->name);
     int count = 0;
     for (const char *at = events; at && *at; at += strcspn(at, " "), at += *at == ' ') {
         if (strcspn(at, " ") == length && strncmp(at, f->name, length) == 0)
-            return kn_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
+            return km_compile_wrong(c, f->node->key_at, "%s has an event '%s' already",
                                     phase->mechanic->name, f->name);
         count++;
     }
@@ -238,10 +238,10 @@ static bool add_event(kn_compiler *c, kn_phase *phase, kn_free_entry *f)
 }
 
 /* A word of its own, or one that free moves of other phases have too: -1 if others have it. */
-static int own_word(kn_compiler *c, const char *name)
+static int own_word(km_compiler *c, const char *name)
 {
-    const kn_rules *rules = c->rules;
-    int before = rules->words.count, word = kn_words_add(&c->rules->words, c->arena, name);
+    const km_rules *rules = c->rules;
+    int before = rules->words.count, word = ks_words_add(&c->rules->words, c->arena, name);
     if (word >= before)
         return word;
     for (int p = 0; p < rules->phases; p++)
@@ -251,38 +251,38 @@ static int own_word(kn_compiler *c, const char *name)
     return -1;
 }
 
-static bool compile_entry(kn_compiler *c, kn_phase *phase, kn_free_entry *f, const kn_node *node)
+static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, const kd_node *node)
 {
     f->name = node->key;
     f->node = node;
     int word = own_word(c, f->name);
-    if (word < KN_WORDS_FIXED)
-        return kn_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
+    if (word < KS_WORDS_FIXED)
+        return km_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
     f->word = (uint8_t)word;
-    const kn_node *when = kn_node_get(node, "if");
-    if (when && !(f->when = kn_condition_compile(c->arena, c->layout, when, c->report)))
+    const kd_node *when = kd_node_get(node, "if");
+    if (when && !(f->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
         return false;
     return read_cards(c, f) && read_to(c, f) && read_effects(c, f) && keep_done(c, phase, f) &&
            read_likely(c, f) && add_event(c, phase, f);
 }
 
-bool kn_free_compile(kn_compiler *c, kn_phase *phase)
+bool km_free_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_node *map = kn_node_get(phase->node->parent, "free");
+    const kd_node *map = kd_node_get(phase->node->parent, "free");
     bool fine = true;
     if (!map || !map->count)
         return true;
     if (!phase->mechanic->legal)
-        return kn_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
+        return km_compile_wrong(c, map->key_at, "nobody decides in %s: it has no free moves",
                                 phase->mechanic->name);
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
-    for (KN_CHILD(node, map)) {
-        if (kn_key_flag(&kn_free_table, node, "off"))
+    for (KD_CHILD(node, map)) {
+        if (kd_key_flag(&km_free_table, node, "off"))
             continue;
-        if (phase->frees == KN_FREE_MAX) {
+        if (phase->frees == KM_FREE_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, node->key_at, "a phase may have %d free moves",
-                          KN_FREE_MAX);
+                          KM_FREE_MAX);
             return false;
         }
         fine &= compile_entry(c, phase, &phase->free[phase->frees++], node);
@@ -290,61 +290,61 @@ bool kn_free_compile(kn_compiler *c, kn_phase *phase)
     return fine;
 }
 
-void kn_free_link(kn_compiler *c, kn_phase *phase)
+void km_free_link(km_compiler *c, km_phase *phase)
 {
     for (int i = 0; i < phase->frees; i++)
         if (phase->free[i].named)
-            phase->free[i].done = kn_layout_set(c->layout, phase->free[i].done);
+            phase->free[i].done = ks_layout_set(c->layout, phase->free[i].done);
 }
 
 /* ---- playing ---- */
 
-static kn_set *done_cards(const kn_run *run, const kn_free_entry *f)
+static kn_set *done_cards(const km_run *run, const km_free_entry *f)
 {
     return &run->world.block->sets[f->done + run->world.block->place];
 }
-static int32_t *done_flag(const kn_run *run, const kn_free_entry *f)
+static int32_t *done_flag(const km_run *run, const km_free_entry *f)
 {
-    return kn_int(run, f->done + run->world.block->place);
+    return km_int(run, f->done + run->world.block->place);
 }
 
 /* The cards that a move of this entry could name, whether or not they have been named. */
-static kn_set nameable(const kn_run *run, const kn_free_entry *f)
+static kn_set nameable(const km_run *run, const km_free_entry *f)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    kn_set cards = kn_and(f->cards, b->sets[kn_heap_of(run, &f->in, b->place)]);
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    kn_set cards = kn_and(f->cards, b->sets[km_heap_of(run, &f->in, b->place)]);
     if (f->suit_at >= 0) {
-        int suit = *kn_int(run, f->suit_at);
+        int suit = *km_int(run, f->suit_at);
         cards = suit < 0 ? KN_EMPTY : kn_and(cards, l->pack->by_suit[suit]);
     }
     return kn_and(cards, b->sets[l->sees + b->seat]);
 }
 
-void kn_free_legal(kn_run *run, const kn_phase *phase, kn_moves *moves)
+void km_free_legal(km_run *run, const km_phase *phase, ks_moves *moves)
 {
     int before = moves->count;
     for (int i = 0; i < phase->frees; i++) {
-        const kn_free_entry *f = &phase->free[i];
-        kn_move move = {f->word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY};
+        const km_free_entry *f = &phase->free[i];
+        ks_move move = {f->word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY};
         if (!f->named && *done_flag(run, f))
             continue;
-        if (f->when && !kn_condition_eval(&run->world, f->when))
+        if (f->when && !ks_condition_eval(&run->world, f->when))
             continue;
         if (!f->named) {
-            kn_moves_add(moves, move);
+            ks_moves_add(moves, move);
             continue;
         }
         unsigned card;
         for (KN_EACH(card, kn_minus(nameable(run, f), *done_cards(run, f)))) {
             move.cards = kn_set_of(card);
-            kn_moves_add(moves, move);
+            ks_moves_add(moves, move);
         }
     }
     moves->free = moves->count - before;
 }
 
-const kn_free_entry *kn_free_find(const kn_phase *phase, const kn_move *move)
+const km_free_entry *km_free_find(const km_phase *phase, const ks_move *move)
 {
     for (int i = 0; i < phase->frees; i++)
         if (phase->free[i].word == move->word && move->card == KN_NO_CARD)
@@ -352,80 +352,80 @@ const kn_free_entry *kn_free_find(const kn_phase *phase, const kn_move *move)
     return NULL;
 }
 
-kn_seats kn_free_audience(const kn_run *run, const kn_free_entry *f)
+ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    kn_seats seats = (kn_seats)(1u << b->seat);
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    ks_seats seats = (ks_seats)(1u << b->seat);
     switch (f->to) {
-    case KN_FREE_TO_ALL:
-        return KN_ALL_SEATS(l);
-    case KN_FREE_TO_SIDE:
-        return (kn_seats)(seats | l->side_seats[l->side_of[b->seat]]);
+    case KM_FREE_TO_ALL:
+        return KS_ALL_SEATS(l);
+    case KM_FREE_TO_SIDE:
+        return (ks_seats)(seats | l->side_seats[l->side_of[b->seat]]);
     default: {
-        int place = kn_seat_eval(&run->world, f->seat);
-        int seat = place < 0 ? place : kn_seat_of(run, place);
-        return seat < 0 ? seats : (kn_seats)(seats | 1u << seat);
+        int place = ks_seat_eval(&run->world, f->seat);
+        int seat = place < 0 ? place : km_seat_of(run, place);
+        return seat < 0 ? seats : (ks_seats)(seats | 1u << seat);
     }
     }
 }
 
 /* What the audience learns: where a named card is, and what is shown. The move itself has told the
  * former. */
-static void show(kn_run *run, const kn_free_entry *f, kn_set named)
+static void show(km_run *run, const km_free_entry *f, kn_set named)
 {
-    kn_world *w = &run->world;
-    const kn_block *b = w->block;
-    kn_seats audience = kn_free_audience(run, f);
+    ks_world *w = &run->world;
+    const ks_block *b = w->block;
+    ks_seats audience = km_free_audience(run, f);
     if (f->named)
-        kn_learn(w, kn_heap_of(run, &f->in, b->place), named, audience);
+        ks_learn(w, km_heap_of(run, &f->in, b->place), named, audience);
     if (f->shows < 0)
         return;
-    int heap = kn_heap_of(run, &w->layout->zone[f->shows], b->place);
+    int heap = km_heap_of(run, &w->layout->zone[f->shows], b->place);
     kn_set cards = b->sets[heap];
-    kn_learn(w, heap, cards, audience);
+    ks_learn(w, heap, cards, audience);
     if (w->feed && !kn_is_empty(cards))
-        kn_feed(w, &(kn_event){.kind = KN_EVENT_SHOW,
-                               .place = KN_NOBODY,
-                               .seat = KN_NOBODY,
+        ks_feed(w, &(ks_event){.kind = KS_EVENT_SHOW,
+                               .place = KS_NOBODY,
+                               .seat = KS_NOBODY,
                                .from = heap,
-                               .to = KN_NOBODY,
+                               .to = KS_NOBODY,
                                .count = kn_count(cards),
-                               .side = KN_NOBODY,
+                               .side = KS_NOBODY,
                                .cards = cards,
                                .audience = audience,
                                .quiet = f->secret});
 }
 
-void kn_free_apply(kn_run *run, const kn_phase *phase, const kn_free_entry *f, const kn_move *move)
+void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, const ks_move *move)
 {
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
-    const kn_block *b = w->block;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    const ks_block *b = w->block;
     if (f->named)
         *done_cards(run, f) = kn_or(*done_cards(run, f), move->cards);
     else
         *done_flag(run, f) = 1;
     show(run, f, move->cards);
     if (f->from >= 0) {
-        int from = kn_heap_of(run, &l->zone[f->from], b->place);
+        int from = km_heap_of(run, &l->zone[f->from], b->place);
         kn_set cards = f->named ? move->cards : b->sets[from];
-        kn_transfer(w, from, kn_heap_of(run, &l->zone[f->onto], b->place), cards, KN_TOP, 0,
+        ks_transfer(w, from, km_heap_of(run, &l->zone[f->onto], b->place), cards, KS_TOP, 0,
                     f->named ? l->pack->all : cards);
     }
-    if (!kn_has_hooks(phase, f->event))
+    if (!km_has_hooks(phase, f->event))
         return;
     run->call.card = f->named ? (int)kn_first(move->cards) : KN_NO_CARD;
     run->call.taken = run->call.before = move->cards;
     run->call.number = 0;
-    run->call.winner = KN_NOBODY;
-    kn_raise(run, phase, f->event);
+    run->call.winner = KS_NOBODY;
+    km_raise(run, phase, f->event);
 }
 
-void kn_free_new_turn(kn_run *run, const kn_phase *phase)
+void km_free_new_turn(km_run *run, const km_phase *phase)
 {
     for (int i = 0; i < phase->frees; i++) {
-        const kn_free_entry *f = &phase->free[i];
+        const km_free_entry *f = &phase->free[i];
         if (f->once != ONCE_TURN)
             continue;
         if (f->named)
@@ -435,18 +435,18 @@ void kn_free_new_turn(kn_run *run, const kn_phase *phase)
     }
 }
 
-int kn_free_likely(kn_run *run, const kn_phase *phase, const kn_move *move)
+int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
 {
-    const kn_free_entry *f = kn_free_find(phase, move);
-    return f ? (int)kn_amount_eval(run, &f->likely, run->world.block->seat) : 0;
+    const km_free_entry *f = km_free_find(phase, move);
+    return f ? (int)km_amount_eval(run, &f->likely, run->world.block->seat) : 0;
 }
 
-void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, const char *language,
-                 char *out, size_t size, const kn_node **key)
+void km_free_why(km_run *run, const km_free_entry *f, const ks_move *move, const char *language,
+                 char *out, size_t size, const kd_node **key)
 {
-    const bool ja = kn_is_japanese(language);
+    const bool ja = km_is_japanese(language);
     char cards[256], condition[512];
-    const kn_node *when = kn_node_get(f->node, "if");
+    const kd_node *when = kd_node_get(f->node, "if");
     kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
     static const char *const spans[][2] = {{"deal", "ディール"},
                                            {"turn", "手番"},
@@ -462,8 +462,8 @@ void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, const
                           : "'%s' names no card",
                  f->name);
     } else if (f->named && !kn_within(move->cards, may)) {
-        *key = kn_node_get(f->node, "cards");
-        kn_pack_write(run->world.layout->pack, may, cards, sizeof cards);
+        *key = kd_node_get(f->node, "cards");
+        ks_pack_write(run->world.layout->pack, may, cards, sizeof cards);
         if (kn_is_empty(may))
             snprintf(out, size,
                      ja ? "`%s` にできる札を持っていません" : "you have no card for '%s'", f->name);
@@ -471,7 +471,7 @@ void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, const
             snprintf(out, size, ja ? "今 `%s` にできるのは%sだけです" : "'%s' can name only %s now",
                      f->name, cards);
     } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
-        const kn_node *once = kn_node_get(f->node, "once");
+        const kd_node *once = kd_node_get(f->node, "once");
         *key = once ? once : f->node;
         if (ja)
             snprintf(out, size, "この%sではもう済んでいます。`%s` は%s%sに1度です", span, f->name,
@@ -481,7 +481,7 @@ void kn_free_why(kn_run *run, const kn_free_entry *f, const kn_move *move, const
                      f->name, span, f->named ? " for each card" : "");
     } else if (when) {
         *key = when;
-        kn_tell_condition(run->rules, when, language, condition, sizeof condition);
+        km_tell_condition(run->rules, when, language, condition, sizeof condition);
         snprintf(out, size, ja ? "`%s` は次の場合だけできます: %s" : "'%s' is possible only if %s",
                  f->name, condition);
     }

@@ -9,20 +9,20 @@
 
 /* One entry being told. */
 typedef struct telling {
-    const kn_rules *rules;
-    const kn_layout *layout; /* the rules' */
-    const kn_free_entry *f;
+    const km_rules *rules;
+    const ks_layout *layout; /* the rules' */
+    const km_free_entry *f;
     const char *language;
     bool ja;
     char *out;
     size_t size;
 } telling;
 
-#define ADD(t, ...) kn_tell_add((t)->out, (t)->size, __VA_ARGS__)
+#define ADD(t, ...) km_tell_add((t)->out, (t)->size, __VA_ARGS__)
 
 static const char *zone_name(const telling *t, int zone, char *out, size_t size)
 {
-    return kn_tell_zone(&t->layout->zone[zone], t->language, out, size);
+    return km_tell_zone(&t->layout->zone[zone], t->language, out, size);
 }
 
 /* "once a deal", and of which cards. */
@@ -30,17 +30,17 @@ static void tell_span(const telling *t)
 {
     static const char *const en[] = {"deal", "turn", "trick", "game", "match"};
     static const char *const ja[] = {"ディール", "手番", "トリック", "ゲーム", "マッチ"};
-    char cards[512], suit[KN_NAME_TEXT] = "";
+    char cards[512], suit[KM_NAME_TEXT] = "";
     if (!t->f->named) {
         ADD(t, t->ja ? "%sに1度" : "once a %s", (t->ja ? ja : en)[t->f->once]);
         return;
     }
-    const kn_node *of = kn_node_get(t->f->node, "of");
+    const kd_node *of = kd_node_get(t->f->node, "of");
     if (of)
-        kn_tell_of(t->layout, of->text, t->language, suit, sizeof suit);
-    kn_tell_cards_of(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
+        km_tell_of(t->layout, of->text, t->language, suit, sizeof suit);
+    km_tell_cards_of(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
     if (!kn_equal(t->f->cards, t->layout->pack->all))
-        kn_tell_kinds(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
+        km_tell_kinds(t->layout->pack, t->f->cards, t->language, cards, sizeof cards);
     if (t->ja)
         ADD(t, "手元の札(%s%s%s)の1枚を名指しする、1枚につき%sに1度", suit, of ? "の" : "", cards,
             ja[t->f->once]);
@@ -52,17 +52,17 @@ static void tell_span(const telling *t)
 /* Who is told, and of what. */
 static void tell_audience(const telling *t)
 {
-    const kn_free_entry *f = t->f;
-    char zone[KN_NAME_TEXT], who[KN_NAME_TEXT];
-    const kn_node *to = kn_node_get(f->node, "to");
-    if (f->to == KN_FREE_TO_SIDE)
+    const km_free_entry *f = t->f;
+    char zone[KM_NAME_TEXT], who[KM_NAME_TEXT];
+    const kd_node *to = kd_node_get(f->node, "to");
+    if (f->to == KM_FREE_TO_SIDE)
         snprintf(who, sizeof who, "%s", t->ja ? "味方" : "the own side");
     else
-        kn_tell_seat(t->layout, to ? to->text : "all", t->language, who, sizeof who);
+        km_tell_seat(t->layout, to ? to->text : "all", t->language, who, sizeof who);
     if (f->shows >= 0)
         ADD(t, t->ja ? "。%sを%sに見せる" : ": the %s is shown to %s",
             zone_name(t, f->shows, zone, sizeof zone), who);
-    else if (f->to != KN_FREE_TO_ALL || f->named)
+    else if (f->to != KM_FREE_TO_ALL || f->named)
         ADD(t, t->ja ? "。%sに知らせる" : ": it is told to %s", who);
     if (f->secret)
         ADD(t, "%s", t->ja ? "(他の人は気づかない)" : ", and the others do not notice");
@@ -70,7 +70,7 @@ static void tell_audience(const telling *t)
 
 static void tell_move(const telling *t)
 {
-    char from[KN_NAME_TEXT], onto[KN_NAME_TEXT];
+    char from[KM_NAME_TEXT], onto[KM_NAME_TEXT];
     if (t->f->from < 0)
         return;
     zone_name(t, t->f->from, from, sizeof from);
@@ -84,29 +84,29 @@ static void tell_move(const telling *t)
 
 static void tell_entry(const telling *t)
 {
-    const kn_node *says = kn_node_get(t->f->node, "says"), *when = kn_node_get(t->f->node, "if");
+    const kd_node *says = kd_node_get(t->f->node, "says"), *when = kd_node_get(t->f->node, "if");
     char condition[1024];
-    char name[KN_NAME_TEXT];
-    kn_tell_label(t->rules, t->f->name, t->language, name, sizeof name);
+    char name[KM_NAME_TEXT];
+    km_tell_label(t->rules, t->f->name, t->language, name, sizeof name);
     ADD(t, t->ja ? "\n「%s」(%s):" : "\n“%s”: ", t->ja ? name : t->f->name, t->f->name);
     if (says)
-        ADD(t, t->ja ? "%s。" : "%s; ", kn_words(says, t->language));
+        ADD(t, t->ja ? "%s。" : "%s; ", kd_words(says, t->language));
     tell_span(t);
     if (when)
         ADD(t, t->ja ? "、条件:%s" : ", only if %s",
-            kn_tell_condition(t->rules, when, t->language, condition, sizeof condition));
+            km_tell_condition(t->rules, when, t->language, condition, sizeof condition));
     tell_audience(t);
     tell_move(t);
     ADD(t, "%s", t->ja ? "。" : ".");
 }
 
-void kn_free_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_free_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size)
 {
     bool ja = language && strcmp(language, "ja") == 0;
     if (!phase->frees)
         return;
-    kn_tell_add(out, size, "%s",
+    km_tell_add(out, size, "%s",
                 ja ? "手番の人は、まず次のことをしてもよい(手番は変わらない)。"
                    : " Whoever is to move may first do the following, and is to move still.");
     for (int i = 0; i < phase->frees; i++)

@@ -8,39 +8,39 @@
 #include "mechanics/give.h"
 #include "mechanics/registry.h"
 
-enum { GIVE_TARGETS = KN_PLACES_MAX + KN_HEAPS_MAX };
+enum { GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
 
-static const kn_key give_rows[] = {
+static const kd_key give_rows[] = {
     {.name = "to",
-     .type = KN_T_LIST,
-     .item = KN_T_NAME,
+     .type = KD_T_LIST,
+     .item = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
      .says = "The zones that get cards, in this order within a round; a zone of the table gets "
              "them once a round.",
      .serves = "Thousand (hands and talon), Skat"},
     {.name = "from",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "stock",
      .refers = "zones",
      .says = "Where the cards come from.",
      .serves = "Basra, Bourré"},
     {.name = "end",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "top bottom",
      .fallback = "top",
      .says = "From which end the cards are taken.",
      .serves = "Faro, Thousand"},
     {.name = "cards",
-     .type = KN_T_LIST,
-     .item = KN_T_TEXT,
+     .type = KD_T_LIST,
+     .item = KD_T_TEXT,
      .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
              "a list of these by "
              "number of the deal in the game, whose last entry stays in force.",
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {.name = "table_cards",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
      .max = 128,
      .choices = "none",
@@ -49,31 +49,31 @@ static const kn_key give_rows[] = {
              "of the first rounds.",
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {.name = "packets",
-     .type = KN_T_LIST,
-     .item = KN_T_TEXT,
+     .type = KD_T_LIST,
+     .item = KD_T_TEXT,
      .fallback = "1",
      .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
              "whose last entry repeats.",
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {.name = "first",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat after dealer",
      .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
     {.name = "order",
-     .type = KN_T_LIST,
-     .item = KN_T_SEAT,
+     .type = KD_T_LIST,
+     .item = KD_T_SEAT,
      .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
              "dummies and zones of the table; by default all places in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {.name = "who",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "active all",
      .fallback = "active",
      .says = "Which places get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {.name = "short",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "equal uneven error",
      .fallback = "equal",
      .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
@@ -81,27 +81,27 @@ static const kn_key give_rows[] = {
              "they go, or the rules are wrong.",
      .serves = "Basra (last batch), Go Fish"},
     {.name = "faces",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "owner all",
      .fallback = "owner",
      .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
      .serves = "Stud poker, Bird Dog"},
     {.name = "show_last",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "Whether everybody is shown the last card given.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
     {.name = "suit_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .says = "A variable of type suit that gets the suit of the last card given.",
      .serves = "Whist, Bourré"},
     {.name = "card_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .says = "A variable of type card that gets the last card given.",
      .serves = "Bourré, Whist"},
     {.name = NULL},
 };
-const kn_table kn_give_table = {"give",
+const kd_table km_give_table = {"give",
                                 "Deals cards from a zone, from a first seat on round the table, to "
                                 "hands and to zones of the table.",
                                 give_rows, NULL};
@@ -111,42 +111,42 @@ enum { SHORT_EQUAL, SHORT_UNEVEN, SHORT_ERROR };
 /* --- compiling --- */
 
 /* Calls for each item of a list key, for its single scalar, or for its default. */
-static const kn_node *key_items(kn_compiler *c, const kn_phase *phase, const char *key,
-                                kn_node *made)
+static const kd_node *key_items(km_compiler *c, const km_phase *phase, const char *key,
+                                kd_node *made)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
-    if (node && node->kind == KN_NODE_LIST)
+    const kd_node *node = kd_node_get(phase->node, key);
+    if (node && node->kind == KD_NODE_LIST)
         return node;
     kn_mark at = node ? node->at : phase->node->at;
-    const char *text = node ? node->text : kn_key_text(&kn_give_table, phase->node, key);
-    *made = (kn_node){.kind = KN_NODE_LIST, .at = at};
-    kn_node *item = kn_node_new(c->arena, KN_NODE_SCALAR, at, text);
+    const char *text = node ? node->text : kd_key_text(&km_give_table, phase->node, key);
+    *made = (kd_node){.kind = KD_NODE_LIST, .at = at};
+    kd_node *item = kd_node_new(c->arena, KD_NODE_SCALAR, at, text);
     if (item)
-        kn_node_add(made, NULL, at, item);
+        kd_node_add(made, NULL, at, item);
     return made;
 }
 
-static bool compile_cards(kn_compiler *c, kn_phase *phase, give_plan *plan)
+static bool compile_cards(km_compiler *c, km_phase *phase, give_plan *plan)
 {
-    kn_node made;
-    for (KN_CHILD(item, key_items(c, phase, "cards", &made))) {
+    kd_node made;
+    for (KD_CHILD(item, key_items(c, phase, "cards", &made))) {
         if (plan->lists == GIVE_LISTS)
-            return kn_compile_wrong(c, item->at, "a list of cards may have %d entries", GIVE_LISTS);
+            return km_compile_wrong(c, item->at, "a list of cards may have %d entries", GIVE_LISTS);
         int n = plan->lists++;
         plan->all[n] = strcmp(item->text, "all") == 0;
-        if (!plan->all[n] && !kn_compile_amount(c, item, &plan->cards[n]))
+        if (!plan->all[n] && !km_compile_amount(c, item, &plan->cards[n]))
             return false;
         if (plan->cards[n].number < 0)
-            return kn_compile_wrong(c, item->at, "nobody can be given %s cards", item->text);
+            return km_compile_wrong(c, item->at, "nobody can be given %s cards", item->text);
     }
-    for (KN_CHILD(item, key_items(c, phase, "packets", &made))) {
+    for (KD_CHILD(item, key_items(c, phase, "packets", &made))) {
         int64_t number = 0;
         if (plan->packets == GIVE_LISTS)
-            return kn_compile_wrong(c, item->at, "a list of packets may have %d entries",
+            return km_compile_wrong(c, item->at, "a list of packets may have %d entries",
                                     GIVE_LISTS);
         if (strcmp(item->text, "whole") != 0 &&
             !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
-            return kn_compile_wrong(c, item->at,
+            return km_compile_wrong(c, item->at,
                                     "a packet is `whole` or a number from 1 to %d, not '%s'",
                                     KN_CARDS_MAX, item->text);
         plan->packet[plan->packets++] = (int)number;
@@ -154,58 +154,58 @@ static bool compile_cards(kn_compiler *c, kn_phase *phase, give_plan *plan)
     return true;
 }
 
-static bool compile_zones(kn_compiler *c, kn_phase *phase, give_plan *plan)
+static bool compile_zones(km_compiler *c, km_phase *phase, give_plan *plan)
 {
-    const kn_zone *from = kn_compile_zone(c, phase, "from");
-    kn_node made;
+    const ks_zone *from = km_compile_zone(c, phase, "from");
+    kd_node made;
     if (!from)
         return false;
-    if (from->per != KN_PER_TABLE || !from->ordered)
-        return kn_compile_wrong(c, phase->node->at,
+    if (from->per != KS_PER_TABLE || !from->ordered)
+        return km_compile_wrong(c, phase->node->at,
                                 "cards can't be given from '%s': it must be a zone of the table "
                                 "that keeps its order",
                                 from->name);
     plan->from = from->heap;
-    for (KN_CHILD(item, key_items(c, phase, "to", &made))) {
+    for (KD_CHILD(item, key_items(c, phase, "to", &made))) {
         if (plan->zones == GIVE_ZONES)
-            return kn_compile_wrong(c, item->at, "cards can be given to %d zones at once",
+            return km_compile_wrong(c, item->at, "cards can be given to %d zones at once",
                                     GIVE_ZONES);
-        if (!(plan->to[plan->zones] = kn_compile_zone_named(c, item)))
+        if (!(plan->to[plan->zones] = km_compile_zone_named(c, item)))
             return false;
-        if (plan->to[plan->zones]->per == KN_PER_SIDE)
-            return kn_compile_wrong(
+        if (plan->to[plan->zones]->per == KS_PER_SIDE)
+            return km_compile_wrong(
                 c, item->at, "cards are given to seats, places or the table, and '%s' is per side",
                 item->text);
         if (plan->to[plan->zones++] == from)
-            return kn_compile_wrong(c, item->at, "cards can't be given from '%s' to itself",
+            return km_compile_wrong(c, item->at, "cards can't be given from '%s' to itself",
                                     item->text);
     }
     return plan->zones > 0;
 }
 
 /* The key `order`: places, and zones of the table between them. */
-static bool compile_order(kn_compiler *c, kn_phase *phase, give_plan *plan)
+static bool compile_order(km_compiler *c, km_phase *phase, give_plan *plan)
 {
-    const kn_node *list = kn_node_get(phase->node, "order");
+    const kd_node *list = kd_node_get(phase->node, "order");
     if (!list)
         return true;
-    if (plan->only || plan->zones != 1 || plan->to[0]->per == KN_PER_TABLE)
-        return kn_compile_wrong(c, list->at,
+    if (plan->only || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE)
+        return km_compile_wrong(c, list->at,
                                 "`order` needs one zone in `to`, of seats or places, and no single "
                                 "seat in `who`");
-    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
+    const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
     for (; item; item = item == list ? NULL : item->next) {
         struct give_stop *stop = &plan->order[plan->orders];
-        if (plan->orders++ == KN_PLACES_MAX + GIVE_ZONES)
-            return kn_compile_wrong(c, item->at, "`order` may list %d places and zones",
-                                    KN_PLACES_MAX + GIVE_ZONES);
-        int zone = item->kind == KN_NODE_SCALAR ? kn_layout_find_zone(c->layout, item->text) : -1;
+        if (plan->orders++ == KS_PLACES_MAX + GIVE_ZONES)
+            return km_compile_wrong(c, item->at, "`order` may list %d places and zones",
+                                    KS_PLACES_MAX + GIVE_ZONES);
+        int zone = item->kind == KD_NODE_SCALAR ? ks_layout_find_zone(c->layout, item->text) : -1;
         if (zone >= 0)
             stop->zone = &c->layout->zone[zone];
-        else if (!(stop->seat = kn_seat_compile(c->arena, c->layout, item, c->report)))
+        else if (!(stop->seat = ks_seat_compile(c->arena, c->layout, item, c->report)))
             return false;
-        if (stop->zone && (stop->zone->per != KN_PER_TABLE || stop->zone->heap == plan->from))
-            return kn_compile_wrong(c, item->at,
+        if (stop->zone && (stop->zone->per != KS_PER_TABLE || stop->zone->heap == plan->from))
+            return km_compile_wrong(c, item->at,
                                     "'%s' can't stand among places: it must be another zone of the "
                                     "table",
                                     item->text);
@@ -214,27 +214,27 @@ static bool compile_order(kn_compiler *c, kn_phase *phase, give_plan *plan)
 }
 
 /* Heaps that get cards when everybody is in the deal. */
-static int targets_at_most(const kn_layout *l, const give_plan *plan, bool table)
+static int targets_at_most(const ks_layout *l, const give_plan *plan, bool table)
 {
     int targets = plan->orders;
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
-        kn_per per = plan->to[i]->per;
-        targets += per == KN_PER_TABLE  ? table
+        ks_per per = plan->to[i]->per;
+        targets += per == KS_PER_TABLE  ? table
                    : plan->only         ? 1
-                   : per == KN_PER_SEAT ? l->seats
+                   : per == KS_PER_SEAT ? l->seats
                                         : l->places;
     }
     return targets;
 }
 
-static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *plan)
+static bool check_size(km_compiler *c, const km_phase *phase, const give_plan *plan)
 {
     int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
         pack = c->layout->pack->cards;
     for (int i = 0; i < plan->lists && plan->shortage != SHORT_UNEVEN; i++) {
         if (plan->cards[i].number * targets <= pack)
             continue;
-        const kn_node *node = kn_node_get(phase->node, "cards");
+        const kd_node *node = kd_node_get(phase->node, "cards");
         kn_problem *p = kn_report_add(
             c->report, KN_E_HAND_TOO_LARGE, node ? node->at : phase->node->at,
             "%d cards each for %d are %d cards, and the pack has %d", (int)plan->cards[i].number,
@@ -245,36 +245,36 @@ static bool check_size(kn_compiler *c, const kn_phase *phase, const give_plan *p
     return true;
 }
 
-static bool compile_variables(kn_compiler *c, kn_phase *phase, int *suit_at, int *card_at)
+static bool compile_variables(km_compiler *c, km_phase *phase, int *suit_at, int *card_at)
 {
-    const kn_var *suit, *card;
-    if (!kn_compile_result(c, phase, "suit_to", KN_VAR_SUIT, false, &suit) ||
-        !kn_compile_result(c, phase, "card_to", KN_VAR_CARD, false, &card))
+    const ks_var *suit, *card;
+    if (!km_compile_result(c, phase, "suit_to", KS_VAR_SUIT, false, &suit) ||
+        !km_compile_result(c, phase, "card_to", KS_VAR_CARD, false, &card))
         return false;
-    *suit_at = kn_result_at(suit);
-    *card_at = kn_result_at(card);
+    *suit_at = km_result_at(suit);
+    *card_at = km_result_at(card);
     return true;
 }
 
-static bool give_compile(kn_compiler *c, kn_phase *phase)
+static bool give_compile(km_compiler *c, km_phase *phase)
 {
     give_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
-    const char *who = kn_phase_text(phase, "who");
+    const char *who = km_phase_text(phase, "who");
     plan->everybody = strcmp(who, "all") == 0;
     if (!plan->everybody && strcmp(who, "active") != 0 &&
-        !(plan->only = kn_compile_seat(c, phase, "who")))
+        !(plan->only = km_compile_seat(c, phase, "who")))
         return false;
-    plan->end = kn_key_choice(&kn_give_table, phase->node, "end") == 1 ? KN_BOTTOM : KN_TOP;
-    plan->shortage = kn_key_choice(&kn_give_table, phase->node, "short");
-    plan->open = kn_key_choice(&kn_give_table, phase->node, "faces") == 1;
-    plan->table_cards = strcmp(kn_phase_text(phase, "table_cards"), "none") == 0
+    plan->end = kd_key_choice(&km_give_table, phase->node, "end") == 1 ? KS_BOTTOM : KS_TOP;
+    plan->shortage = kd_key_choice(&km_give_table, phase->node, "short");
+    plan->open = kd_key_choice(&km_give_table, phase->node, "faces") == 1;
+    plan->table_cards = strcmp(km_phase_text(phase, "table_cards"), "none") == 0
                             ? -1
-                            : (int)kn_key_integer(&kn_give_table, phase->node, "table_cards");
-    plan->show_last = kn_key_flag(&kn_give_table, phase->node, "show_last");
+                            : (int)kd_key_integer(&km_give_table, phase->node, "table_cards");
+    plan->show_last = kd_key_flag(&km_give_table, phase->node, "show_last");
     phase->plan = plan;
-    return (plan->first = kn_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
+    return (plan->first = km_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
            compile_order(c, phase, plan) && compile_cards(c, phase, plan) &&
            check_size(c, phase, plan) &&
            compile_variables(c, phase, &plan->suit_at, &plan->card_at);
@@ -302,89 +302,89 @@ static void add_target(give_round *round, int heap, int due)
 }
 
 /* How many cards a place or the table is to get. */
-static int due_of(kn_run *run, const give_plan *plan, int entry, int seat, bool table)
+static int due_of(km_run *run, const give_plan *plan, int entry, int seat, bool table)
 {
     if (table && plan->table_cards >= 0)
         return plan->table_cards;
-    return plan->all[entry] ? KN_CARDS_MAX : (int)kn_amount_eval(run, &plan->cards[entry], seat);
+    return plan->all[entry] ? KN_CARDS_MAX : (int)km_amount_eval(run, &plan->cards[entry], seat);
 }
 
-static bool gets_cards(const kn_run *run, const give_plan *plan, const kn_zone *zone, int place)
+static bool gets_cards(const km_run *run, const give_plan *plan, const ks_zone *zone, int place)
 {
-    const kn_layout *l = run->world.layout;
-    return place >= 0 && place < (zone->per == KN_PER_SEAT ? l->seats : l->places) &&
-           (plan->everybody || kn_is_active(run, place));
+    const ks_layout *l = run->world.layout;
+    return place >= 0 && place < (zone->per == KS_PER_SEAT ? l->seats : l->places) &&
+           (plan->everybody || km_is_active(run, place));
 }
 
 /* The places and zones of the key `order`, from the place `first` on. */
-static void add_order(kn_run *run, const give_plan *plan, int first, int entry, give_round *round)
+static void add_order(km_run *run, const give_plan *plan, int first, int entry, give_round *round)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_zone *zone = plan->to[0];
-    int place[KN_PLACES_MAX + GIVE_ZONES], from = 0;
+    const ks_layout *l = run->world.layout;
+    const ks_zone *zone = plan->to[0];
+    int place[KS_PLACES_MAX + GIVE_ZONES], from = 0;
     for (int i = plan->orders; i-- > 0;) {
         const struct give_stop *stop = &plan->order[i];
-        place[i] = stop->zone ? KN_NOBODY : kn_seat_eval(&run->world, stop->seat);
+        place[i] = stop->zone ? KS_NOBODY : ks_seat_eval(&run->world, stop->seat);
         if (place[i] >= 0 && place[i] == first)
             from = i;
     }
     for (int i = 0; i < plan->orders; i++) {
         int at = (from + i) % plan->orders;
-        const kn_zone *table = plan->order[at].zone;
+        const ks_zone *table = plan->order[at].zone;
         if (!table && !gets_cards(run, plan, zone, place[at]))
             continue;
-        int seat = table ? *kn_int(run, l->dealer) : kn_seat_of(run, place[at]);
+        int seat = table ? *km_int(run, l->dealer) : km_seat_of(run, place[at]);
         add_target(round, table ? table->heap : zone->heap + place[at],
                    due_of(run, plan, entry, seat, table != NULL));
     }
 }
 
 /* Places of a zone from the first on; a zone per seat has none of a dummy's. */
-static void add_places(kn_run *run, const give_plan *plan, const kn_zone *zone, int first,
+static void add_places(km_run *run, const give_plan *plan, const ks_zone *zone, int first,
                        int entry, give_round *round)
 {
-    const kn_layout *l = run->world.layout;
-    int only = plan->only ? kn_seat_eval(&run->world, plan->only) : KN_NOBODY;
+    const ks_layout *l = run->world.layout;
+    int only = plan->only ? ks_seat_eval(&run->world, plan->only) : KS_NOBODY;
     for (int i = 0; i < l->places; i++) {
         int place = (first + i) % l->places;
-        if (zone->per == KN_PER_SEAT && place >= l->seats)
+        if (zone->per == KS_PER_SEAT && place >= l->seats)
             continue;
         if (plan->only ? place != only : !gets_cards(run, plan, zone, place))
             continue;
-        int seat = kn_seat_of(run, place);
+        int seat = km_seat_of(run, place);
         add_target(round, zone->heap + place, due_of(run, plan, entry, seat, false));
     }
 }
 
-static void find_targets(kn_run *run, const give_plan *plan, give_round *round)
+static void find_targets(km_run *run, const give_plan *plan, give_round *round)
 {
-    const kn_layout *l = run->world.layout;
-    int deal = *kn_int(run, l->deal), first = kn_seat_eval(&run->world, plan->first);
+    const ks_layout *l = run->world.layout;
+    int deal = *km_int(run, l->deal), first = ks_seat_eval(&run->world, plan->first);
     int entry = deal < plan->lists ? deal : plan->lists - 1;
     round->targets = 0;
     round->total = 0;
     if (plan->orders)
         add_order(run, plan, first, entry, round);
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
-        const kn_zone *zone = plan->to[i];
-        if (zone->per != KN_PER_TABLE) {
+        const ks_zone *zone = plan->to[i];
+        if (zone->per != KS_PER_TABLE) {
             add_places(run, plan, zone, first < 0 ? 0 : first, entry, round);
             continue;
         }
-        add_target(round, zone->heap, due_of(run, plan, entry, *kn_int(run, l->dealer), true));
+        add_target(round, zone->heap, due_of(run, plan, entry, *km_int(run, l->dealer), true));
     }
 }
 
 /* When there are fewer cards than due: nobody gets more than an equal share. False: the rules are
  * wrong. */
-static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan, give_round *round)
+static bool share_out(km_run *run, const km_phase *phase, const give_plan *plan, give_round *round)
 {
     int stock = kn_count(run->world.block->sets[plan->from]);
     if (round->total <= stock || plan->shortage == SHORT_UNEVEN)
         return true;
     bool all = plan->all[0] && plan->lists == 1;
     if (plan->shortage == SHORT_ERROR && !all) {
-        kn_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT,
+        km_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT,
                     "%ld cards are to be given, and only %d are left", round->total, stock);
         return false;
     }
@@ -398,7 +398,7 @@ static bool share_out(kn_run *run, const kn_phase *phase, const give_plan *plan,
 /* True if all get as many, one card at a time from the top: the usual way to deal. */
 static bool is_even(const give_plan *plan, const give_round *round)
 {
-    if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KN_TOP || plan->open)
+    if (plan->packets != 1 || plan->packet[0] != 1 || plan->end != KS_TOP || plan->open)
         return false;
     for (int i = 1; i < round->targets; i++)
         if (round->due[i] != round->due[0])
@@ -407,25 +407,25 @@ static bool is_even(const give_plan *plan, const give_round *round)
 }
 
 /* The same as deal_out does for each card. */
-static int deal_evenly(kn_run *run, const give_plan *plan, const give_round *round, int *last_heap)
+static int deal_evenly(km_run *run, const give_plan *plan, const give_round *round, int *last_heap)
 {
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     int size = kn_count(w->block->sets[plan->from]), n = round->targets * round->due[0];
     if (n > size)
         n = size;
     if (n == 0)
         return KN_NO_CARD;
-    int last = kn_order(w->layout, w->block, plan->from)[size - n];
+    int last = ks_order(w->layout, w->block, plan->from)[size - n];
     *last_heap = round->heap[(n - 1) % round->targets];
-    kn_deal_rounds(w, plan->from, round->heap, round->targets, round->due[0]);
+    ks_deal_rounds(w, plan->from, round->heap, round->targets, round->due[0]);
     return last;
 }
 
 /* Deals until nobody is due any more or the zone is empty; the last card given, or KN_NO_CARD. */
-static int deal_out(kn_run *run, const give_plan *plan, give_round *round, int *last_heap)
+static int deal_out(km_run *run, const give_plan *plan, give_round *round, int *last_heap)
 {
-    kn_world *w = &run->world;
-    kn_seats audience = plan->open ? KN_ALL_SEATS(w->layout) : 0;
+    ks_world *w = &run->world;
+    ks_seats audience = plan->open ? KS_ALL_SEATS(w->layout) : 0;
     int last = KN_NO_CARD;
     if (is_even(plan, round))
         return deal_evenly(run, plan, round, last_heap);
@@ -439,10 +439,10 @@ static int deal_out(kn_run *run, const give_plan *plan, give_round *round, int *
                 continue;
             if (count > size)
                 count = size;
-            const uint8_t *order = kn_order(w->layout, w->block, plan->from);
-            last = plan->end == KN_TOP ? order[size - count] : order[count - 1];
+            const uint8_t *order = ks_order(w->layout, w->block, plan->from);
+            last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
             *last_heap = round->heap[i];
-            kn_deal_cards(w, plan->from, plan->end, round->heap[i], count, audience);
+            ks_deal_cards(w, plan->from, plan->end, round->heap[i], count, audience);
             round->due[i] -= count;
             busy = 1;
         }
@@ -450,10 +450,10 @@ static int deal_out(kn_run *run, const give_plan *plan, give_round *round, int *
     return last;
 }
 
-static kn_flow give_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const give_plan *plan = phase->plan;
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     give_round round;
     int heap = 0;
     (void)frame;
@@ -465,28 +465,28 @@ static kn_flow give_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     if (last == KN_NO_CARD)
         return 1;
     if (plan->show_last)
-        kn_show(w, heap, kn_set_of((unsigned)last), KN_ALL_SEATS(w->layout));
+        ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
     if (plan->suit_at >= 0)
-        *kn_int(run, plan->suit_at) =
-            w->layout->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : w->layout->pack->suit[last];
+        *km_int(run, plan->suit_at) =
+            w->layout->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : w->layout->pack->suit[last];
     if (plan->card_at >= 0)
-        *kn_int(run, plan->card_at) = last;
+        *km_int(run, plan->card_at) = last;
     return 0;
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome done", "cards were given."}, {"outcome none", "nobody got a card."}, {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_give = {
+const km_mechanic km_mechanic_give = {
     .name = "give",
     .says = "Cards are dealt to hands and kitties.",
-    .keys = &kn_give_table,
+    .keys = &km_give_table,
     .outcomes = "done none",
     .events = "",
     .rule_points = "",
     .notes = notes,
     .compile = give_compile,
     .advance = give_advance,
-    .show = kn_give_show,
+    .show = km_give_show,
     .prepares = true,
 };

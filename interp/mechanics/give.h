@@ -2,8 +2,8 @@
  * give.h: what the files of the mechanic `give` share: its plan, as its keys say it. Other
  * mechanics include nothing of it.
  */
-#ifndef KN_MECHANICS_GIVE_H
-#define KN_MECHANICS_GIVE_H
+#ifndef KM_MECHANICS_GIVE_H
+#define KM_MECHANICS_GIVE_H
 
 #include "mechanics/common.h"
 
@@ -11,19 +11,19 @@ enum { GIVE_LISTS = 40, GIVE_ZONES = 6 };
 
 typedef struct give_plan {
     int from;
-    kn_end end;
-    const kn_zone *to[GIVE_ZONES];
+    ks_end end;
+    const ks_zone *to[GIVE_ZONES];
     int zones;
     bool all[GIVE_LISTS]; /* `all` in the list of cards */
-    kn_amount cards[GIVE_LISTS];
+    km_amount cards[GIVE_LISTS];
     int lists;
     int packet[GIVE_LISTS]; /* 0 = whole */
     int packets;
-    kn_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
+    ks_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
     struct give_stop {
-        kn_seat_phrase *seat;
-        const kn_zone *zone; /* of the table, or NULL: `seat` */
-    } order[KN_PLACES_MAX + GIVE_ZONES];
+        ks_seat_phrase *seat;
+        const ks_zone *zone; /* of the table, or NULL: `seat` */
+    } order[KS_PLACES_MAX + GIVE_ZONES];
     int orders; /* 0: places in the order of their numbers */
     bool everybody;
     int shortage, table_cards; /* table_cards: -1 as many as each */
@@ -32,7 +32,7 @@ typedef struct give_plan {
 } give_plan;
 
 /* give_text.c: the phase in words. */
-void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size);
 
 #endif

@@ -9,14 +9,14 @@
 
 /* --- words --- */
 
-static const char *cards_text(const kn_phase *phase, char *out, size_t size)
+static const char *cards_text(const km_phase *phase, char *out, size_t size)
 {
-    const kn_node *node = kn_node_get(phase->node, "cards");
+    const kd_node *node = kd_node_get(phase->node, "cards");
     size_t length = 0;
-    if (!node || node->kind != KN_NODE_LIST)
-        return kn_phase_text(phase, "cards");
+    if (!node || node->kind != KD_NODE_LIST)
+        return km_phase_text(phase, "cards");
     out[0] = 0;
-    for (KN_CHILD(item, node))
+    for (KD_CHILD(item, node))
         if (length + strlen(item->text) + 3 < size)
             length += (size_t)snprintf(out + length, size - length, "%s%s", length ? ", " : "",
                                        item->text);
@@ -36,19 +36,19 @@ static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
         return;
     }
     for (int i = 0; i < plan->packets; i++) {
-        kn_tell_add(out, size, "%s", i == 0 ? "" : ja ? "、" : ", then ");
+        km_tell_add(out, size, "%s", i == 0 ? "" : ja ? "、" : ", then ");
         if (plan->packet[i])
-            kn_tell_add(out, size, ja ? "%d枚" : "%d", plan->packet[i]);
+            km_tell_add(out, size, ja ? "%d枚" : "%d", plan->packet[i]);
         else
-            kn_tell_add(out, size, "%s", ja ? "残り全部" : "the rest");
+            km_tell_add(out, size, "%s", ja ? "残り全部" : "the rest");
     }
-    kn_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
+    km_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
 }
 
 /* What follows in `order` when it begins with every seat by its number; the whole list if not. */
-static const kn_node *behind_seats(const kn_node *order, int seats)
+static const kd_node *behind_seats(const kd_node *order, int seats)
 {
-    const kn_node *place = order->first;
+    const kd_node *place = order->first;
     char number[16];
     for (int seat = 0; place && seat < seats; seat++, place = place->next) {
         snprintf(number, sizeof number, "%d", seat);
@@ -59,20 +59,20 @@ static const kn_node *behind_seats(const kn_node *order, int seats)
 }
 
 /* The places and zones of the key `order`. */
-static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, char *out,
+static void tell_order(const km_rules *rules, const km_phase *phase, bool ja, char *out,
                        size_t size)
 {
-    const kn_node *order = kn_node_get(phase->node, "order");
-    char name[KN_NAME_TEXT];
-    if (!order || order->kind != KN_NODE_LIST)
+    const kd_node *order = kd_node_get(phase->node, "order");
+    char name[KM_NAME_TEXT];
+    if (!order || order->kind != KD_NODE_LIST)
         return;
-    const kn_node *rest = behind_seats(order, rules->layout->seats);
-    kn_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
+    const kd_node *rest = behind_seats(order, rules->layout->seats);
+    km_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
     if (rest != order->first)
-        kn_tell_add(out, size, "%s", ja ? "席の順、その後" : "the players by their seats, then ");
-    for (const kn_node *place = rest; place; place = place->next)
-        kn_tell_add(out, size, "%s%s",
-                    kn_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
+        km_tell_add(out, size, "%s", ja ? "席の順、その後" : "the players by their seats, then ");
+    for (const kd_node *place = rest; place; place = place->next)
+        km_tell_add(out, size, "%s%s",
+                    km_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
                     !place->next ? ""
                     : ja         ? "、"
                                  : ", ");
@@ -81,7 +81,7 @@ static void tell_order(const kn_rules *rules, const kn_phase *phase, bool ja, ch
 /* True if each owner of the zones gets cards, not one of them or the table. */
 static bool is_each(const give_plan *plan)
 {
-    return plan->zones > 0 && plan->to[0]->per != KN_PER_TABLE && !plan->only;
+    return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->only;
 }
 
 /* What is given to whom, and in which way. */
@@ -110,58 +110,58 @@ static void tell_gift(const give_plan *plan, const char *cards, bool ja, const c
 static void tell_zones(const give_plan *plan, bool apart, bool of_table, const char *language,
                        char *out, size_t size)
 {
-    char zone[KN_NAME_TEXT];
+    char zone[KM_NAME_TEXT];
     int count = 0, told = 0;
     for (int i = 0; i < plan->zones; i++)
-        count += !apart || (plan->to[i]->per == KN_PER_TABLE) == of_table;
+        count += !apart || (plan->to[i]->per == KS_PER_TABLE) == of_table;
     for (int i = 0; i < plan->zones; i++)
-        if (!apart || (plan->to[i]->per == KN_PER_TABLE) == of_table) {
-            kn_tell_add(out, size, "%s%s", kn_tell_zone(plan->to[i], language, zone, sizeof zone),
-                        kn_tell_between(told, count, language));
+        if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table) {
+            km_tell_add(out, size, "%s%s", km_tell_zone(plan->to[i], language, zone, sizeof zone),
+                        km_tell_between(told, count, language));
             told++;
         }
 }
 
-void kn_give_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size)
 {
     const give_plan *plan = phase->plan;
-    char list[128], from[KN_NAME_TEXT], zone[KN_NAME_TEXT], first[KN_NAME_TEXT], zones[256] = "",
+    char list[128], from[KM_NAME_TEXT], zone[KM_NAME_TEXT], first[KM_NAME_TEXT], zones[256] = "",
                                                                                  way[96];
     const char *cards = cards_text(phase, list, sizeof list);
-    bool ja = kn_is_japanese(language), each = is_each(plan), table = false;
+    bool ja = km_is_japanese(language), each = is_each(plan), table = false;
 
-    kn_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
+    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
                  sizeof from);
-    kn_tell_seat(rules->layout, kn_phase_text(phase, "first"), language, first, sizeof first);
+    km_tell_seat(rules->layout, km_phase_text(phase, "first"), language, first, sizeof first);
     for (int i = 0; i < plan->zones; i++)
-        table |= plan->to[i]->per == KN_PER_TABLE;
+        table |= plan->to[i]->per == KS_PER_TABLE;
     table = table && each && plan->table_cards >= 0;
     tell_zones(plan, table, false, language, zones, sizeof zones);
     if (plan->only) {
         char hand[sizeof zones];
         snprintf(hand, sizeof hand, "%s", zones);
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "who"), language, zone, sizeof zone);
+        km_tell_seat(rules->layout, km_phase_text(phase, "who"), language, zone, sizeof zone);
         snprintf(zones, sizeof zones, ja ? "%2$sの%1$s" : "%s of %s", hand, zone);
     }
     tell_packets(plan, ja, way, sizeof way);
     tell_gift(plan, cards, ja, from, zones, way, out, size);
     if (each)
-        kn_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
+        km_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
     tell_order(rules, phase, ja, out, size);
     if (each)
-        kn_tell_add(out, size, "%s", ja ? ")" : "");
-    kn_tell_add(out, size, "%s", ja ? "。" : ".");
+        km_tell_add(out, size, "%s", ja ? ")" : "");
+    km_tell_add(out, size, "%s", ja ? "。" : ".");
     if (table) {
         char others[256] = "";
         tell_zones(plan, true, true, language, others, sizeof others);
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja ? "その間に%sへ合計%d枚配る。" : " Meanwhile the %s gets %d in all.", others,
                     plan->table_cards);
     }
     if (plan->show_last)
-        kn_tell_add(out, size, "%s",
+        km_tell_add(out, size, "%s",
                     ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
+        km_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
 }

@@ -7,13 +7,13 @@
 
 #include "mechanics/mechanic.h"
 
-void kn_run_begin_step(kn_run *run)
+void km_run_begin_step(km_run *run)
 {
-    kn_block *b = run->world.block;
+    ks_block *b = run->world.block;
     memcpy(run->call.backup, b, run->world.layout->size);
     memcpy(run->given_before, run->world.given, sizeof run->given_before);
     run->call.saved = true;
-    run->call.request = KN_REQUEST_NONE;
+    run->call.request = KL_REQUEST_NONE;
     run->call.card = KN_NO_CARD;
     run->call.seat = b->seat;
     run->call.place = b->place;
@@ -24,12 +24,12 @@ void kn_run_begin_step(kn_run *run)
     run->world.misfit = false;
 }
 
-int kn_next_place(const kn_run *run, int place)
+int km_next_place(const km_run *run, int place)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     for (int i = 1; i <= l->places; i++) {
         int next = (place + i) % l->places;
-        if (kn_is_active(run, next))
+        if (km_is_active(run, next))
             return next;
     }
     return place;
@@ -37,25 +37,25 @@ int kn_next_place(const kn_run *run, int place)
 
 /* True if the hook's filters let this event through: the acting card, those taken, the condition.
  */
-static bool hook_passes(const kn_run *run, const kn_hook *hook)
+static bool hook_passes(const km_run *run, const kl_hook *hook)
 {
     int card = run->call.card;
     if (card != KN_NO_CARD && !kn_has(hook->cards, (unsigned)card))
         return false;
     if (!kn_within(run->call.taken, hook->taken))
         return false;
-    return !hook->when || kn_condition_eval(&run->world, hook->when);
+    return !hook->when || ks_condition_eval(&run->world, hook->when);
 }
 
-bool kn_raise(kn_run *run, const kn_phase *phase, int event)
+bool km_raise(km_run *run, const km_phase *phase, int event)
 {
     for (int i = 0; i < phase->on_count[event]; i++) {
-        const kn_hook *hook = phase->on[event][i];
+        const kl_hook *hook = phase->on[event][i];
         if (!hook_passes(run, hook))
             continue;
         run->call.world = &run->world;
         run->call.report = run->report;
-        kn_status status = kn_host_event(run->host, hook, &run->call);
+        kn_status status = kl_host_event(run->host, hook, &run->call);
         if (status != KN_OK) {
             run->status = status;
             return false;
@@ -66,12 +66,12 @@ bool kn_raise(kn_run *run, const kn_phase *phase, int event)
     return true;
 }
 
-const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
+const ks_zone *km_compile_zone(km_compiler *c, km_phase *phase, const char *key)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
-    const char *name = node ? node->text : kn_key_text(phase->mechanic->keys, phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
+    const char *name = node ? node->text : kd_key_text(phase->mechanic->keys, phase->node, key);
     kn_mark at = node ? node->at : phase->node->at;
-    int zone = name ? kn_layout_find_zone(c->layout, name) : -1;
+    int zone = name ? ks_layout_find_zone(c->layout, name) : -1;
     if (zone >= 0)
         return &c->layout->zone[zone];
     kn_problem *p =
@@ -80,24 +80,24 @@ const kn_zone *kn_compile_zone(kn_compiler *c, kn_phase *phase, const char *key)
                      "a zone of this name under `zones:`, or another one as `%s:` of %s", key,
                      phase->mechanic->name);
     if (name)
-        kn_report_suggest(p, name, kn_layout_zone_names(c->layout, c->arena));
+        kn_report_suggest(p, name, ks_layout_zone_names(c->layout, c->arena));
     return NULL;
 }
 
-int kn_compile_var(kn_compiler *c, const kn_node *node, kn_var_type type)
+int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
 {
     static const char *const names[] = {"integer", "flag",   "seat",   "side",    "card", "suit",
                                         "rank",    "choice", "points", "account", "cards"};
     if (!node)
         return -1;
-    int var = node->kind == KN_NODE_SCALAR ? kn_layout_find_var(c->layout, node->text) : -1;
+    int var = node->kind == KD_NODE_SCALAR ? ks_layout_find_var(c->layout, node->text) : -1;
     if (var < 0) {
         kn_problem *p =
             kn_report_add(c->report, KN_E_NO_VARIABLE, node->at, "there is no variable '%s'",
-                          node->kind == KN_NODE_SCALAR ? node->text : "");
+                          node->kind == KD_NODE_SCALAR ? node->text : "");
         kn_report_expect(c->report, p, "a variable of type %s", names[type]);
-        if (node->kind == KN_NODE_SCALAR)
-            kn_report_suggest(p, node->text, kn_layout_var_names(c->layout, c->arena));
+        if (node->kind == KD_NODE_SCALAR)
+            kn_report_suggest(p, node->text, ks_layout_var_names(c->layout, c->arena));
         return -1;
     }
     if (c->layout->var[var].type != type) {
@@ -109,43 +109,43 @@ int kn_compile_var(kn_compiler *c, const kn_node *node, kn_var_type type)
     return var;
 }
 
-kn_seat_phrase *kn_compile_seat(kn_compiler *c, kn_phase *phase, const char *key)
+ks_seat_phrase *km_compile_seat(km_compiler *c, km_phase *phase, const char *key)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
     if (!node) {
-        const char *fallback = kn_key_text(phase->mechanic->keys, phase->node, key);
+        const char *fallback = kd_key_text(phase->mechanic->keys, phase->node, key);
         if (!fallback)
             return NULL;
-        kn_node *made = kn_node_new(c->arena, KN_NODE_SCALAR, phase->node->at, fallback);
+        kd_node *made = kd_node_new(c->arena, KD_NODE_SCALAR, phase->node->at, fallback);
         node = made;
     }
-    return node ? kn_seat_compile(c->arena, c->layout, node, c->report) : NULL;
+    return node ? ks_seat_compile(c->arena, c->layout, node, c->report) : NULL;
 }
 
-kn_condition *kn_compile_condition(kn_compiler *c, kn_phase *phase, const char *key)
+ks_condition *km_compile_condition(km_compiler *c, km_phase *phase, const char *key)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
-    return node ? kn_condition_compile(c->arena, c->layout, node, c->report) : NULL;
+    const kd_node *node = kd_node_get(phase->node, key);
+    return node ? ks_condition_compile(c->arena, c->layout, node, c->report) : NULL;
 }
 
-bool kn_compile_cards(kn_compiler *c, kn_phase *phase, const char *key, kn_set *out)
+bool km_compile_cards(km_compiler *c, km_phase *phase, const char *key, kn_set *out)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
     *out = KN_EMPTY;
-    return !node || kn_pack_cards(c->layout->pack, node, out, c->report);
+    return !node || ks_pack_cards(c->layout->pack, node, out, c->report);
 }
 
-int kn_compile_phase(kn_compiler *c, const kn_node *node)
+int km_compile_phase(km_compiler *c, const kd_node *node)
 {
-    const char *names[KN_PHASES_MAX + 1];
+    const char *names[KM_PHASES_MAX + 1];
     int n = 0;
     for (; n < c->rules->phases; n++) {
         names[n] = c->rules->phase[n].name;
-        if (node->kind == KN_NODE_SCALAR && strcmp(names[n], node->text) == 0)
+        if (node->kind == KD_NODE_SCALAR && strcmp(names[n], node->text) == 0)
             return n;
     }
     names[n] = NULL;
-    const char *wrong = node->kind == KN_NODE_SCALAR ? node->text : "";
+    const char *wrong = node->kind == KD_NODE_SCALAR ? node->text : "";
     kn_problem *p =
         kn_report_add(c->report, KN_E_NO_PHASE, node->at, "there is no phase '%s'", wrong);
     kn_report_expect(c->report, p, "the name of a phase under `phases:`");
@@ -153,15 +153,15 @@ int kn_compile_phase(kn_compiler *c, const kn_node *node)
     return -1;
 }
 
-bool kn_compile_amount(kn_compiler *c, const kn_node *node, kn_amount *out)
+bool km_compile_amount(km_compiler *c, const kd_node *node, km_amount *out)
 {
-    *out = (kn_amount){0, NULL};
+    *out = (km_amount){0, NULL};
     if (kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->number))
         return true;
     const char **names = kn_arena_array(c->arena, (size_t)c->rules->hooks + 1, sizeof *names);
     for (int i = 0, n = 0; i < c->rules->hooks; i++) {
-        const kn_hook *hook = &c->rules->hook[i];
-        if (hook->kind != KN_HOOK_VALUE)
+        const kl_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KL_HOOK_VALUE)
             continue;
         if (strcmp(hook->name, node->text) == 0) {
             out->hook = hook;
@@ -180,7 +180,7 @@ bool kn_compile_amount(kn_compiler *c, const kn_node *node, kn_amount *out)
     return false;
 }
 
-int64_t kn_amount_eval(kn_run *run, const kn_amount *amount, int seat)
+int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat)
 {
     int64_t result = amount->number;
     if (!amount->hook)
@@ -189,7 +189,7 @@ int64_t kn_amount_eval(kn_run *run, const kn_amount *amount, int seat)
     run->call.report = run->report;
     int seat_before = run->call.seat;
     run->call.seat = seat;
-    kn_status status = kn_host_value(run->host, amount->hook, &run->call, &result);
+    kn_status status = kl_host_value(run->host, amount->hook, &run->call, &result);
     run->call.seat = seat_before;
     if (status != KN_OK) {
         run->status = status;
@@ -198,32 +198,32 @@ int64_t kn_amount_eval(kn_run *run, const kn_amount *amount, int seat)
     return result;
 }
 
-const kn_hook *kn_rule_hook(const kn_compiler *c, const kn_phase *phase, const char *point, int nth)
+const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point, int nth)
 {
     for (int i = 0; i < c->rules->hooks; i++) {
-        const kn_hook *hook = &c->rules->hook[i];
-        if (hook->kind != KN_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
+        const kl_hook *hook = &c->rules->hook[i];
+        if (hook->kind != KL_HOOK_RULE || (hook->phase >= 0 && hook->phase != phase->index))
             continue;
-        const kn_node *rule = kn_node_get(hook->node, "rule");
+        const kd_node *rule = kd_node_get(hook->node, "rule");
         if (rule && strcmp(rule->text, point) == 0 && nth-- == 0)
             return hook;
     }
     return NULL;
 }
 
-int kn_compile_with(kn_compiler *c, const kn_script_hook *hook, const kn_node *with)
+int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with)
 {
-    kn_rules *rules = c->rules;
-    const kn_node *hooks = kn_node_get(c->document, "hooks");
+    km_rules *rules = c->rules;
+    const kd_node *hooks = kd_node_get(c->document, "hooks");
     if (!rules->binding) /* each phase and each entry of `hooks:` binds at most once */
         rules->binding =
             kn_arena_array(c->arena, (size_t)rules->phases + (size_t)(hooks ? hooks->count : 0),
                            sizeof *rules->binding);
     if (!rules->binding)
         return -1;
-    const char *names[KN_PHASES_MAX + 1] = {NULL};
+    const char *names[KM_PHASES_MAX + 1] = {NULL};
     for (int i = 0; i < rules->phases; i++)
         names[i] = rules->phase[i].name;
-    rules->binding[rules->bindings++] = (kn_binding){hook->name, with};
-    return kn_host_with(c->host, hook, with, names, c->report);
+    rules->binding[rules->bindings++] = (km_binding){hook->name, with};
+    return kl_host_with(c->host, hook, with, names, c->report);
 }

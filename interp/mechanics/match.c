@@ -10,22 +10,22 @@
 
 enum { MATCH_DEALS = 1000 };
 
-static const kn_key games_rows[] = {
+static const kd_key games_rows[] = {
     {.name = "to_win",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 100,
      .fallback = "1",
      .says = "The match is won by who first has won so many games; drawn games count for nobody.",
      .serves = "Bridge (rubber), Briscola (best of three)"},
     {.name = "target",
-     .type = KN_T_POINTS,
+     .type = KD_T_POINTS,
      .choices = "none",
      .fallback = "none",
      .says = "The target of every game, in place of `match.target` and `ladder`.",
      .serves = "Basra, Tute"},
     {.name = "deciding",
-     .type = KN_T_POINTS,
+     .type = KD_T_POINTS,
      .choices = "none",
      .fallback = "none",
      .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
@@ -33,43 +33,43 @@ static const kn_key games_rows[] = {
      .serves = "Basra, Belote"},
     {.name = NULL},
 };
-static const kn_table games_table = {"games", "How many games make a match, and their targets.",
+static const kd_table games_table = {"games", "How many games make a match, and their targets.",
                                      games_rows, NULL};
 
-static const kn_key match_rows[] = {
+static const kd_key match_rows[] = {
     {.name = "target",
-     .type = KN_T_POINTS,
+     .type = KD_T_POINTS,
      .choices = "none",
      .fallback = "none",
      .says = "A game ends after a deal when a side has so many points.",
      .serves = "Basra, Hearts"},
     {.name = "ladder",
-     .type = KN_T_LIST,
-     .item = KN_T_POINTS,
+     .type = KD_T_LIST,
+     .item = KD_T_POINTS,
      .choices = "none",
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
              "the one in force, "
              "the next takes its place at once; the last ends the game.",
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {.name = "winner",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "highest lowest",
      .fallback = "highest",
      .says = "Who wins a game that ends.",
      .serves = "Basra (highest), Hearts (lowest)"},
     {.name = "tie",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "draw",
      .says = "When a game ends and several sides are best: `draw` between them, `sudden death`, "
              "further deals until one is alone, or `in turn`, the first of them after the dealer "
              "wins.",
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {.name = "goes_out",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .says = "Whose side wins whenever it has reached the target, even if others have more.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {.name = "deals",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 100000,
      .choices = "none",
@@ -77,47 +77,47 @@ static const kn_key match_rows[] = {
      .says = "A game ends after so many deals.",
      .serves = "La Bâtarde, Oh Hell"},
     {.name = "ends_if",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "A game ends after a deal after which this holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {.name = "games",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &games_table,
      .says = "Games that make a match; without it one does.",
      .serves = "Basra, Bridge"},
     {.name = "score",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "points",
      .says = "What is compared: `points`, or an account of seats or sides.",
      .serves = "Bourré, Poker"},
     {.name = "bankrupt_at",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .choices = "none",
      .fallback = "none",
      .says = "With an account as score: a game ends when somebody has so little.",
      .serves = "Bourré, Poker"},
     {.name = "first_dealer",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "random",
      .fallback = "random",
      .says = "Who deals first in the match.",
      .serves = "Bridge, Scat"},
     {.name = "next_dealer",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat after dealer",
      .says =
          "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
          "the dealer does.",
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {.name = "limit",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 1000000,
      .fallback = "1000",
      .says = "Most deals of a match; one that reaches it without an end is reported as unfinished.",
      .serves = ""},
     {.name = "move_limit",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 100,
      .max = 1000000,
      .fallback = "10000",
@@ -127,7 +127,7 @@ static const kn_key match_rows[] = {
      .serves = ""},
     {.name = NULL},
 };
-const kn_table kn_match_table = {"match",
+const kd_table km_match_table = {"match",
                                  "What ends a game and a match. Without target, ladder, deals, "
                                  "ends_if or bankrupt_at a game is one deal.",
                                  match_rows, NULL};
@@ -135,84 +135,84 @@ const kn_table kn_match_table = {"match",
 /* --- compiling --- */
 
 /* A goal of `map`: none, points, or whole numbers where an account is compared. */
-static bool compile_goal(kn_compiler *c, const kn_match *m, const kn_node *map, const char *key,
-                         kn_goal *out)
+static bool compile_goal(km_compiler *c, const km_match *m, const kd_node *map, const char *key,
+                         km_goal *out)
 {
-    const kn_node *node = kn_node_get(map, key);
+    const kd_node *node = kd_node_get(map, key);
     int64_t number = 0;
-    if (!node || (node->kind == KN_NODE_SCALAR && strcmp(node->text, "none") == 0))
+    if (!node || (node->kind == KD_NODE_SCALAR && strcmp(node->text, "none") == 0))
         return true;
     out->set = true;
     if (!m->account)
-        return kn_compile_points(c, node, &out->units);
+        return km_compile_points(c, node, &out->units);
     if (!kn_integer_read(node->text, INT32_MIN, INT32_MAX, &number))
-        return kn_compile_wrong(
+        return km_compile_wrong(
             c, node->at, "'%s' is no whole number, and accounts hold whole chips", node->text);
     out->units = (int32_t)number;
     return true;
 }
 
-static bool compile_ladder(kn_compiler *c, kn_match *m)
+static bool compile_ladder(km_compiler *c, km_match *m)
 {
-    const kn_node *ladder = kn_node_get(m->node, "ladder");
-    bool list = ladder && ladder->kind == KN_NODE_LIST;
+    const kd_node *ladder = kd_node_get(m->node, "ladder");
+    bool list = ladder && ladder->kind == KD_NODE_LIST;
     if (ladder && !list && strcmp(ladder->text, "none") != 0)
-        return kn_compile_points(c, ladder, &m->ladder[m->rungs++]);
-    for (KN_CHILD(rung, list ? ladder : NULL)) {
-        if (m->rungs == KN_MATCH_RUNGS)
-            return kn_compile_wrong(c, rung->at, "a ladder may have %d targets", KN_MATCH_RUNGS);
-        if (!kn_compile_points(c, rung, &m->ladder[m->rungs]))
+        return km_compile_points(c, ladder, &m->ladder[m->rungs++]);
+    for (KD_CHILD(rung, list ? ladder : NULL)) {
+        if (m->rungs == KM_MATCH_RUNGS)
+            return km_compile_wrong(c, rung->at, "a ladder may have %d targets", KM_MATCH_RUNGS);
+        if (!km_compile_points(c, rung, &m->ladder[m->rungs]))
             return false;
         if (m->rungs > 0 && m->ladder[m->rungs] <= m->ladder[m->rungs - 1])
-            return kn_compile_wrong(
+            return km_compile_wrong(
                 c, rung->at, "each target of a ladder must be higher than the one before it");
         m->rungs++;
     }
     return true;
 }
 
-static bool compile_account(kn_compiler *c, kn_match *m)
+static bool compile_account(km_compiler *c, km_match *m)
 {
-    const kn_node *score = kn_node_get(m->node, "score");
+    const kd_node *score = kd_node_get(m->node, "score");
     if (!score || strcmp(score->text, "points") == 0)
         return true;
-    int var = kn_compile_var(c, score, KN_VAR_ACCOUNT);
+    int var = km_compile_var(c, score, KS_VAR_ACCOUNT);
     if (var < 0)
         return false;
     m->account = &c->layout->var[var];
-    if ((m->cause = kn_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
+    if ((m->cause = ks_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
         return false;
-    if (m->account->per != KN_PER_SEAT && m->account->per != KN_PER_SIDE)
-        return kn_compile_wrong(c, score->at,
+    if (m->account->per != KS_PER_SEAT && m->account->per != KS_PER_SIDE)
+        return km_compile_wrong(c, score->at,
                                 "'%s' can't be compared: it is neither per seat nor per side",
                                 score->text);
     return true;
 }
 
-static bool compile_dealers(kn_compiler *c, kn_match *m)
+static bool compile_dealers(km_compiler *c, km_match *m)
 {
-    const kn_node *first = kn_node_get(m->node, "first_dealer"),
-                  *next = kn_node_get(m->node, "next_dealer"),
-                  *out = kn_node_get(m->node, "goes_out");
+    const kd_node *first = kd_node_get(m->node, "first_dealer"),
+                  *next = kd_node_get(m->node, "next_dealer"),
+                  *out = kd_node_get(m->node, "goes_out");
     kn_mark nowhere = {0};
-    if (out && !(m->goes_out = kn_seat_compile(c->arena, c->layout, out, c->report)))
+    if (out && !(m->goes_out = ks_seat_compile(c->arena, c->layout, out, c->report)))
         return false;
-    if (first && !(first->kind == KN_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
-        !(m->first = kn_seat_compile(c->arena, c->layout, first, c->report)))
+    if (first && !(first->kind == KD_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
+        !(m->first = ks_seat_compile(c->arena, c->layout, first, c->report)))
         return false;
     if (!next)
-        next = kn_node_new(c->arena, KN_NODE_SCALAR, m->node ? m->node->at : nowhere,
+        next = kd_node_new(c->arena, KD_NODE_SCALAR, m->node ? m->node->at : nowhere,
                            "seat after dealer");
-    return next && (m->next = kn_seat_compile(c->arena, c->layout, next, c->report)) != NULL;
+    return next && (m->next = ks_seat_compile(c->arena, c->layout, next, c->report)) != NULL;
 }
 
-static bool compile_ends(kn_compiler *c, kn_match *m)
+static bool compile_ends(km_compiler *c, km_match *m)
 {
     static const char *const ties[] = {"draw", "sudden death", "in turn", NULL};
-    const kn_node *games = kn_node_get(m->node, "games"),
-                  *ends_if = kn_node_get(m->node, "ends_if");
-    const kn_node *deals = kn_node_get(m->node, "deals");
-    int tie = kn_compile_word(c, kn_node_get(m->node, "tie"), ties);
+    const kd_node *games = kd_node_get(m->node, "games"),
+                  *ends_if = kd_node_get(m->node, "ends_if");
+    const kd_node *deals = kd_node_get(m->node, "deals");
+    int tie = km_compile_word(c, kd_node_get(m->node, "tie"), ties);
     if (tie < 0 || !compile_account(c, m) || !compile_ladder(c, m))
         return false;
     m->sudden_death = tie == 1;
@@ -223,41 +223,41 @@ static bool compile_ends(kn_compiler *c, kn_match *m)
         !compile_goal(c, m, m->node, "bankrupt_at", &m->bankrupt))
         return false;
     if (m->account && m->rungs)
-        return kn_compile_wrong(c, m->node->at, "a ladder of targets needs `score: points`");
-    if (ends_if && !(m->ends_if = kn_condition_compile(c->arena, c->layout, ends_if, c->report)))
+        return km_compile_wrong(c, m->node->at, "a ladder of targets needs `score: points`");
+    if (ends_if && !(m->ends_if = ks_condition_compile(c->arena, c->layout, ends_if, c->report)))
         return false;
     if (m->bankrupt.set && !m->account)
-        return kn_compile_wrong(c, m->node->at, "`bankrupt_at` needs an account as `score`");
-    m->to_win = games ? (int)kn_key_integer(&games_table, games, "to_win") : 1;
-    m->limit = m->node ? (int)kn_key_integer(&kn_match_table, m->node, "limit") : MATCH_DEALS;
-    c->rules->move_limit = (int)kn_key_integer(&kn_match_table, m->node, "move_limit");
+        return km_compile_wrong(c, m->node->at, "`bankrupt_at` needs an account as `score`");
+    m->to_win = games ? (int)kd_key_integer(&games_table, games, "to_win") : 1;
+    m->limit = m->node ? (int)kd_key_integer(&km_match_table, m->node, "limit") : MATCH_DEALS;
+    c->rules->move_limit = (int)kd_key_integer(&km_match_table, m->node, "move_limit");
     if (deals && strcmp(deals->text, "none") != 0)
-        m->deals = (int)kn_key_integer(&kn_match_table, m->node, "deals");
+        m->deals = (int)kd_key_integer(&km_match_table, m->node, "deals");
     if (m->deals == 1) /* a game is over anyhow: the target makes no difference */
         m->target.set = false;
     if (m->games_target.set || m->deciding.set)
         m->rungs = 0; /* games of a match have targets of their own */
     if (m->deciding.set && !m->games_target.set && !m->target.set)
-        return kn_compile_wrong(
+        return km_compile_wrong(
             c, games->at, "`deciding` is the target of the last game; the others need one too");
     return true;
 }
 
-kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
+km_match *km_match_compile(km_compiler *c, const kd_node *node)
 {
-    kn_match *m = kn_arena_take(c->arena, sizeof *m);
+    km_match *m = kn_arena_take(c->arena, sizeof *m);
     if (!m)
         return NULL;
     m->node = node;
-    m->lowest = node && kn_key_choice(&kn_match_table, node, "winner") == 1;
+    m->lowest = node && kd_key_choice(&km_match_table, node, "winner") == 1;
     if (!compile_ends(c, m) || !compile_dealers(c, m))
         return NULL;
     bool ends = m->target.set || m->games_target.set || m->rungs || m->deals || m->ends_if ||
                 m->bankrupt.set;
     if (!ends)
         m->deals = 1;
-    m->extra = kn_layout_var(c->layout, c->arena, "match.sudden_death", KN_VAR_FLAG, KN_SCOPE_GAME,
-                             KN_PER_TABLE, 0, 1, 0, c->report);
+    m->extra = ks_layout_var(c->layout, c->arena, "match.sudden_death", KS_VAR_FLAG, KS_SCOPE_GAME,
+                             KS_PER_TABLE, 0, 1, 0, c->report);
     if (m->extra < 0)
         return NULL;
     c->layout->extra = (uint16_t)m->extra;
@@ -267,49 +267,49 @@ kn_match *kn_match_compile(kn_compiler *c, const kn_node *node)
 /* --- in play --- */
 
 /* True if two sides or more lack one game each. */
-static bool is_deciding(const kn_run *run, const kn_match *m)
+static bool is_deciding(const km_run *run, const km_match *m)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     int near = 0;
     for (int side = 0; side < l->sides; side++)
-        near += kn_int(run, l->games_won)[side] == m->to_win - 1;
+        near += km_int(run, l->games_won)[side] == m->to_win - 1;
     return m->to_win > 1 && near >= 2;
 }
 
 /* The target with which a game begins, if it has one. */
-static kn_goal first_target(const kn_run *run, const kn_match *m)
+static km_goal first_target(const km_run *run, const km_match *m)
 {
     if (m->rungs)
-        return (kn_goal){true, m->ladder[0]};
+        return (km_goal){true, m->ladder[0]};
     if (m->deciding.set && is_deciding(run, m))
         return m->deciding;
     return m->games_target.set ? m->games_target : m->target;
 }
 
 /* What a side has: its points, or the chips of its seats. */
-static int64_t standing_of(const kn_run *run, const kn_match *m, int side)
+static int64_t standing_of(const km_run *run, const km_match *m, int side)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     int64_t sum = 0;
     if (!m->account)
-        return kn_int(run, l->score)[side];
-    if (m->account->per == KN_PER_SIDE)
-        return kn_int(run, m->account->at)[side];
+        return km_int(run, l->score)[side];
+    if (m->account->per == KS_PER_SIDE)
+        return km_int(run, m->account->at)[side];
     for (int seat = 0; seat < l->seats; seat++)
         if (l->side_of[seat] == side)
-            sum += kn_int(run, m->account->at)[seat];
+            sum += km_int(run, m->account->at)[seat];
     return sum;
 }
 
 /* An account as score is shown as points; not one that somebody may not see, for scores are public.
  */
-static bool is_shown(const kn_match *m)
+static bool is_shown(const km_match *m)
 {
-    return m->account && m->account->sight == KN_SEEN_ALL;
+    return m->account && m->account->sight == KS_SEEN_ALL;
 }
 
 /* What a side has in the account, in units. */
-static int32_t holds(const kn_run *run, const kn_match *m, int side)
+static int32_t holds(const km_run *run, const km_match *m, int side)
 {
     int64_t units = standing_of(run, m, side) * run->world.layout->pack->per;
     return (int32_t)(units > KN_POINTS_MAX    ? KN_POINTS_MAX
@@ -319,30 +319,30 @@ static int32_t holds(const kn_run *run, const kn_match *m, int side)
 
 /* With an account as score, the scores that people see are what it holds: what has changed is
  * awarded as points. */
-void kn_match_settle(kn_run *run, const kn_match *match)
+void km_match_settle(km_run *run, const km_match *match)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     for (int side = 0; is_shown(match) && side < l->sides; side++)
-        kn_award(&run->world, side, holds(run, match, side) - kn_int(run, l->score)[side],
+        ks_award(&run->world, side, holds(run, match, side) - km_int(run, l->score)[side],
                  match->cause);
-    kn_settle(&run->world);
+    ks_settle(&run->world);
 }
 
-void kn_match_begin_game(kn_run *run, const kn_match *match, bool first)
+void km_match_begin_game(km_run *run, const km_match *match, bool first)
 {
-    const kn_layout *l = run->world.layout;
-    kn_goal target = first_target(run, match);
-    *kn_int(run, l->target) = target.set ? target.units : 0;
+    const ks_layout *l = run->world.layout;
+    km_goal target = first_target(run, match);
+    *km_int(run, l->target) = target.set ? target.units : 0;
     for (int side = 0; is_shown(match) && side < l->sides; side++)
-        kn_int(run, l->score)[side] = holds(run, match, side);
+        km_int(run, l->score)[side] = holds(run, match, side);
     if (!first)
         return;
-    int dealer = match->first ? kn_seat_eval(&run->world, match->first)
-                              : kn_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
-    *kn_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
+    int dealer = match->first ? ks_seat_eval(&run->world, match->first)
+                              : ks_draw_below(&run->world, KN_CHANCE_FIRST_DEALER, l->seats);
+    *km_int(run, l->dealer) = dealer >= 0 && dealer < l->seats ? dealer : 0;
 }
 
-static int sides_at(const kn_run *run, const kn_match *m, int32_t target)
+static int sides_at(const km_run *run, const km_match *m, int32_t target)
 {
     int sides = 0;
     for (int side = 0; side < run->world.layout->sides; side++)
@@ -352,9 +352,9 @@ static int sides_at(const kn_run *run, const kn_match *m, int32_t target)
 
 /* True if a side has reached the target in force; a ladder is climbed as far as two or more sides
  * push it. */
-static bool is_target_reached(kn_run *run, const kn_match *m)
+static bool is_target_reached(km_run *run, const km_match *m)
 {
-    int32_t *target = kn_int(run, run->world.layout->target);
+    int32_t *target = km_int(run, run->world.layout->target);
     if (!m->rungs)
         return first_target(run, m).set && sides_at(run, m, *target) > 0;
     for (int rung = 0; rung < m->rungs; rung++) {
@@ -368,23 +368,23 @@ static bool is_target_reached(kn_run *run, const kn_match *m)
     return false;
 }
 
-static bool is_bankrupt(const kn_run *run, const kn_match *m)
+static bool is_bankrupt(const km_run *run, const km_match *m)
 {
     for (int i = 0; m->bankrupt.set && i < m->account->count; i++)
-        if (kn_int(run, m->account->at)[i] <= m->bankrupt.units)
+        if (km_int(run, m->account->at)[i] <= m->bankrupt.units)
             return true;
     return false;
 }
 
-static bool is_game_over(kn_run *run, const kn_match *m)
+static bool is_game_over(km_run *run, const km_match *m)
 {
-    return (m->deals && *kn_int(run, run->world.layout->deal) >= m->deals) ||
+    return (m->deals && *km_int(run, run->world.layout->deal) >= m->deals) ||
            is_target_reached(run, m) || is_bankrupt(run, m) ||
-           (m->ends_if && kn_condition_eval(&run->world, m->ends_if));
+           (m->ends_if && ks_condition_eval(&run->world, m->ends_if));
 }
 
 /* The best sides, as bits. */
-static unsigned best_sides(const kn_run *run, const kn_match *m)
+static unsigned best_sides(const km_run *run, const km_match *m)
 {
     unsigned best = 0;
     int64_t record = 0;
@@ -401,22 +401,22 @@ static unsigned best_sides(const kn_run *run, const kn_match *m)
 }
 
 /* The side of `goes_out`, as bit, if it has reached the target; 0 if not. */
-static unsigned side_out(const kn_run *run, const kn_match *m)
+static unsigned side_out(const km_run *run, const km_match *m)
 {
-    const kn_layout *l = run->world.layout;
-    int place = m->goes_out ? kn_seat_eval(&run->world, m->goes_out) : KN_NOBODY;
+    const ks_layout *l = run->world.layout;
+    int place = m->goes_out ? ks_seat_eval(&run->world, m->goes_out) : KS_NOBODY;
     if (place < 0 || place >= l->seats || !(m->rungs || first_target(run, m).set))
         return 0;
     int side = l->side_of[place];
-    return standing_of(run, m, side) >= *kn_int(run, l->target) ? 1u << side : 0;
+    return standing_of(run, m, side) >= *km_int(run, l->target) ? 1u << side : 0;
 }
 
 /* The first of `sides` after the dealer. */
-static unsigned first_in_turn(const kn_run *run, unsigned sides)
+static unsigned first_in_turn(const km_run *run, unsigned sides)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     for (int i = 1; i <= l->seats; i++) {
-        int side = l->side_of[(*kn_int(run, l->dealer) + i) % l->seats];
+        int side = l->side_of[(*km_int(run, l->dealer) + i) % l->seats];
         if (sides >> side & 1)
             return 1u << side;
     }
@@ -430,22 +430,22 @@ static bool is_one(unsigned sides)
 
 /* A game is over; the match, when its winner has won enough of them, or when it is ended by force.
  */
-static kn_verdict count_game(kn_run *run, const kn_match *m, bool forced_match, unsigned winners)
+static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, unsigned winners)
 {
-    const kn_layout *l = run->world.layout;
-    ++*kn_int(run, l->games);
+    const ks_layout *l = run->world.layout;
+    ++*km_int(run, l->games);
     if (is_one(winners)) {
-        int32_t *won = kn_int(run, l->games_won) + __builtin_ctz(winners);
+        int32_t *won = km_int(run, l->games_won) + __builtin_ctz(winners);
         if (++*won >= m->to_win)
-            return KN_MATCH_OVER;
+            return KM_MATCH_OVER;
     }
-    return forced_match || m->to_win == 1 ? KN_MATCH_OVER : KN_GAME_OVER;
+    return forced_match || m->to_win == 1 ? KM_MATCH_OVER : KM_GAME_OVER;
 }
 
-unsigned kn_match_leaders(const kn_run *run, unsigned of_game)
+unsigned km_match_leaders(const km_run *run, unsigned of_game)
 {
-    const kn_layout *l = run->world.layout;
-    const int32_t *won = kn_int(run, l->games_won);
+    const ks_layout *l = run->world.layout;
+    const int32_t *won = km_int(run, l->games_won);
     unsigned leaders = 0;
     int32_t most = 0;
     for (int side = 0; side < l->sides; side++) {
@@ -459,16 +459,16 @@ unsigned kn_match_leaders(const kn_run *run, unsigned of_game)
     return is_one(leaders) ? leaders : leaders & of_game ? leaders & of_game : leaders;
 }
 
-kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, unsigned *winners)
+km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, unsigned *winners)
 {
-    const kn_layout *l = run->world.layout;
-    int32_t *extra = kn_int(run, match->extra);
-    bool limit = *kn_int(run, l->deals) >= match->limit;
+    const ks_layout *l = run->world.layout;
+    int32_t *extra = km_int(run, match->extra);
+    bool limit = *km_int(run, l->deals) >= match->limit;
     bool over = is_game_over(run, match); /* also when forced: a ladder is climbed either way */
 
     *winners = 0;
     if (!over && !*extra && !forced)
-        return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
+        return limit ? KM_MATCH_UNFINISHED : KM_GOES_ON;
     unsigned best = side_out(run, match);
     if (!best)
         best = best_sides(run, match);
@@ -476,40 +476,40 @@ kn_verdict kn_match_after_deal(kn_run *run, const kn_match *match, int forced, u
         best = first_in_turn(run, best);
     if (!is_one(best) && match->sudden_death && forced < 2) {
         *extra = 1; /* from now on only being alone counts */
-        return limit ? KN_MATCH_UNFINISHED : KN_GOES_ON;
+        return limit ? KM_MATCH_UNFINISHED : KM_GOES_ON;
     }
     *winners = best;
-    kn_verdict verdict = count_game(run, match, forced == 2, best);
-    if (verdict == KN_GAME_OVER)
-        return limit ? KN_MATCH_UNFINISHED : KN_GAME_OVER;
+    km_verdict verdict = count_game(run, match, forced == 2, best);
+    if (verdict == KM_GAME_OVER)
+        return limit ? KM_MATCH_UNFINISHED : KM_GAME_OVER;
     if (forced == 2 && match->to_win > 1)
-        *winners = kn_match_leaders(run, best);
+        *winners = km_match_leaders(run, best);
     return verdict;
 }
 
 /* True if a side has been awarded what is not in its score yet. */
-static bool is_unsettled(const kn_run *run)
+static bool is_unsettled(const km_run *run)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     for (int side = 0; side < l->sides; side++)
-        if (kn_awarded(&run->world, side) != kn_int(run, l->settled)[side])
+        if (ks_awarded(&run->world, side) != km_int(run, l->settled)[side])
             return true;
     return false;
 }
 
-unsigned kn_match_paid_out(kn_run *run, const kn_match *match, unsigned winners)
+unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners)
 {
     if (match->account || is_unsettled(run))
-        kn_match_settle(run, match);
+        km_match_settle(run, match);
     if (match->to_win > 1 || match->goes_out)
         return winners;
     unsigned best = best_sides(run, match);
     return !is_one(best) && match->in_turn ? first_in_turn(run, best) : best;
 }
 
-int kn_match_next_dealer(kn_run *run, const kn_match *match)
+int km_match_next_dealer(km_run *run, const km_match *match)
 {
-    const kn_layout *l = run->world.layout;
-    int dealer = kn_seat_eval(&run->world, match->next);
-    return dealer >= 0 && dealer < l->seats ? dealer : (*kn_int(run, l->dealer) + 1) % l->seats;
+    const ks_layout *l = run->world.layout;
+    int dealer = ks_seat_eval(&run->world, match->next);
+    return dealer >= 0 && dealer < l->seats ? dealer : (*km_int(run, l->dealer) + 1) % l->seats;
 }

@@ -8,38 +8,38 @@
 #include "mechanics/match_plan.h"
 #include "mechanics/tell.h"
 
-static void write_goal(const kn_rules *rules, const kn_match *m, kn_goal g,
+static void write_goal(const km_rules *rules, const km_match *m, km_goal g,
                        char out[KN_POINTS_TEXT])
 {
     kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
 }
 
 /* Whatever ends a game besides what has been told, each after `first` or "or when". */
-static void add_ends(const kn_rules *rules, const kn_match *m, bool ja, const char *first,
+static void add_ends(const km_rules *rules, const km_match *m, bool ja, const char *first,
                      char *out, size_t size)
 {
     char text[1024];
-    const kn_node *condition = kn_node_get(m->node, "ends_if");
+    const kd_node *condition = kd_node_get(m->node, "ends_if");
     const char *before = first;
     if (m->bankrupt.set) {
         write_goal(rules, m, m->bankrupt, text);
-        kn_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
+        km_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
                     before, text);
         before = ja ? "、または" : ", or when ";
     }
     if (condition)
-        kn_tell_add(out, size, ja ? "%s%sとき" : "%s%s", before,
-                    kn_tell_condition(rules, condition, ja ? "ja" : "en", text, sizeof text));
+        km_tell_add(out, size, ja ? "%s%sとき" : "%s%s", before,
+                    km_tell_condition(rules, condition, ja ? "ja" : "en", text, sizeof text));
 }
 
-static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
+static void show_end(const km_rules *rules, const km_match *m, bool ja, char *out, size_t size)
 {
     char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
-    kn_goal target = m->games_target.set ? m->games_target : m->target;
-    bool others = m->bankrupt.set || kn_node_get(m->node, "ends_if");
+    km_goal target = m->games_target.set ? m->games_target : m->target;
+    bool others = m->bankrupt.set || kd_node_get(m->node, "ends_if");
     if (m->rungs) {
-        write_goal(rules, m, (kn_goal){true, m->ladder[0]}, a);
-        write_goal(rules, m, (kn_goal){true, m->ladder[m->rungs - 1]}, b);
+        write_goal(rules, m, (km_goal){true, m->ladder[0]}, a);
+        write_goal(rules, m, (km_goal){true, m->ladder[m->rungs - 1]}, b);
         snprintf(out, size,
                  ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
                     : "A game ends at %s points, raised up to %s while two sides have reached the "
@@ -60,7 +60,7 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
         return;
     }
     if (target.set && m->deals)
-        kn_tell_add(out, size,
+        km_tell_add(out, size,
                     ja              ? "、遅くとも%dディールの後"
                     : m->deals == 1 ? ", or after one deal"
                                     : ", or after %d deals",
@@ -70,39 +70,39 @@ static void show_end(const kn_rules *rules, const kn_match *m, bool ja, char *ou
 }
 
 /* Who deals, where that is not by chance and then in turn. */
-static void add_dealers(const kn_rules *rules, const kn_match *m, bool ja, char *out, size_t size)
+static void add_dealers(const km_rules *rules, const km_match *m, bool ja, char *out, size_t size)
 {
     static const struct {
         const char *key, *usual, *en, *en_end, *ja;
     } rows[] = {{"first_dealer", "random", "First", "", "最初"},
                 {"next_dealer", "seat after dealer", "After a deal", " next", "次"}};
-    char who[KN_NAME_TEXT];
+    char who[KM_NAME_TEXT];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kn_node *seat = kn_node_get(m->node, rows[i].key);
-        if (!seat || seat->kind != KN_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
+        const kd_node *seat = kd_node_get(m->node, rows[i].key);
+        if (!seat || seat->kind != KD_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
             continue;
-        kn_tell_seat(rules->layout, seat->text, ja ? "ja" : "en", who, sizeof who);
+        km_tell_seat(rules->layout, seat->text, ja ? "ja" : "en", who, sizeof who);
         if (ja)
-            kn_tell_add(out, size, "%sは%sが配る。", rows[i].ja, who);
+            km_tell_add(out, size, "%sは%sが配る。", rows[i].ja, who);
         else
-            kn_tell_add(out, size, " %s %s deals%s.", rows[i].en, who, rows[i].en_end);
+            km_tell_add(out, size, " %s %s deals%s.", rows[i].en, who, rows[i].en_end);
     }
 }
 
-void kn_match_show(const kn_rules *rules, const kn_match *match, const char *language, char *out,
+void km_match_show(const km_rules *rules, const km_match *match, const char *language, char *out,
                    size_t size)
 {
     static const char *const ties[][2] = {{"is a draw", "引き分け"},
                                           {"is broken by further deals", "サドンデス"},
                                           {"goes to the first in turn", "順番の早い方の勝ち"}};
-    bool ja = kn_is_japanese(language);
-    char end[1024], games[96] = "", out_first[192] = "", who[KN_NAME_TEXT];
+    bool ja = km_is_japanese(language);
+    char end[1024], games[96] = "", out_first[192] = "", who[KM_NAME_TEXT];
     const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
     if (match->goes_out)
         snprintf(out_first, sizeof out_first,
                  ja ? "ただし%sが達していればその勝ち。"
                     : " But %s wins whenever the target is reached.",
-                 kn_tell_seat(rules->layout, kn_node_get(match->node, "goes_out")->text, language,
+                 km_tell_seat(rules->layout, kd_node_get(match->node, "goes_out")->text, language,
                               who, sizeof who));
     show_end(rules, match, ja, end, sizeof end);
     if (match->to_win > 1)

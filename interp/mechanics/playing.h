@@ -2,47 +2,47 @@
  * playing.h: what the mechanics share that play cards onto the table and take them from there:
  * `tricks` and `climbing`. Which cards may be played, and who wins them, is their own business.
  */
-#ifndef KN_MECHANICS_PLAYING_H
-#define KN_MECHANICS_PLAYING_H
+#ifndef KM_MECHANICS_PLAYING_H
+#define KM_MECHANICS_PLAYING_H
 
 #include "mechanics/common.h"
 
-#define KN_FIRST_MAX 8 /* items of `first_card` */
+#define KM_FIRST_MAX 8 /* items of `first_card` */
 
 /* --- compiling: all add their problems --- */
 
 /* The zone of the key `table`, an ordered one of the table that all see; without the key one of the
  * phase's own. Its index, or -1. */
-int kn_compile_table(kn_compiler *c, const kn_phase *phase);
-/* Single cards of the key `first_card`: `first` has room for KN_FIRST_MAX. Their number, or -1. */
-int kn_compile_first(kn_compiler *c, const kn_phase *phase, uint8_t *first);
+int km_compile_table(km_compiler *c, const km_phase *phase);
+/* Single cards of the key `first_card`: `first` has room for KM_FIRST_MAX. Their number, or -1. */
+int km_compile_first(km_compiler *c, const km_phase *phase, uint8_t *first);
 /* The keys `count_in` (*count_in: index of a variable, -1) and `winner_to` (*winner_to: int offset,
  * -1). */
-bool kn_compile_counts(kn_compiler *c, const kn_phase *phase, int *count_in, int *winner_to);
+bool km_compile_counts(km_compiler *c, const km_phase *phase, int *count_in, int *winner_to);
 
 /* --- in play --- */
 
 /* Raises an event; true if the phase must be left at once with *flow: a hook failed, or something
  * comes between. */
-bool kn_raise_stops(kn_run *run, const kn_phase *phase, int event, kn_flow *flow);
+bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow);
 /* Waits for `place`, whose cards lie in `heap`. Who plays another's cards sees them. */
-static inline kn_flow kn_await_play(kn_run *run, int place, int heap)
+static inline km_flow km_await_play(km_run *run, int place, int heap)
 {
-    const kn_block *b = run->world.block;
-    int seat = kn_run_ask(run, place);
+    const ks_block *b = run->world.block;
+    int seat = km_run_ask(run, place);
     if (seat != place && !kn_within(b->sets[heap], b->sets[run->world.layout->sees + seat]))
-        kn_show(&run->world, heap, b->sets[heap], (kn_seats)(1u << seat));
-    return KN_WAIT;
+        ks_show(&run->world, heap, b->sets[heap], (ks_seats)(1u << seat));
+    return KM_WAIT;
 }
-/* Notes that `winner` has won a trick, in the variables of kn_compile_counts. */
-void kn_count_trick(const kn_run *run, int winner, int count_in, int winner_to);
+/* Notes that `winner` has won a trick, in the variables of km_compile_counts. */
+void km_count_trick(const km_run *run, int winner, int count_in, int winner_to);
 /* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
-void kn_tell_further_firsts(const kn_pack *pack, const uint8_t *first, int firsts,
+void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
                             const char *language, char *out, size_t size);
 /* Tells whoever listens that this place takes the trick; its cards still lie on the table. */
-void kn_tell_trick(kn_run *run, int winner);
+void km_tell_trick(km_run *run, int winner);
 /* All cards of the heap `table` go to the heap `pile`; where that keeps an order, the first one
  * played lies on top. */
-void kn_carry_away(kn_run *run, int table, int pile);
+void km_carry_away(km_run *run, int table, int pile);
 
 #endif

@@ -14,9 +14,9 @@ enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
 enum { EVENT_ANSWER };
 enum { ANSWERS_MAX = 32 };
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "ask",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
              "stands for "
              "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
@@ -24,41 +24,41 @@ static const kn_key keys[] = {
              "`yes no`.",
      .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
     {.name = "from",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "seat after dealer",
      .says = "Who is asked first; the others follow in turn.",
      .serves = "Euchre, Skat"},
     {.name = "who",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "all others",
      .fallback = "all",
      .says = "Who is asked: all active seats, or all but the seat of `of`.",
      .serves = "Euchre, Skat"},
     {.name = "of",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .says = "The seat that is not asked with `who: others`.",
      .serves = "Skat, Doppelkopf"},
     {.name = "may",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
              "passed over.",
      .serves = "Doppelkopf, Preferans"},
     {.name = "until",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "first all refusal",
      .fallback = "first",
      .says = "How long: until the first who does not refuse, until all have answered, or until the "
              "first refusal.",
      .serves = "Euchre, Preferans"},
     {.name = "seat_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
              "(with `until: refusal` "
              "the one that did); unset when there was none.",
      .serves = "Euchre, Skat"},
     {.name = "answer_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .choices = "trump",
      .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
@@ -68,18 +68,18 @@ static const kn_key keys[] = {
              "suit).",
      .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
     {.name = "each_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
              "says who did not refuse.",
      .serves = "Preferans, Doppelkopf"},
     {.name = "says",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "The question as people read it.",
      .serves = "Euchre, Skat"},
     {.name = NULL},
 };
-const kn_table kn_poll_table = {"poll",
+const kd_table km_poll_table = {"poll",
                                 "Seats are asked one question in turn; the outcomes are the "
                                 "answers, of which the decisive one counts.",
                                 keys, NULL};
@@ -96,8 +96,8 @@ typedef struct poll_plan {
     int low;
     int word[ANSWERS_MAX];
     const char *text[ANSWERS_MAX];
-    kn_seat_phrase *from, *of;
-    const kn_condition *may;
+    ks_seat_phrase *from, *of;
+    const ks_condition *may;
     int seat_to; /* int offset, -1 */
     answer_var answer_to, each_to;
 } poll_plan;
@@ -110,9 +110,9 @@ static bool is_word(const char *text)
     return *text && !isdigit((unsigned char)*text);
 }
 
-static bool add_answer(kn_compiler *c, const kn_phase *phase, poll_plan *plan, const char *text)
+static bool add_answer(km_compiler *c, const km_phase *phase, poll_plan *plan, const char *text)
 {
-    int word = text ? kn_words_add(&c->rules->words, c->arena, text) : -1;
+    int word = text ? ks_words_add(&c->rules->words, c->arena, text) : -1;
     if (word < 0) {
         kn_report_add(c->report, KN_E_TOO_MANY, phase->node->at, "the game has too many words");
         return false;
@@ -123,28 +123,28 @@ static bool add_answer(kn_compiler *c, const kn_phase *phase, poll_plan *plan, c
 }
 
 /* `0-13`: a range of whole numbers that both have digits only. */
-static bool read_range(const kn_node *ask, int *low, int *high)
+static bool read_range(const kd_node *ask, int *low, int *high)
 {
     int used = 0;
-    if (!ask || ask->kind != KN_NODE_SCALAR || !isdigit((unsigned char)ask->text[0]))
+    if (!ask || ask->kind != KD_NODE_SCALAR || !isdigit((unsigned char)ask->text[0]))
         return false;
     return sscanf(ask->text, "%3d-%3d%n", low, high, &used) == 2 && used > 0 && !ask->text[used] &&
            isdigit((unsigned char)ask->text[used - 1]);
 }
 
-static bool compile_range(kn_compiler *c, kn_phase *phase, poll_plan *plan, int high)
+static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int high)
 {
     int numbers = high - plan->low + 1;
     if (numbers < 2 || numbers > ANSWERS_MAX) {
         kn_problem *p =
-            kn_report_add(c->report, KN_E_POLL_WORDS, kn_node_get(phase->node, "ask")->at,
+            kn_report_add(c->report, KN_E_POLL_WORDS, kd_node_get(phase->node, "ask")->at,
                           "these can't be the answers of a poll");
         kn_report_expect(c->report, p, "a range of 2 to %d numbers, the lower one first: 0-13",
                          ANSWERS_MAX);
         return false;
     }
     if (plan->until == UNTIL_REFUSAL)
-        return kn_compile_wrong(c, phase->node->at,
+        return km_compile_wrong(c, phase->node->at,
                                 "no number refuses, so `until: refusal` would never end");
     plan->range = true;
     for (int n = plan->low; n <= high; n++)
@@ -155,16 +155,16 @@ static bool compile_range(kn_compiler *c, kn_phase *phase, poll_plan *plan, int 
     return true;
 }
 
-static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
+static bool compile_words(km_compiler *c, km_phase *phase, poll_plan *plan)
 {
     int high;
-    if (read_range(kn_node_get(phase->node, "ask"), &plan->low, &high))
+    if (read_range(kd_node_get(phase->node, "ask"), &plan->low, &high))
         return compile_range(c, phase, plan, high);
     static const char *usual[] = {"yes", "no"};
-    const kn_node *ask = kn_node_get(phase->node, "ask");
+    const kd_node *ask = kd_node_get(phase->node, "ask");
     int count = 2;
-    const char **words = ask ? kn_symbols(ask, &count, c->arena) : usual;
-    bool fine = words && count >= 2 && count <= KN_OUTCOMES_MAX;
+    const char **words = ask ? kd_symbols(ask, &count, c->arena) : usual;
+    bool fine = words && count >= 2 && count <= KM_OUTCOMES_MAX;
     for (int i = 0; fine && i < count; i++) {
         fine = is_word(words[i]);
         for (int k = 0; k < i; k++)
@@ -175,7 +175,7 @@ static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
                                       "these can't be the answers of a poll");
         kn_report_expect(c->report, p,
                          "2 to %d different words, the refusing one last: [double, no]",
-                         KN_OUTCOMES_MAX);
+                         KM_OUTCOMES_MAX);
         return false;
     }
     for (int i = 0; i < count; i++) {
@@ -188,57 +188,57 @@ static bool compile_words(kn_compiler *c, kn_phase *phase, poll_plan *plan)
 }
 
 /* All words, or all but the last, must be suits; the last is then none. */
-static bool compile_suits(const kn_pack *pack, const poll_plan *plan, answer_var *out)
+static bool compile_suits(const ks_pack *pack, const poll_plan *plan, answer_var *out)
 {
     for (int i = 0; i < plan->answers; i++) {
-        int suit = kn_pack_find_suit(pack, plan->text[i]);
+        int suit = ks_pack_find_suit(pack, plan->text[i]);
         if (suit < 0 && i < plan->answers - 1)
             return false;
-        out->value[i] = suit < 0 ? KN_NOBODY : suit;
+        out->value[i] = suit < 0 ? KS_NOBODY : suit;
     }
     return plan->answers > 1 || out->value[0] >= 0;
 }
 
 /* What the words are in a variable; false if the variable can't keep them. */
-static bool compile_values(const kn_pack *pack, const poll_plan *plan, const kn_var *var,
+static bool compile_values(const ks_pack *pack, const poll_plan *plan, const ks_var *var,
                            answer_var *out)
 {
     out->at = var->at;
-    if (var->type == KN_VAR_SUIT)
+    if (var->type == KS_VAR_SUIT)
         return compile_suits(pack, plan, out);
-    if (plan->range && var->type == KN_VAR_FLAG)
+    if (plan->range && var->type == KS_VAR_FLAG)
         return false;
     for (int i = 0; i < plan->answers; i++) {
         int choice = -1;
         for (int k = 0; var->choices && var->choices[k]; k++)
             if (strcmp(var->choices[k], plan->text[i]) == 0)
                 choice = k;
-        out->value[i] = var->type == KN_VAR_CHOICE ? choice
-                        : var->type == KN_VAR_FLAG ? i < plan->answers - 1
+        out->value[i] = var->type == KS_VAR_CHOICE ? choice
+                        : var->type == KS_VAR_FLAG ? i < plan->answers - 1
                                                    : plan->low + i;
-        if (out->value[i] < var->min && var->type == KN_VAR_INTEGER)
+        if (out->value[i] < var->min && var->type == KS_VAR_INTEGER)
             return false;
-        if (out->value[i] > var->max && var->type == KN_VAR_INTEGER)
+        if (out->value[i] > var->max && var->type == KS_VAR_INTEGER)
             return false;
         if (out->value[i] < 0)
             return false;
     }
-    return var->type == KN_VAR_CHOICE || var->type == KN_VAR_INTEGER || var->type == KN_VAR_FLAG;
+    return var->type == KS_VAR_CHOICE || var->type == KS_VAR_INTEGER || var->type == KS_VAR_FLAG;
 }
 
-static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, const char *key,
+static bool compile_answer(km_compiler *c, km_phase *phase, poll_plan *plan, const char *key,
                            bool each, answer_var *out)
 {
-    const kn_node *node = kn_node_get(phase->node, key);
+    const kd_node *node = kd_node_get(phase->node, key);
     out->at = -1;
     if (!node)
         return true;
-    int index = kn_layout_find_var(c->layout, node->text);
+    int index = ks_layout_find_var(c->layout, node->text);
     if (index < 0)
-        return kn_compile_var(c, node, KN_VAR_CHOICE) >= 0;
-    const kn_var *var = &c->layout->var[index];
+        return km_compile_var(c, node, KS_VAR_CHOICE) >= 0;
+    const ks_var *var = &c->layout->var[index];
     bool owners =
-        each ? var->per == KN_PER_SEAT || var->per == KN_PER_PLACE : var->per == KN_PER_TABLE;
+        each ? var->per == KS_PER_SEAT || var->per == KS_PER_PLACE : var->per == KS_PER_TABLE;
     if (owners && compile_values(c->layout->pack, plan, var, out))
         return true;
     kn_problem *p = kn_report_add(c->report, KN_E_POLL_VARIABLE, node->at,
@@ -251,26 +251,26 @@ static bool compile_answer(kn_compiler *c, kn_phase *phase, poll_plan *plan, con
     return false;
 }
 
-static bool poll_compile(kn_compiler *c, kn_phase *phase)
+static bool poll_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_node *map = phase->node;
-    const kn_var *seat;
-    bool others = kn_key_choice(&kn_poll_table, map, "who") == 1;
+    const kd_node *map = phase->node;
+    const ks_var *seat;
+    bool others = kd_key_choice(&km_poll_table, map, "who") == 1;
     poll_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan)
         return false;
     phase->plan = plan;
-    plan->until = kn_key_choice(&kn_poll_table, map, "until");
+    plan->until = kd_key_choice(&km_poll_table, map, "until");
     plan->seat_to = -1;
-    if (others != (kn_node_get(map, "of") != NULL))
-        return kn_compile_wrong(c, map->at, "`who: others` and `of` need each other");
-    if (!compile_words(c, phase, plan) || !(plan->from = kn_compile_seat(c, phase, "from")) ||
-        (others && !(plan->of = kn_compile_seat(c, phase, "of"))) ||
-        (kn_node_get(map, "may") && !(plan->may = kn_compile_condition(c, phase, "may"))))
+    if (others != (kd_node_get(map, "of") != NULL))
+        return km_compile_wrong(c, map->at, "`who: others` and `of` need each other");
+    if (!compile_words(c, phase, plan) || !(plan->from = km_compile_seat(c, phase, "from")) ||
+        (others && !(plan->of = km_compile_seat(c, phase, "of"))) ||
+        (kd_node_get(map, "may") && !(plan->may = km_compile_condition(c, phase, "may"))))
         return false;
-    if (!kn_compile_result(c, phase, "seat_to", KN_VAR_SEAT, false, &seat))
+    if (!km_compile_result(c, phase, "seat_to", KS_VAR_SEAT, false, &seat))
         return false;
-    plan->seat_to = kn_result_at(seat);
+    plan->seat_to = km_result_at(seat);
     return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&
            compile_answer(c, phase, plan, "each_to", true, &plan->each_to);
 }
@@ -279,44 +279,44 @@ static bool poll_compile(kn_compiler *c, kn_phase *phase)
  * upper half 1 + the seat left out (found at the start, when `turn` is still whoever it was then);
  * b = 1 + the decisive answer. */
 
-static void enter(kn_run *run, const poll_plan *plan, kn_frame *frame)
+static void enter(km_run *run, const poll_plan *plan, ks_frame *frame)
 {
-    const kn_layout *l = run->world.layout;
-    int first = kn_seat_eval(&run->world, plan->from);
+    const ks_layout *l = run->world.layout;
+    int first = ks_seat_eval(&run->world, plan->from);
     if (first < 0)
-        first = (*kn_int(run, l->dealer) + 1) % l->seats;
+        first = (*km_int(run, l->dealer) + 1) % l->seats;
     if (first >= l->seats)
-        first = kn_controller(run, first);
-    int left_out = plan->of ? kn_seat_eval(&run->world, plan->of) : KN_NOBODY;
+        first = km_controller(run, first);
+    int left_out = plan->of ? ks_seat_eval(&run->world, plan->of) : KS_NOBODY;
     frame->a = (uint8_t)(first | (left_out + 1) << 4);
     frame->b = 0;
     frame->step = 1;
     if (plan->seat_to >= 0)
-        *kn_int(run, plan->seat_to) = KN_NOBODY;
+        *km_int(run, plan->seat_to) = KS_NOBODY;
 }
 
-static bool is_asked(kn_run *run, const poll_plan *plan, int seat, int left_out)
+static bool is_asked(km_run *run, const poll_plan *plan, int seat, int left_out)
 {
     uint8_t *place = &run->world.block->place, before = *place;
-    if (!kn_is_active(run, seat) || seat == left_out)
+    if (!km_is_active(run, seat) || seat == left_out)
         return false;
     *place = (uint8_t)seat;
-    bool may = !plan->may || kn_condition_eval(&run->world, plan->may);
+    bool may = !plan->may || ks_condition_eval(&run->world, plan->may);
     *place = before;
     return may;
 }
 
 /* Everybody has been asked, or the decisive answer has been given. */
-static kn_flow finish(kn_run *run, const poll_plan *plan, const kn_frame *frame)
+static km_flow finish(km_run *run, const poll_plan *plan, const ks_frame *frame)
 {
     int none = plan->until == UNTIL_REFUSAL ? 0 : plan->answers - 1;
     int answer = frame->b ? frame->b - 1 : none;
     if (plan->answer_to.at >= 0 && (frame->b || !plan->range))
-        *kn_int(run, plan->answer_to.at) = plan->answer_to.value[answer];
+        *km_int(run, plan->answer_to.at) = plan->answer_to.value[answer];
     return plan->range ? 0 : answer;
 }
 
-static kn_flow poll_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow poll_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const poll_plan *plan = phase->plan;
     int seats = run->world.layout->seats;
@@ -327,23 +327,23 @@ static kn_flow poll_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
     for (; frame->step <= seats; frame->step++) {
         int seat = ((frame->a & 15) + frame->step - 1) % seats;
         if (is_asked(run, plan, seat, (frame->a >> 4) - 1))
-            return kn_run_wait(run, seat);
+            return km_run_wait(run, seat);
     }
     return finish(run, plan, frame);
 }
 
-static void poll_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+static void poll_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const poll_plan *plan = phase->plan;
     (void)run;
     (void)frame;
     for (int i = 0; i < plan->answers; i++)
-        kn_moves_add(
+        ks_moves_add(
             moves,
-            (kn_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}});
+            (ks_move){(uint8_t)plan->word[i], KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}});
 }
 
-static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void poll_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     const poll_plan *plan = phase->plan;
     int seat = run->world.block->place, answer = 0;
@@ -354,87 +354,87 @@ static void poll_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, cons
     if (!frame->b && refused == (plan->until == UNTIL_REFUSAL)) {
         frame->b = (uint8_t)(answer + 1);
         if (plan->seat_to >= 0)
-            *kn_int(run, plan->seat_to) = seat;
+            *km_int(run, plan->seat_to) = seat;
     }
     if (plan->each_to.at >= 0)
-        *kn_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
-    if (!kn_has_hooks(phase, EVENT_ANSWER))
+        *km_int(run, plan->each_to.at + seat) = plan->each_to.value[answer];
+    if (!km_has_hooks(phase, EVENT_ANSWER))
         return;
-    kn_set_call(run, seat, seat, KN_NO_CARD, KN_EMPTY, plan->low + answer, KN_NOBODY);
-    kn_raise(run, phase, EVENT_ANSWER);
+    km_set_call(run, seat, seat, KN_NO_CARD, KN_EMPTY, plan->low + answer, KS_NOBODY);
+    km_raise(run, phase, EVENT_ANSWER);
 }
 
-static bool poll_why(kn_run *run, const kn_phase *phase, const kn_frame *frame, const kn_move *move,
+static bool poll_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                      const char *language, char *out, size_t size, const char **key)
 {
     const poll_plan *plan = phase->plan;
-    const bool ja = kn_is_japanese(language);
+    const bool ja = km_is_japanese(language);
     (void)run;
     (void)frame;
     (void)move;
     *key = "ask";
     snprintf(out, size, "%s", ja ? "次のどれかで答えてください:" : "you are asked to answer:");
     for (int i = 0; i < plan->answers; i++)
-        kn_tell_add(out, size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->text[i]);
+        km_tell_add(out, size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->text[i]);
     return true;
 }
 
 /* A position from outside: everybody before the seat to move, from the first on, has answered. */
-static void poll_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     int turn = run->world.block->place, seats = run->world.layout->seats;
     enter(run, phase->plan, frame);
     frame->step = (uint8_t)(1 + (turn - (frame->a & 15) + seats) % seats);
 }
 
-static void poll_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+static void poll_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
     static const char *const until[][2] = {{"until one does not refuse", "誰かが応じるまで"},
                                            {"until all have answered", "全員が答えるまで"},
                                            {"until one refuses", "誰かが断るまで"}};
     const poll_plan *plan = phase->plan;
-    const kn_node *says = kn_node_get(phase->node, "says");
-    bool ja = kn_is_japanese(language);
-    char words[256] = "", seat[KN_NAME_TEXT], word[KN_NAME_TEXT];
+    const kd_node *says = kd_node_get(phase->node, "says");
+    bool ja = km_is_japanese(language);
+    char words[256] = "", seat[KM_NAME_TEXT], word[KM_NAME_TEXT];
 
     for (int i = 0; i < plan->answers; i++)
-        kn_tell_add(words, sizeof words, "%s%s",
+        km_tell_add(words, sizeof words, "%s%s",
                     i == 0                  ? ""
                     : ja                    ? "、"
                     : i + 1 < plan->answers ? ", "
                                             : " or ",
-                    kn_tell_label(rules, plan->text[i], language, word, sizeof word));
+                    km_tell_label(rules, plan->text[i], language, word, sizeof word));
     if (plan->range)
         snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
                  plan->text[plan->answers - 1]);
-    kn_tell_sentence(says, language, out, size);
-    const char *of = kn_phase_text(phase, "of");
-    const kn_node *may = kn_node_get(phase->node, "may");
+    km_tell_sentence(says, language, out, size);
+    const char *of = km_phase_text(phase, "of");
+    const kd_node *may = kd_node_get(phase->node, "may");
     char who[512];
-    bool one = may && may->kind == KN_NODE_SCALAR && strncmp(may->text, "turn is ", 8) == 0 &&
+    bool one = may && may->kind == KD_NODE_SCALAR && strncmp(may->text, "turn is ", 8) == 0 &&
                strncmp(may->text + 8, "not ", 4) != 0;
     if (one) { /* "turn is declarer": nobody else is asked */
-        kn_tell_seat(rules->layout, may->text + 8, language, seat, sizeof seat);
-        kn_tell_capital(seat);
-        kn_tell_add(out, size, ja ? "%sに尋ねる(%s)。" : "%s is asked; the answers are: %s.", seat,
+        km_tell_seat(rules->layout, may->text + 8, language, seat, sizeof seat);
+        km_tell_capital(seat);
+        km_tell_add(out, size, ja ? "%sに尋ねる(%s)。" : "%s is asked; the answers are: %s.", seat,
                     words);
         return;
     }
     if (plan->of && strcmp(of, "nobody") != 0) {
-        kn_tell_seat(rules->layout, of, language, seat, sizeof seat);
-        kn_tell_add(out, size, ja ? "%s以外に順に尋ねる" : "All but %s are asked in turn", seat);
+        km_tell_seat(rules->layout, of, language, seat, sizeof seat);
+        km_tell_add(out, size, ja ? "%s以外に順に尋ねる" : "All but %s are asked in turn", seat);
     } else {
-        kn_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
+        km_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
     }
     if (plan->may)
-        kn_tell_add(out, size, ja ? "(次の条件の人だけ:%s)" : ", each only if %s",
-                    kn_tell_condition(rules, may, language, who, sizeof who));
-    kn_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
+        km_tell_add(out, size, ja ? "(次の条件の人だけ:%s)" : ", each only if %s",
+                    km_tell_condition(rules, may, language, who, sizeof who));
+    km_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
                 ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome yes", "the decisive answer; the outcomes are the words of `ask`."},
     {"outcome no", "the last word of `ask`: nobody gave another answer."},
     {"event answer",
@@ -442,10 +442,10 @@ static const kn_phrase_row notes[] = {
      "number itself)."},
     {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_poll = {
+const km_mechanic km_mechanic_poll = {
     .name = "poll",
     .says = "A question is put to the seats in turn.",
-    .keys = &kn_poll_table,
+    .keys = &km_poll_table,
     .outcomes = "yes no",
     .events = "answer",
     .rule_points = "",

@@ -12,39 +12,39 @@
 enum { OF_ACTIVE, OF_SEAT };
 enum { TO_ALL, TO_SIDE, TO_SEAT };
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "from",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone whose cards are shown.",
      .serves = "Briscola (the last hands), Skat (the talon)"},
     {.name = "of",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "active",
      .fallback = "active",
      .says = "Whose: those of all active seats, or of the seat of a phrase.",
      .serves = "Briscola (all), Skat (the declarer)"},
     {.name = "to",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .choices = "all side",
      .fallback = "all",
      .says = "Who sees them: all, the side whose they are, or the seat of a phrase.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
     {.name = NULL},
 };
-const kn_table kn_reveal_table = {"reveal", "Shows cards where they lie.", keys, NULL};
+const kd_table km_reveal_table = {"reveal", "Shows cards where they lie.", keys, NULL};
 
 typedef struct reveal_plan {
     int zone;
     int of, to;
-    const kn_seat_phrase *whose, *whom; /* OF_SEAT, TO_SEAT */
+    const ks_seat_phrase *whose, *whom; /* OF_SEAT, TO_SEAT */
 } reveal_plan;
 
-static bool reveal_compile(kn_compiler *c, kn_phase *phase)
+static bool reveal_compile(km_compiler *c, km_phase *phase)
 {
-    const kn_zone *zone = kn_compile_zone(c, phase, "from");
-    const char *of = kn_phase_text(phase, "of"), *to = kn_phase_text(phase, "to");
+    const ks_zone *zone = km_compile_zone(c, phase, "from");
+    const char *of = km_phase_text(phase, "of"), *to = km_phase_text(phase, "to");
     reveal_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!plan || !zone)
         return false;
@@ -52,72 +52,72 @@ static bool reveal_compile(kn_compiler *c, kn_phase *phase)
     plan->zone = (int)(zone - c->layout->zone);
     plan->of = strcmp(of, "active") == 0 ? OF_ACTIVE : OF_SEAT;
     plan->to = strcmp(to, "all") == 0 ? TO_ALL : strcmp(to, "side") == 0 ? TO_SIDE : TO_SEAT;
-    if (plan->to == TO_SIDE && (zone->per == KN_PER_TABLE || zone->per == KN_PER_SIDE))
-        return kn_compile_wrong(c, phase->node->at,
+    if (plan->to == TO_SIDE && (zone->per == KS_PER_TABLE || zone->per == KS_PER_SIDE))
+        return km_compile_wrong(c, phase->node->at,
                                 "`to: side` is for zones of seats, and '%s' is none", zone->name);
-    return (plan->of == OF_ACTIVE || (plan->whose = kn_compile_seat(c, phase, "of"))) &&
-           (plan->to != TO_SEAT || (plan->whom = kn_compile_seat(c, phase, "to")));
+    return (plan->of == OF_ACTIVE || (plan->whose = km_compile_seat(c, phase, "of"))) &&
+           (plan->to != TO_SEAT || (plan->whom = km_compile_seat(c, phase, "to")));
 }
 
-static void reveal_of(kn_run *run, const reveal_plan *plan, int place)
+static void reveal_of(km_run *run, const reveal_plan *plan, int place)
 {
-    const kn_layout *l = run->world.layout;
-    int heap = kn_heap_of(run, &l->zone[plan->zone], place);
-    int seat = kn_controller(run, place), whom = KN_NOBODY;
-    kn_seats audience = KN_ALL_SEATS(l);
+    const ks_layout *l = run->world.layout;
+    int heap = km_heap_of(run, &l->zone[plan->zone], place);
+    int seat = km_controller(run, place), whom = KS_NOBODY;
+    ks_seats audience = KS_ALL_SEATS(l);
     if (plan->to == TO_SIDE)
         audience = l->side_seats[l->side_of[seat]];
-    if (plan->to == TO_SEAT && (whom = kn_seat_eval(&run->world, plan->whom)) >= 0)
-        whom = kn_controller(run, whom);
+    if (plan->to == TO_SEAT && (whom = ks_seat_eval(&run->world, plan->whom)) >= 0)
+        whom = km_controller(run, whom);
     if (plan->to == TO_SEAT)
-        audience = whom < 0 ? 0 : (kn_seats)(1u << whom);
-    kn_show(&run->world, heap, run->world.block->sets[heap], audience);
+        audience = whom < 0 ? 0 : (ks_seats)(1u << whom);
+    ks_show(&run->world, heap, run->world.block->sets[heap], audience);
 }
 
-static kn_flow reveal_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const reveal_plan *plan = phase->plan;
     (void)frame;
-    if (plan->of == OF_SEAT || run->world.layout->zone[plan->zone].per == KN_PER_TABLE) {
-        int place = plan->whose ? kn_seat_eval(&run->world, plan->whose) : 0;
+    if (plan->of == OF_SEAT || run->world.layout->zone[plan->zone].per == KS_PER_TABLE) {
+        int place = plan->whose ? ks_seat_eval(&run->world, plan->whose) : 0;
         if (place >= 0)
             reveal_of(run, plan, place);
         return 0;
     }
     for (int seat = 0; seat < run->world.layout->seats; seat++)
-        if (kn_is_active(run, seat))
+        if (km_is_active(run, seat))
             reveal_of(run, plan, seat);
     return 0;
 }
 
-static void reveal_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void reveal_show(const km_rules *rules, const km_phase *phase, const char *language,
                         char *out, size_t size)
 {
     const reveal_plan *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
-    char zone[KN_NAME_TEXT], whose[KN_NAME_TEXT] = "", whom[KN_NAME_TEXT];
-    kn_tell_zone(&rules->layout->zone[plan->zone], language, zone, sizeof zone);
+    bool ja = km_is_japanese(language);
+    char zone[KM_NAME_TEXT], whose[KM_NAME_TEXT] = "", whom[KM_NAME_TEXT];
+    km_tell_zone(&rules->layout->zone[plan->zone], language, zone, sizeof zone);
     if (plan->of == OF_SEAT)
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "of"), language, whose, sizeof whose);
+        km_tell_seat(rules->layout, km_phase_text(phase, "of"), language, whose, sizeof whose);
     if (plan->to == TO_SIDE)
         snprintf(whom, sizeof whom, "%s", ja ? "味方" : "the own side");
     else
-        kn_tell_seat(rules->layout, kn_phase_text(phase, "to"), language, whom, sizeof whom);
+        km_tell_seat(rules->layout, km_phase_text(phase, "to"), language, whom, sizeof whom);
     if (ja)
         snprintf(out, size, "%s%s%sを%sに見せる。", whose, *whose ? "の" : "", zone, whom);
     else if (*whose)
         snprintf(out, size, "The %s of %s is shown to %s.", zone, whose, whom);
     else
         snprintf(out, size, "%s %s is shown to %s.",
-                 rules->layout->zone[plan->zone].per == KN_PER_TABLE ? "The" : "Each", zone, whom);
+                 rules->layout->zone[plan->zone].per == KS_PER_TABLE ? "The" : "Each", zone, whom);
 }
 
-static const kn_phrase_row notes[] = {{"outcome done", "the cards were shown."}, {NULL, NULL}};
+static const ks_phrase_row notes[] = {{"outcome done", "the cards were shown."}, {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_reveal = {
+const km_mechanic km_mechanic_reveal = {
     .name = "reveal",
     .says = "Cards are shown where they lie.",
-    .keys = &kn_reveal_table,
+    .keys = &km_reveal_table,
     .outcomes = "done",
     .events = "",
     .rule_points = "",

@@ -11,7 +11,7 @@
 
 /* --- scoring --- */
 
-static int32_t card_points(const kn_score *plan, kn_set cards)
+static int32_t card_points(const km_score *plan, kn_set cards)
 {
     int64_t sum = 0;
     for (int i = 0; i < plan->values; i++)
@@ -19,31 +19,31 @@ static int32_t card_points(const kn_score *plan, kn_set cards)
     return (int32_t)sum;
 }
 
-static void award(kn_run *run, const kn_step *s, int side, int64_t units)
+static void award(km_run *run, const km_step *s, int side, int64_t units)
 {
     if (units > KN_POINTS_MAX)
         units = KN_POINTS_MAX;
     if (units < -KN_POINTS_MAX)
         units = -KN_POINTS_MAX;
     if (units != 0)
-        kn_award(&run->world, side, (int32_t)units, s->cause);
+        ks_award(&run->world, side, (int32_t)units, s->cause);
 }
 
 /* The points of a step for a side, in units. */
-static int64_t units_of(kn_run *run, const kn_step *s, int side)
+static int64_t units_of(km_run *run, const km_step *s, int side)
 {
     if (!s->stake)
         return s->units;
-    return (int64_t)*kn_int(run, s->stake->at + (s->stake->per == KN_PER_SIDE ? side : 0)) *
+    return (int64_t)*km_int(run, s->stake->at + (s->stake->per == KS_PER_SIDE ? side : 0)) *
            run->world.layout->pack->per;
 }
 
-static void score_most(kn_run *run, const kn_step *s)
+static void score_most(km_run *run, const km_step *s)
 {
     int sides = run->world.layout->sides, best = -1, leaders = 0;
-    int counts[KN_SEATS_MAX];
+    int counts[KS_SEATS_MAX];
     for (int side = 0; side < sides; side++) {
-        counts[side] = kn_count(kn_and(kn_side_cards(&run->world, s->zone, side), s->cards));
+        counts[side] = kn_count(kn_and(km_side_cards(&run->world, s->zone, side), s->cards));
         if (counts[side] > best) {
             best = counts[side];
             leaders = 0;
@@ -51,88 +51,88 @@ static void score_most(kn_run *run, const kn_step *s)
         leaders += counts[side] == best;
     }
     int64_t units = units_of(run, s, 0);
-    if (s->tie == KN_TIE_CARRY) {
-        int32_t *carry = kn_int(run, s->carry);
+    if (s->tie == KM_TIE_CARRY) {
+        int32_t *carry = km_int(run, s->carry);
         units += *carry;
         if (units > KN_POINTS_MAX || units < -KN_POINTS_MAX)
             units = *carry; /* the limit of points: nothing more is carried */
         *carry = leaders > 1 ? (int32_t)units : 0;
     }
-    if (leaders > 1 && (s->tie == KN_TIE_NOBODY || s->tie == KN_TIE_CARRY))
+    if (leaders > 1 && (s->tie == KM_TIE_NOBODY || s->tie == KM_TIE_CARRY))
         return;
-    if (leaders > 1 && s->tie == KN_TIE_SPLIT)
+    if (leaders > 1 && s->tie == KM_TIE_SPLIT)
         units /= leaders;
     for (int side = 0; side < sides; side++)
         if (counts[side] == best)
             award(run, s, side, units);
 }
 
-static void score_cards(kn_run *run, const kn_score *plan, const kn_step *s)
+static void score_cards(km_run *run, const km_score *plan, const km_step *s)
 {
-    const kn_pack *pack = run->world.layout->pack;
+    const ks_pack *pack = run->world.layout->pack;
     for (int side = 0; side < run->world.layout->sides; side++) {
-        kn_set cards = kn_side_cards(&run->world, s->zone, side);
+        kn_set cards = km_side_cards(&run->world, s->zone, side);
         int64_t sets = 0;
-        if (s->kind == KN_STEP_POINTS_OF) {
+        if (s->kind == KM_STEP_POINTS_OF) {
             award(run, s, side, card_points(plan, cards));
             continue;
         }
         cards = kn_and(cards, s->cards);
-        for (int rank = 0; s->kind == KN_STEP_SETS && rank < pack->ranks; rank++)
+        for (int rank = 0; s->kind == KM_STEP_SETS && rank < pack->ranks; rank++)
             sets += kn_count(kn_and(cards, pack->by_rank[rank])) / s->size;
         award(run, s, side,
-              units_of(run, s, side) * (s->kind == KN_STEP_SETS ? sets : kn_count(cards)));
+              units_of(run, s, side) * (s->kind == KM_STEP_SETS ? sets : kn_count(cards)));
     }
 }
 
 /* The seats meant by `who`, as bits. */
-static unsigned seats_of(kn_run *run, const kn_step *s)
+static unsigned seats_of(km_run *run, const km_step *s)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     unsigned seats = 0;
     if (s->who) {
-        int place = kn_seat_eval(&run->world, s->who);
-        return place < 0 ? 0 : 1u << kn_seat_of(run, place);
+        int place = ks_seat_eval(&run->world, s->who);
+        return place < 0 ? 0 : 1u << km_seat_of(run, place);
     }
     for (int seat = 0; seat < l->seats; seat++)
-        if (s->everybody || kn_is_active(run, seat))
+        if (s->everybody || km_is_active(run, seat))
             seats |= 1u << seat;
     return seats;
 }
 
 /* A variable of a seat: its own, its side's or the table's. */
-static int var_at(const kn_layout *l, const kn_var *var, int seat)
+static int var_at(const ks_layout *l, const ks_var *var, int seat)
 {
-    return var->at + (var->per == KN_PER_TABLE  ? 0
-                      : var->per == KN_PER_SIDE ? l->side_of[seat]
+    return var->at + (var->per == KS_PER_TABLE  ? 0
+                      : var->per == KS_PER_SIDE ? l->side_of[seat]
                                                 : seat);
 }
 
-static void score_variables(kn_run *run, const kn_step *s)
+static void score_variables(km_run *run, const km_step *s)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     bool on_trial = run->world.block == run->spare;
-    if (on_trial && (kn_positions_open(&run->world, s->one) ||
-                     (s->other && kn_positions_open(&run->world, s->other))))
+    if (on_trial && (ks_positions_open(&run->world, s->one) ||
+                     (s->other && ks_positions_open(&run->world, s->other))))
         return; /* the positions of others are not known yet: nothing can be said */
     unsigned seats = s->who ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];
-        if (!(seats >> seat & 1) || (s->one->per == KN_PER_SIDE && sides >> side & 1))
+        if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))
             continue; /* a side's variable counts once */
         sides |= 1u << side;
-        int64_t times = *kn_int(run, var_at(l, s->one, seat));
+        int64_t times = *km_int(run, var_at(l, s->one, seat));
         if (s->other)
-            times -= *kn_int(run, var_at(l, s->other, seat));
+            times -= *km_int(run, var_at(l, s->other, seat));
         if (s->other && times < 0)
             times = -times;
         award(run, s, side, times * units_of(run, s, side));
     }
 }
 
-static void score_award(kn_run *run, const kn_step *s)
+static void score_award(km_run *run, const km_step *s)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     unsigned seats = seats_of(run, s);
     for (int side = 0; side < l->sides; side++)
         if (l->side_seats[side] & seats)
@@ -140,58 +140,58 @@ static void score_award(kn_run *run, const kn_step *s)
 }
 
 /* In turn order, the dealer last: who pays first matters when a pot runs out. */
-static void score_pay(kn_run *run, const kn_step *s)
+static void score_pay(km_run *run, const km_step *s)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     unsigned seats = seats_of(run, s);
-    int dealer = *kn_int(run, l->dealer);
-    bool once = s->one->per == KN_PER_TABLE && s->other->per == KN_PER_TABLE;
+    int dealer = *km_int(run, l->dealer);
+    bool once = s->one->per == KS_PER_TABLE && s->other->per == KS_PER_TABLE;
     for (int i = 1; i <= l->seats && run->status == KN_OK; i++) {
         int seat = (dealer + i) % l->seats;
         if (!(seats >> seat & 1))
             continue;
         int from = var_at(l, s->one, seat), to = var_at(l, s->other, seat);
-        int64_t amount = s->all ? *kn_int(run, from) : kn_amount_eval(run, &s->amount, seat);
+        int64_t amount = s->all ? *km_int(run, from) : km_amount_eval(run, &s->amount, seat);
         if (amount > 0 && run->status == KN_OK)
-            kn_pay(&run->world, from, to, amount > INT32_MAX ? INT32_MAX : (int32_t)amount);
+            ks_pay(&run->world, from, to, amount > INT32_MAX ? INT32_MAX : (int32_t)amount);
         if (once)
             return;
     }
 }
 
-static void score_raise(kn_run *run, const kn_phase *phase, const kn_step *s)
+static void score_raise(km_run *run, const km_phase *phase, const km_step *s)
 {
-    if (!kn_has_hooks(phase, s->event))
+    if (!km_has_hooks(phase, s->event))
         return;
     run->call.card = KN_NO_CARD;
     run->call.taken = run->call.before = KN_EMPTY;
     run->call.number = 0;
-    run->call.winner = KN_NOBODY;
-    kn_raise(run, phase, s->event);
+    run->call.winner = KS_NOBODY;
+    km_raise(run, phase, s->event);
 }
 
-static void score_step_run(kn_run *run, const kn_phase *phase, const kn_score *plan,
-                           const kn_step *s)
+static void score_step_run(km_run *run, const km_phase *phase, const km_score *plan,
+                           const km_step *s)
 {
-    static const int ends[] = {KN_REQUEST_END_DEAL, KN_REQUEST_END_GAME, KN_REQUEST_END_MATCH};
+    static const int ends[] = {KL_REQUEST_END_DEAL, KL_REQUEST_END_GAME, KL_REQUEST_END_MATCH};
     switch (s->kind) {
-    case KN_STEP_MOST:
+    case KM_STEP_MOST:
         score_most(run, s);
         break;
-    case KN_STEP_TIMES:
-    case KN_STEP_DIFFERENCE:
+    case KM_STEP_TIMES:
+    case KM_STEP_DIFFERENCE:
         score_variables(run, s);
         break;
-    case KN_STEP_AWARD:
+    case KM_STEP_AWARD:
         score_award(run, s);
         break;
-    case KN_STEP_PAY:
+    case KM_STEP_PAY:
         score_pay(run, s);
         break;
-    case KN_STEP_RAISE:
+    case KM_STEP_RAISE:
         score_raise(run, phase, s);
         break;
-    case KN_STEP_END:
+    case KM_STEP_END:
         run->call.request = ends[s->end];
         break;
     default:
@@ -201,59 +201,59 @@ static void score_step_run(kn_run *run, const kn_phase *phase, const kn_score *p
 
 /* frame->step is the number of steps done: a hook may call a phase, and then the next step follows.
  */
-static kn_flow score_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const kn_score *plan = phase->plan;
+    const km_score *plan = phase->plan;
     while (frame->step < plan->steps) {
-        const kn_step *s = &plan->step[frame->step++];
-        if (s->condition && !kn_condition_eval(&run->world, s->condition))
+        const km_step *s = &plan->step[frame->step++];
+        if (s->condition && !ks_condition_eval(&run->world, s->condition))
             continue;
         score_step_run(run, phase, plan, s);
         if (run->status != KN_OK || run->pending >= 0 || run->call.request)
-            return KN_WAIT; /* the engine sees to these first */
+            return KM_WAIT; /* the engine sees to these first */
     }
-    kn_settle(&run->world);
+    ks_settle(&run->world);
     return 0;
 }
 
 /* --- words --- */
 
-static const char *text_of(const kn_step *s, const char *key)
+static const char *text_of(const km_step *s, const char *key)
 {
-    const kn_node *node = kn_node_get(s->node, key);
-    const char *text = node && node->kind == KN_NODE_SCALAR
+    const kd_node *node = kd_node_get(s->node, key);
+    const char *text = node && node->kind == KD_NODE_SCALAR
                            ? node->text
-                           : kn_key_text(&kn_score_table, s->node, key);
+                           : kd_key_text(&km_score_table, s->node, key);
     return text ? text : "";
 }
 
 /* What is said of a step, each in the language asked for. */
 typedef struct step_words {
-    char zone[KN_NAME_TEXT], cards[256], one[KN_NAME_TEXT], other[KN_NAME_TEXT], who[KN_NAME_TEXT];
-    char pay[KN_NAME_TEXT];
+    char zone[KM_NAME_TEXT], cards[256], one[KM_NAME_TEXT], other[KM_NAME_TEXT], who[KM_NAME_TEXT];
+    char pay[KM_NAME_TEXT];
     const char *points;
 } step_words;
 
-static void find_words(const kn_rules *rules, const kn_step *s, const char *language, step_words *w)
+static void find_words(const km_rules *rules, const km_step *s, const char *language, step_words *w)
 {
-    const kn_layout *layout = rules->layout;
+    const ks_layout *layout = rules->layout;
     *w = (step_words){.points = text_of(s, "points")};
     if (s->zone)
-        kn_tell_zone(s->zone, language, w->zone, sizeof w->zone);
-    kn_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
-    if (s->kind == KN_STEP_MOST && !kn_equal(s->cards, layout->pack->all))
-        kn_tell_kinds(layout->pack, s->cards, language, w->cards, sizeof w->cards);
+        km_tell_zone(s->zone, language, w->zone, sizeof w->zone);
+    km_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
+    if (s->kind == KM_STEP_MOST && !kn_equal(s->cards, layout->pack->all))
+        km_tell_kinds(layout->pack, s->cards, language, w->cards, sizeof w->cards);
     if (s->one)
-        kn_tell_var(s->one, language, w->one, sizeof w->one);
+        km_tell_var(s->one, language, w->one, sizeof w->one);
     if (s->other)
-        kn_tell_var(s->other, language, w->other, sizeof w->other);
+        km_tell_var(s->other, language, w->other, sizeof w->other);
     if (*text_of(s, "who"))
-        kn_tell_seat(layout, text_of(s, "who"), language, w->who, sizeof w->who);
+        km_tell_seat(layout, text_of(s, "who"), language, w->who, sizeof w->who);
     snprintf(w->pay, sizeof w->pay, "%s", text_of(s, "pay"));
     if (s->amount.hook)
-        kn_tell_label(rules, text_of(s, "pay"), language, w->pay, sizeof w->pay);
-    if (s->amount.hook && kn_is_japanese(language))
-        kn_tell_add(w->pay, sizeof w->pay, "を");
+        km_tell_label(rules, text_of(s, "pay"), language, w->pay, sizeof w->pay);
+    if (s->amount.hook && km_is_japanese(language))
+        km_tell_add(w->pay, sizeof w->pay, "を");
 }
 
 /* "1 point", "12.5 points". */
@@ -262,21 +262,21 @@ static const char *points_word(const char *points)
     return strcmp(points, "1") == 0 || strcmp(points, "-1") == 0 ? "point" : "points";
 }
 
-static void show_english(const kn_step *s, const step_words *w, char *out, size_t size)
+static void show_english(const km_step *s, const step_words *w, char *out, size_t size)
 {
     static const char *const ties[] = {"in a tie nobody gets them",
                                        "in a tie they are carried over to the next deal",
                                        "in a tie each gets them", "in a tie they are shared"};
     static const char *const ends[] = {"deal", "game", "match"};
     switch (s->kind) {
-    case KN_STEP_MOST:
+    case KM_STEP_MOST:
         snprintf(out, size, "%s %s for most %s in the %s; %s", w->points, points_word(w->points),
                  w->cards, w->zone, ties[s->tie]);
         break;
-    case KN_STEP_POINTS_OF:
+    case KM_STEP_POINTS_OF:
         snprintf(out, size, "the points of the cards in the %s", w->zone);
         break;
-    case KN_STEP_COUNT:
+    case KM_STEP_COUNT:
         if (strcmp(w->cards, "cards") == 0)
             snprintf(out, size, "%s %s for each card in the %s", w->points, points_word(w->points),
                      w->zone);
@@ -287,28 +287,28 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
             snprintf(out, size, "%s %s for each in the %s of: %s", w->points,
                      points_word(w->points), w->zone, w->cards);
         break;
-    case KN_STEP_SETS:
+    case KM_STEP_SETS:
         snprintf(out, size, "%s %s for each %d cards of one rank in the %s%s%s", w->points,
                  points_word(w->points), s->size, w->zone,
                  strcmp(w->cards, "cards") ? ", of: " : "",
                  strcmp(w->cards, "cards") ? w->cards : "");
         break;
-    case KN_STEP_TIMES:
+    case KM_STEP_TIMES:
         snprintf(out, size, "%s %s for each “%s”", w->points, points_word(w->points), w->one);
         break;
-    case KN_STEP_DIFFERENCE:
+    case KM_STEP_DIFFERENCE:
         snprintf(out, size, "%s %s for each by which “%s” and “%s” differ", w->points,
                  points_word(w->points), w->one, w->other);
         break;
-    case KN_STEP_AWARD:
+    case KM_STEP_AWARD:
         snprintf(out, size, "%s %s to %s", text_of(s, "award"), points_word(text_of(s, "award")),
                  *w->who ? w->who : "everybody");
         break;
-    case KN_STEP_PAY:
+    case KM_STEP_PAY:
         snprintf(out, size, "%s %s %s from %s to %s", *w->who ? w->who : "everybody",
                  strcmp(text_of(s, "who"), "others") ? "pays" : "pay", w->pay, w->one, w->other);
         break;
-    case KN_STEP_RAISE:
+    case KM_STEP_RAISE:
         snprintf(out, size, "see the special rules");
         break;
     default:
@@ -316,41 +316,41 @@ static void show_english(const kn_step *s, const step_words *w, char *out, size_
     }
 }
 
-static void show_japanese(const kn_step *s, const step_words *w, char *out, size_t size)
+static void show_japanese(const km_step *s, const step_words *w, char *out, size_t size)
 {
     static const char *const ties[] = {"同点なら誰も得点しない", "同点なら次のディールに持ち越す",
                                        "同点なら全員が得る", "同点なら分ける"};
     static const char *const ends[] = {"ディール", "ゲーム", "マッチ"};
     switch (s->kind) {
-    case KN_STEP_MOST:
+    case KM_STEP_MOST:
         snprintf(out, size, "%sの%sが最も多い側に%s点(%s)", w->zone,
                  strcmp(w->cards, "札") == 0 ? "枚数" : w->cards, w->points, ties[s->tie]);
         break;
-    case KN_STEP_POINTS_OF:
+    case KM_STEP_POINTS_OF:
         snprintf(out, size, "%sの札の得点", w->zone);
         break;
-    case KN_STEP_COUNT:
+    case KM_STEP_COUNT:
         snprintf(out, size, kn_count(s->cards) == 1 ? "%sの%sは%s点" : "%sの%s1枚につき%s点",
                  w->zone, w->cards, w->points);
         break;
-    case KN_STEP_SETS:
+    case KM_STEP_SETS:
         snprintf(out, size, "%sの同じランクの%s%d枚につき%s点", w->zone, w->cards, s->size,
                  w->points);
         break;
-    case KN_STEP_TIMES:
+    case KM_STEP_TIMES:
         snprintf(out, size, "「%s」1につき%s点", w->one, w->points);
         break;
-    case KN_STEP_DIFFERENCE:
+    case KM_STEP_DIFFERENCE:
         snprintf(out, size, "「%s」と「%s」の差1につき%s点", w->one, w->other, w->points);
         break;
-    case KN_STEP_AWARD:
+    case KM_STEP_AWARD:
         snprintf(out, size, "%sに%s点", *w->who ? w->who : "全員", text_of(s, "award"));
         break;
-    case KN_STEP_PAY:
+    case KM_STEP_PAY:
         snprintf(out, size, "%sが%sから%sへ%s払う", *w->who ? w->who : "全員", w->one, w->other,
                  w->pay);
         break;
-    case KN_STEP_RAISE:
+    case KM_STEP_RAISE:
         snprintf(out, size, "「特別なルール」による");
         break;
     default:
@@ -359,21 +359,21 @@ static void show_japanese(const kn_step *s, const step_words *w, char *out, size
 }
 
 /* True if the step raises the event of this hook, which then is told with the step. */
-static bool raises(const kn_phase *phase, const kn_step *s, const kn_hook *hook)
+static bool raises(const km_phase *phase, const km_step *s, const kl_hook *hook)
 {
-    const kn_node *event = kn_node_get(hook->node, "event"), *in = kn_node_get(hook->node, "phase"),
-                  *raise = kn_node_get(s->node, "raise");
-    return s->kind == KN_STEP_RAISE && event && event->kind == KN_NODE_SCALAR &&
-           strcmp(event->text, raise->text) == 0 && !kn_node_get(hook->node, "when") &&
+    const kd_node *event = kd_node_get(hook->node, "event"), *in = kd_node_get(hook->node, "phase"),
+                  *raise = kd_node_get(s->node, "raise");
+    return s->kind == KM_STEP_RAISE && event && event->kind == KD_NODE_SCALAR &&
+           strcmp(event->text, raise->text) == 0 && !kd_node_get(hook->node, "when") &&
            (!in || strcmp(in->text, phase->name) == 0);
 }
 
-bool kn_told_with_step(const kn_rules *rules, const kn_hook *hook)
+bool km_told_with_step(const km_rules *rules, const kl_hook *hook)
 {
     for (int p = 0; p < rules->phases; p++) {
-        const kn_phase *phase = &rules->phase[p];
-        const kn_score *plan = phase->plan;
-        for (int i = 0; phase->mechanic == &kn_mechanic_score && i < plan->steps; i++)
+        const km_phase *phase = &rules->phase[p];
+        const km_score *plan = phase->plan;
+        for (int i = 0; phase->mechanic == &km_mechanic_score && i < plan->steps; i++)
             if (raises(phase, &plan->step[i], hook))
                 return true;
     }
@@ -381,37 +381,37 @@ bool kn_told_with_step(const kn_rules *rules, const kn_hook *hook)
 }
 
 /* The hooks that a step raises say what it counts; "" if none says anything. */
-static void say_raised(const kn_rules *rules, const kn_phase *phase, const kn_step *s,
+static void say_raised(const km_rules *rules, const km_phase *phase, const km_step *s,
                        const char *language, char *out, size_t size)
 {
     char text[1024];
     *out = 0;
     for (int h = 0; h < rules->hooks; h++) {
-        const kn_hook *hook = &rules->hook[h];
-        const kn_node *says = kn_node_get(hook->node, "says");
+        const kl_hook *hook = &rules->hook[h];
+        const kd_node *says = kd_node_get(hook->node, "says");
         if (!raises(phase, s, hook))
             continue;
         text[0] = 0;
         if (says)
-            snprintf(text, sizeof text, "%s", kn_words(says, language));
+            snprintf(text, sizeof text, "%s", kd_words(says, language));
         else
-            kn_hook_says(hook, language, text, sizeof text);
-        if (*text && !kn_is_japanese(language) && !*out)
-            kn_tell_capital(text);
+            kl_hook_says(hook, language, text, sizeof text);
+        if (*text && !km_is_japanese(language) && !*out)
+            km_tell_capital(text);
         if (*text)
-            kn_tell_add(out, size, "%s%s", *out ? kn_is_japanese(language) ? "。" : "; " : "",
+            km_tell_add(out, size, "%s%s", *out ? km_is_japanese(language) ? "。" : "; " : "",
                         text);
     }
 }
 
 /* One line a step, after the first; a single step on the first. */
-static void score_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void score_show(const km_rules *rules, const km_phase *phase, const char *language,
                        char *out, size_t size)
 {
-    const kn_score *plan = phase->plan;
-    bool ja = kn_is_japanese(language);
+    const km_score *plan = phase->plan;
+    bool ja = km_is_japanese(language);
     bool one = plan->steps == 1; /* one step is told without its name */
-    char text[2048], when[1024], name[KN_NAME_TEXT];
+    char text[2048], when[1024], name[KM_NAME_TEXT];
     step_words w;
 
     snprintf(out, size, "%s",
@@ -419,13 +419,13 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
              : ja ? "次の順に計算する。"
                   : "These are counted, in this order:");
     for (int i = 0; i < plan->steps; i++) {
-        const kn_step *s = &plan->step[i];
-        const kn_node *condition = kn_node_get(s->node, "if");
+        const km_step *s = &plan->step[i];
+        const kd_node *condition = kd_node_get(s->node, "if");
         find_words(rules, s, language, &w);
         (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
-        kn_tell_label(rules, s->name, language, name, sizeof name);
-        kn_tell_capital(name);
-        bool said = s->kind == KN_STEP_RAISE;
+        km_tell_label(rules, s->name, language, name, sizeof name);
+        km_tell_capital(name);
+        bool said = s->kind == KM_STEP_RAISE;
         if (said) {
             char words[sizeof text];
             say_raised(rules, phase, s, language, words, sizeof words);
@@ -434,34 +434,34 @@ static void score_show(const kn_rules *rules, const kn_phase *phase, const char 
             said = *words;
         }
         if (condition)
-            kn_tell_condition(rules, condition, language, when, sizeof when);
+            km_tell_condition(rules, condition, language, when, sizeof when);
         if (!one)
-            kn_tell_add(out, size, "\n%s", name);
+            km_tell_add(out, size, "\n%s", name);
         if (condition && said) /* before the sentences of hooks, which may be several */
-            kn_tell_add(out, size, ja ? "(条件:%s)" : one ? "if %s" : ", if %s", when);
-        kn_tell_add(out, size, "%s%s", one && !(condition && said) ? "" : ja ? ":" : ": ", text);
+            km_tell_add(out, size, ja ? "(条件:%s)" : one ? "if %s" : ", if %s", when);
+        km_tell_add(out, size, "%s%s", one && !(condition && said) ? "" : ja ? ":" : ": ", text);
         if (condition && !said)
-            kn_tell_add(out, size, ja ? "(条件:%s)" : ", if %s", when);
+            km_tell_add(out, size, ja ? "(条件:%s)" : ", if %s", when);
         const char *stop = ja ? "。" : ".";
         size_t length = strlen(text);
         if (length < strlen(stop) || strcmp(text + length - strlen(stop), stop) != 0)
-            kn_tell_add(out, size, "%s", stop);
+            km_tell_add(out, size, "%s", stop);
     }
 }
 
-static const kn_phrase_row notes[] = {{"outcome done", "all steps are done."}, {NULL, NULL}};
+static const ks_phrase_row notes[] = {{"outcome done", "all steps are done."}, {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_score = {
+const km_mechanic km_mechanic_score = {
     .name = "score",
     .says = "Points and payments, step by step.",
-    .keys = &kn_score_table,
+    .keys = &km_score_table,
     .outcomes = "done",
     .events = "",
     .rule_points = "",
     .notes = notes,
-    .compile = kn_score_compile,
+    .compile = km_score_compile,
     .advance = score_advance,
     .show = score_show,
     .counts = true,
-    .known = kn_score_known,
+    .known = km_score_known,
 };

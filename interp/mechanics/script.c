@@ -13,32 +13,32 @@
  * Players may pass for a while, but not for ever. */
 enum { STEP_ENTER, STEP_GOES_ON, IDLE_MAX = 100 };
 
-static const kn_key keys[] = {
+static const kd_key keys[] = {
     {.name = "hook",
-     .type = KN_T_NAME,
-     .flags = KN_KEY_REQUIRED,
+     .type = KD_T_NAME,
+     .flags = KD_KEY_REQUIRED,
      .says = "The hook of kind phase; `script: NAME` is short for it.",
      .serves = "Rummy, Crazy Eights"},
-    {.name = "with", .type = KN_T_ANY, .says = "Its parameters.", .serves = "Rummy, Crazy Eights"},
+    {.name = "with", .type = KD_T_ANY, .says = "Its parameters.", .serves = "Rummy, Crazy Eights"},
     {.name = NULL},
 };
-const kn_table kn_script_table = {
+const kd_table km_script_table = {
     "script",
     "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
     NULL};
 
 typedef struct script_plan {
-    kn_hook hook;
-    int event_word[KN_RAISES_MAX]; /* of each event: the word of the moves that raise it, or -1 */
+    kl_hook hook;
+    int event_word[KL_RAISES_MAX]; /* of each event: the word of the moves that raise it, or -1 */
     int events;
 } script_plan;
 
-static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
+static const kl_script_hook *find_hook(km_compiler *c, const kd_node *node)
 {
-    const char *name = node && node->kind == KN_NODE_SCALAR ? node->text : "";
-    const kn_script_hook *hook = c->host ? kn_host_find(c->host, name) : NULL;
+    const char *name = node && node->kind == KD_NODE_SCALAR ? node->text : "";
+    const kl_script_hook *hook = c->host ? kl_host_find(c->host, name) : NULL;
     kn_mark at = node ? node->at : (kn_mark){0};
-    if (hook && hook->kind == KN_HOOK_PHASE)
+    if (hook && hook->kind == KL_HOOK_PHASE)
         return hook;
     kn_problem *p = kn_report_add(
         c->report, KN_E_NO_HOOK, at,
@@ -47,29 +47,29 @@ static const kn_script_hook *find_hook(kn_compiler *c, const kn_node *node)
         kn_report_expect(c->report, p,
                          "`script:` at the top of the file, naming the Lua file that declares it");
     else if (!hook)
-        kn_report_suggest(p, name, kn_host_names(c->host, c->arena));
+        kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
     return NULL;
 }
 
 /* The outcomes and the words that the script declares become the phase's. */
-static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *hook)
+static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *hook)
 {
-    const char *const *names = kn_host_phase_outcomes(c->host, hook), *const *words =
-                                                                          kn_host_phase_words(
+    const char *const *names = kl_host_phase_outcomes(c->host, hook), *const *words =
+                                                                          kl_host_phase_words(
                                                                               c->host, hook);
     int n = 0;
     for (; names && names[n]; n++) {
-        if (n == KN_OUTCOMES_MAX)
-            return kn_compile_wrong(c, phase->node->at,
+        if (n == KM_OUTCOMES_MAX)
+            return km_compile_wrong(c, phase->node->at,
                                     "a phase may have %d outcomes, and the hook '%s' declares more",
-                                    KN_OUTCOMES_MAX, hook->name);
+                                    KM_OUTCOMES_MAX, hook->name);
         phase->outcomes[n] = kn_arena_text(c->arena, names[n], strlen(names[n]));
     }
     if (n)
         phase->outcomes[n] = NULL;
     for (; words && *words; words++)
-        if (kn_words_add(&c->rules->words, c->arena, *words) < 0)
-            return kn_compile_wrong(c, phase->node->at,
+        if (ks_words_add(&c->rules->words, c->arena, *words) < 0)
+            return km_compile_wrong(c, phase->node->at,
                                     "the move word '%s' can't be had: there are too many, or it "
                                     "exists in another form",
                                     *words);
@@ -78,21 +78,21 @@ static bool take_names(kn_compiler *c, kn_phase *phase, const kn_script_hook *ho
 
 /* The events that the script declares are the phase's; those named like a word go with its moves.
  */
-static bool take_events(kn_compiler *c, kn_phase *phase, script_plan *plan)
+static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 {
-    const char *const *events = kn_host_phase_events(c->host, plan->hook.script);
-    const char *const *words = kn_host_phase_words(c->host, plan->hook.script);
+    const char *const *events = kl_host_phase_events(c->host, plan->hook.script);
+    const char *const *words = kl_host_phase_words(c->host, plan->hook.script);
     for (; events && events[plan->events]; plan->events++) {
         const char *name = events[plan->events];
         int *word = &plan->event_word[plan->events];
         *word = -1;
-        for (int w = 0; w < KN_WORDS_FIXED; w++)
-            if (strcmp(kn_words_fixed[w], name) == 0)
+        for (int w = 0; w < KS_WORDS_FIXED; w++)
+            if (strcmp(ks_words_fixed[w], name) == 0)
                 *word = w;
         for (int i = 0; words && words[i]; i++)
             if (strncmp(words[i], name, strlen(name)) == 0 &&
                 (!words[i][strlen(name)] || words[i][strlen(name)] == '/'))
-                *word = kn_words_add(&c->rules->words, c->arena, words[i]);
+                *word = ks_words_add(&c->rules->words, c->arena, words[i]);
         phase->events = kn_arena_print(c->arena, "%s%s%s", plan->events ? phase->events : "",
                                        plan->events ? " " : "", name);
         if (!phase->events)
@@ -101,74 +101,74 @@ static bool take_events(kn_compiler *c, kn_phase *phase, script_plan *plan)
     return true;
 }
 
-static bool script_compile(kn_compiler *c, kn_phase *phase)
+static bool script_compile(km_compiler *c, km_phase *phase)
 {
-    bool map = phase->node->kind == KN_NODE_MAP;
-    const kn_script_hook *found =
-        find_hook(c, map ? kn_node_get(phase->node, "hook") : phase->node);
+    bool map = phase->node->kind == KD_NODE_MAP;
+    const kl_script_hook *found =
+        find_hook(c, map ? kd_node_get(phase->node, "hook") : phase->node);
     script_plan *plan = kn_arena_take(c->arena, sizeof *plan);
     if (!found || !plan)
         return false;
     phase->plan = plan;
-    plan->hook = (kn_hook){.name = phase->name,
-                           .kind = KN_HOOK_PHASE,
+    plan->hook = (kl_hook){.name = phase->name,
+                           .kind = KL_HOOK_PHASE,
                            .script = found,
                            .node = phase->node,
                            .cards = c->layout->pack->all,
                            .point = -1,
                            .phase = phase->index};
-    plan->hook.cause = kn_layout_cause(c->layout, c->arena, phase->name, c->report);
-    plan->hook.with = kn_compile_with(c, found, map ? kn_node_get(phase->node, "with") : NULL);
+    plan->hook.cause = ks_layout_cause(c->layout, c->arena, phase->name, c->report);
+    plan->hook.with = km_compile_with(c, found, map ? kd_node_get(phase->node, "with") : NULL);
     return plan->hook.cause >= 0 && plan->hook.with >= 0 && take_names(c, phase, found) &&
            take_events(c, phase, plan);
 }
 
-int kn_script_events(const kn_phase *phase)
+int km_script_events(const km_phase *phase)
 {
-    return phase->mechanic == &kn_mechanic_script ? ((const script_plan *)phase->plan)->events : 0;
+    return phase->mechanic == &km_mechanic_script ? ((const script_plan *)phase->plan)->events : 0;
 }
 
 /* ---- in a game: frame->a = 1 + the place whose turn it is, frame->b = 1 + the outcome once the
  * script is done ---- */
 
-static void prepare(kn_run *run, int place)
+static void prepare(km_run *run, int place)
 {
-    kn_call *call = &run->call;
+    kl_call *call = &run->call;
     call->world = &run->world;
     call->report = run->report;
     call->words = &run->rules->words;
     call->place = place;
-    call->seat = kn_controller(run, place);
+    call->seat = km_controller(run, place);
     call->side = run->world.layout->side_of[call->seat];
     call->card = KN_NO_CARD;
     call->taken = call->before = KN_EMPTY;
     call->number = 0;
-    call->winner = call->turn = KN_NOBODY;
+    call->winner = call->turn = KS_NOBODY;
 }
 
-static void raise_one(kn_run *run, const kn_phase *phase, const kn_raised *r)
+static void raise_one(km_run *run, const km_phase *phase, const kl_raised *r)
 {
-    kn_call *call = &run->call;
-    if (run->status != KN_OK || !kn_has_hooks(phase, r->event))
+    kl_call *call = &run->call;
+    if (run->status != KN_OK || !km_has_hooks(phase, r->event))
         return;
     call->card = r->card;
     call->taken = call->before = r->taken;
     call->number = r->number;
     call->scripted = true;
-    kn_raise(run, phase, r->event);
+    km_raise(run, phase, r->event);
     call->scripted = false;
 }
 
 /* The event of the move itself (NULL: of none), then those that the script asked for. */
-static void raise_all(kn_run *run, const kn_phase *phase, const kn_move *move)
+static void raise_all(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const script_plan *plan = phase->plan;
     for (int e = 0; move && e < plan->events; e++) {
         if (plan->event_word[e] != move->word)
             continue;
         raise_one(run, phase,
-                  &(kn_raised){(uint8_t)e, kn_move_card(move),
-                               move->number == KN_NO_NUMBER ? 0 : move->number, move->cards});
+                  &(kl_raised){(uint8_t)e, ks_move_card(move),
+                               move->number == KS_NO_NUMBER ? 0 : move->number, move->cards});
     }
     for (int i = 0; i < run->call.raises; i++)
         raise_one(run, phase, &run->call.raised[i]);
@@ -176,76 +176,76 @@ static void raise_all(kn_run *run, const kn_phase *phase, const kn_move *move)
 
 /* After the script has acted: whose turn it said, or that it is done. Other requests are the
  * engine's. */
-static void settle(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_status status)
+static void settle(km_run *run, const km_phase *phase, ks_frame *frame, kn_status status)
 {
-    kn_call *call = &run->call;
+    kl_call *call = &run->call;
     if (status != KN_OK)
         run->status = status;
     if (run->status != KN_OK)
         return;
-    if (call->request == KN_REQUEST_OUTCOME) {
+    if (call->request == KL_REQUEST_OUTCOME) {
         frame->b = (uint8_t)(call->request_value + 1);
-        call->request = KN_REQUEST_NONE;
+        call->request = KL_REQUEST_NONE;
         return;
     }
     if (call->turn < 0)
         return;
-    if (call->turn < run->world.layout->places && kn_is_active(run, call->turn))
+    if (call->turn < run->world.layout->places && km_is_active(run, call->turn))
         frame->a = (uint8_t)(call->turn + 1);
     else
-        kn_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN,
+        km_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_TURN,
                     "the script '%s' gives the turn to %d, who takes none",
                     ((const script_plan *)phase->plan)->hook.script->name, call->turn);
 }
 
-static kn_flow script_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow script_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const script_plan *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     if (frame->step == STEP_ENTER) {
-        int dealer = *kn_int(run, l->dealer);
-        int first = kn_next_place(run, dealer >= 0 ? dealer : l->seats - 1);
+        int dealer = *km_int(run, l->dealer);
+        int first = km_next_place(run, dealer >= 0 ? dealer : l->seats - 1);
         frame->step = STEP_GOES_ON;
         frame->a = (uint8_t)(first + 1);
         prepare(run, first);
-        kn_status status = kn_host_phase_start(run->host, &plan->hook, &run->call);
+        kn_status status = kl_host_phase_start(run->host, &plan->hook, &run->call);
         if (status == KN_OK)
             raise_all(run, phase, NULL);
         settle(run, phase, frame, status);
         if (run->status != KN_OK || run->call.request)
-            return KN_WAIT;
+            return KM_WAIT;
     }
     if (frame->b)
         return frame->b - 1;
-    return kn_run_wait(run, frame->a - 1);
+    return km_run_wait(run, frame->a - 1);
 }
 
-static void script_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+static void script_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
     const script_plan *plan = phase->plan;
     (void)frame;
     prepare(run, run->world.block->place);
     run->call.moves = moves;
-    kn_status status = kn_host_phase_legal(run->host, &plan->hook, &run->call);
+    kn_status status = kl_host_phase_legal(run->host, &plan->hook, &run->call);
     if (status != KN_OK) {
         run->status = status;
-        kn_moves_clear(moves);
+        ks_moves_clear(moves);
     }
 }
 
 /* True if the move has done nothing: no card, variable or chance is otherwise than before it. */
-static bool is_idle(const kn_run *run)
+static bool is_idle(const km_run *run)
 {
-    const kn_block *now = run->world.block, *before = run->call.backup;
-    size_t head = offsetof(kn_block, sets);
+    const ks_block *now = run->world.block, *before = run->call.backup;
+    size_t head = offsetof(ks_block, sets);
     return memcmp(now->sets, before->sets, run->world.layout->size - head) == 0 &&
            memcmp(&now->chance, &before->chance, sizeof now->chance) == 0;
 }
 
 /* Counts moves that do nothing, one after another; too many are a mistake in the script. */
-static void count_idle(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void count_idle(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const kn_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
+    const kl_script_hook *hook = ((const script_plan *)phase->plan)->hook.script;
     if (run->status != KN_OK)
         return;
     if (frame->b || run->call.request || run->pending >= 0 || !is_idle(run)) {
@@ -253,17 +253,17 @@ static void count_idle(kn_run *run, const kn_phase *phase, kn_frame *frame)
         return;
     }
     if (++frame->step > STEP_GOES_ON + IDLE_MAX)
-        kn_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_IDLE,
+        km_run_fail(run, phase, KN_RULES, KN_E_SCRIPT_IDLE,
                     "%d moves in a row have changed nothing but whose turn it is: `play` of the "
                     "hook '%s' (%s:%d) moves no card and sets no variable",
                     IDLE_MAX, hook->name, hook->script, hook->line);
 }
 
-static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void script_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
     const script_plan *plan = phase->plan;
     prepare(run, run->world.block->place);
-    kn_status status = kn_host_phase_play(run->host, &plan->hook, &run->call, move);
+    kn_status status = kl_host_phase_play(run->host, &plan->hook, &run->call, move);
     if (status == KN_OK)
         raise_all(run, phase, move);
     settle(run, phase, frame, status);
@@ -271,8 +271,8 @@ static void script_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, co
 }
 
 /* What the script says itself. One that fails over it refuses all the same, and says that. */
-static bool script_why(kn_run *run, const kn_phase *phase, const kn_frame *frame,
-                       const kn_move *move, const char *language, char *out, size_t size,
+static bool script_why(km_run *run, const km_phase *phase, const ks_frame *frame,
+                       const ks_move *move, const char *language, char *out, size_t size,
                        const char **key)
 {
     const script_plan *plan = phase->plan;
@@ -283,7 +283,7 @@ static bool script_why(kn_run *run, const kn_phase *phase, const kn_frame *frame
     kn_report_begin(&failed, run->report->arena);
     run->call.report = &failed;
     kn_status status =
-        kn_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
+        kl_host_phase_why(run->host, &plan->hook, &run->call, move, language, out, size);
     run->call.report = run->report;
     if (status != KN_OK && failed.arena && failed.count)
         snprintf(out, size, "%s", failed.problem[0].message);
@@ -292,12 +292,12 @@ static bool script_why(kn_run *run, const kn_phase *phase, const kn_frame *frame
 
 /* A redeal asks about many worlds, of which most may be refused, and has nobody to tell of a script
  * that fails: what a script can't judge is not plausible. */
-static bool script_plausible(const kn_run *run, const kn_phase *phase, const kn_frame *frame,
+static bool script_plausible(const km_run *run, const km_phase *phase, const ks_frame *frame,
                              int seat)
 {
     const script_plan *plan = phase->plan;
-    const kn_layout *l = run->world.layout;
-    kn_world world = run->world;
+    const ks_layout *l = run->world.layout;
+    ks_world world = run->world;
     kn_report unheard;
     bool plausible = true;
 
@@ -305,20 +305,20 @@ static bool script_plausible(const kn_run *run, const kn_phase *phase, const kn_
         return true;
     kn_report_begin(&unheard, NULL);
     world.feed = NULL;
-    kn_call call = {.world = &world,
+    kl_call call = {.world = &world,
                     .seat = seat,
                     .place = seat,
-                    .side = seat >= 0 ? l->side_of[seat] : KN_NOBODY,
+                    .side = seat >= 0 ? l->side_of[seat] : KS_NOBODY,
                     .card = KN_NO_CARD,
-                    .winner = KN_NOBODY,
-                    .turn = KN_NOBODY,
+                    .winner = KS_NOBODY,
+                    .turn = KS_NOBODY,
                     .words = &run->rules->words,
                     .report = &unheard};
-    return kn_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
+    return kl_host_phase_plausible(run->host, &plan->hook, &call, &plausible) == KN_OK && plausible;
 }
 
 /* A position from outside: the script has begun, and it is that place's turn. */
-static void script_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void script_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     (void)phase;
     frame->step = STEP_GOES_ON;
@@ -326,7 +326,7 @@ static void script_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
     frame->b = 0;
 }
 
-static void script_show(const kn_rules *rules, const kn_phase *phase, const char *language,
+static void script_show(const km_rules *rules, const km_phase *phase, const char *language,
                         char *out, size_t size)
 {
     const script_plan *plan = phase->plan;
@@ -334,15 +334,15 @@ static void script_show(const kn_rules *rules, const kn_phase *phase, const char
     if (!size)
         return;
     *out = 0;
-    kn_hook_says(&plan->hook, language, out, size);
+    kl_hook_says(&plan->hook, language, out, size);
     if (!*out)
         snprintf(out, size,
-                 kn_is_japanese(language) ? "スクリプト「%s」による。"
+                 km_is_japanese(language) ? "スクリプト「%s」による。"
                                           : "It is played by the script '%s'.",
                  plan->hook.script->name);
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome done", "the usual one; a script may declare others."},
     {"event NAME",
      "one that the script declares in `events`: of its moves with that word, or raised "
@@ -350,10 +350,10 @@ static const kn_phrase_row notes[] = {
      "(the further cards), `number`, `seat`. Its hooks may change whose turn follows."},
     {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_script = {
+const km_mechanic km_mechanic_script = {
     .name = "script",
     .says = "A script plays the phase.",
-    .keys = &kn_script_table,
+    .keys = &km_script_table,
     .outcomes = "done",
     .events = "",
     .rule_points = "",

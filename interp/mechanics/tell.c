@@ -146,7 +146,7 @@ static const char *usual_japanese(const char *name)
     return NULL;
 }
 
-void kn_tell_add(char *out, size_t size, const char *format, ...)
+void km_tell_add(char *out, size_t size, const char *format, ...)
 {
     size_t length = strlen(out);
     va_list arguments;
@@ -156,35 +156,35 @@ void kn_tell_add(char *out, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-const char *kn_tell_between(int i, int n, const char *language)
+const char *km_tell_between(int i, int n, const char *language)
 {
     if (i + 1 >= n)
         return "";
-    return kn_is_japanese(language) ? "と" : i + 2 < n ? ", " : " and ";
+    return km_is_japanese(language) ? "と" : i + 2 < n ? ", " : " and ";
 }
 
 /* True if `says` has words of that very language; plain text is English. */
-static bool says_in(const kn_node *says, const char *language)
+static bool says_in(const kd_node *says, const char *language)
 {
     if (!says)
         return false;
-    return says->kind == KN_NODE_MAP ? kn_node_get(says, language) != NULL
-                                     : !kn_is_japanese(language);
+    return says->kind == KD_NODE_MAP ? kd_node_get(says, language) != NULL
+                                     : !km_is_japanese(language);
 }
 
-bool kn_tell_has_name(const char *name, const kn_node *says, const char *language)
+bool km_tell_has_name(const char *name, const kd_node *says, const char *language)
 {
-    return says_in(says, language) || !kn_is_japanese(language) || usual_japanese(name);
+    return says_in(says, language) || !km_is_japanese(language) || usual_japanese(name);
 }
 
-const char *kn_tell_name(const char *name, const kn_node *says, const char *language, char *out,
+const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
                          size_t size)
 {
     if (says && !says_in(says, language) && !says_in(says, "en"))
         says = NULL; /* words of another language only: the name itself is English */
     const char *ja =
-        kn_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
-    snprintf(out, size, "%s", ja ? ja : says ? kn_words(says, language) : name);
+        km_is_japanese(language) && !says_in(says, language) ? usual_japanese(name) : NULL;
+    snprintf(out, size, "%s", ja ? ja : says ? kd_words(says, language) : name);
     for (char *p = out; !ja && !says && *p; p++)
         if (*p == '_' || *p == '.')
             *p = ' ';
@@ -192,48 +192,48 @@ const char *kn_tell_name(const char *name, const kn_node *says, const char *lang
 }
 
 /* A label without English leaves the English name as it is. */
-const char *kn_tell_label(const kn_rules *rules, const char *name, const char *language, char *out,
+const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size)
 {
-    const kn_node *label = kn_node_get(rules->labels, name);
-    if (label && label->kind == KN_NODE_MAP && !kn_node_get(label, language) &&
-        !kn_node_get(label, "en"))
+    const kd_node *label = kd_node_get(rules->labels, name);
+    if (label && label->kind == KD_NODE_MAP && !kd_node_get(label, language) &&
+        !kd_node_get(label, "en"))
         label = NULL;
-    return kn_tell_name(name, label, language, out, size);
+    return km_tell_name(name, label, language, out, size);
 }
 
-const char *kn_tell_zone(const kn_zone *zone, const char *language, char *out, size_t size)
+const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, size_t size)
 {
-    return kn_tell_name(zone->name, kn_node_get(zone->node, "says"), language, out, size);
+    return km_tell_name(zone->name, kd_node_get(zone->node, "says"), language, out, size);
 }
 
-const char *kn_tell_var(const kn_var *var, const char *language, char *out, size_t size)
+const char *km_tell_var(const ks_var *var, const char *language, char *out, size_t size)
 {
     /* the core's scores are points, but a phase of that name is the counting */
-    bool score = !var->node && kn_is_japanese(language) && strcmp(var->name, "score") == 0;
-    return kn_tell_name(score ? "points" : var->name, kn_node_get(var->node, "says"), language, out,
+    bool score = !var->node && km_is_japanese(language) && strcmp(var->name, "score") == 0;
+    return km_tell_name(score ? "points" : var->name, kd_node_get(var->node, "says"), language, out,
                         size);
 }
 
-const char *kn_tell_of(const kn_layout *layout, const char *name, const char *language, char *out,
+const char *km_tell_of(const ks_layout *layout, const char *name, const char *language, char *out,
                        size_t size)
 {
-    int zone = kn_layout_find_zone(layout, name),
-        var = zone < 0 ? kn_layout_find_var(layout, name) : -1;
+    int zone = ks_layout_find_zone(layout, name),
+        var = zone < 0 ? ks_layout_find_var(layout, name) : -1;
     if (zone >= 0)
-        return kn_tell_zone(&layout->zone[zone], language, out, size);
+        return km_tell_zone(&layout->zone[zone], language, out, size);
     if (var >= 0)
-        return kn_tell_var(&layout->var[var], language, out, size);
-    return kn_tell_name(name, NULL, language, out, size);
+        return km_tell_var(&layout->var[var], language, out, size);
+    return km_tell_name(name, NULL, language, out, size);
 }
 
-void kn_tell_capital(char *text)
+void km_tell_capital(char *text)
 {
     if (*text >= 'a' && *text <= 'z')
         *text = (char)(*text - 'a' + 'A');
 }
 
-bool kn_tell_ends(const char *text)
+bool km_tell_ends(const char *text)
 {
     static const char *const stops[] = {".", ":", "!", "?", "\u3002", "\uff1f"};
     size_t length = strlen(text);
@@ -245,23 +245,23 @@ bool kn_tell_ends(const char *text)
     return false;
 }
 
-const char *kn_tell_sentence(const kn_node *says, const char *language, char *out, size_t size)
+const char *km_tell_sentence(const kd_node *says, const char *language, char *out, size_t size)
 {
-    bool ja = kn_is_japanese(language);
-    snprintf(out, size, "%s", says ? kn_words(says, language) : "");
-    kn_tell_capital(out);
-    if (*out && !kn_tell_ends(out))
-        kn_tell_add(out, size, "%s", ja ? "。" : ".");
+    bool ja = km_is_japanese(language);
+    snprintf(out, size, "%s", says ? kd_words(says, language) : "");
+    km_tell_capital(out);
+    if (*out && !km_tell_ends(out))
+        km_tell_add(out, size, "%s", ja ? "。" : ".");
     size_t length = strlen(out);
     if (length && (!ja || (unsigned char)out[length - 1] < 0x80))
-        kn_tell_add(out, size, " ");
+        km_tell_add(out, size, " ");
     return out;
 }
 
-const char *kn_tell_phase(const kn_phase *phase, const char *language, char *out, size_t size)
+const char *km_tell_phase(const km_phase *phase, const char *language, char *out, size_t size)
 {
-    kn_tell_name(phase->name, kn_node_get(phase->node->parent, "label"), language, out, size);
-    kn_tell_capital(out);
+    km_tell_name(phase->name, kd_node_get(phase->node->parent, "label"), language, out, size);
+    km_tell_capital(out);
     return out;
 }
 
@@ -306,11 +306,11 @@ static void put_around(char *out, size_t size, const char *form, const char *tex
     snprintf(out, size, "%.*s%s%s", (int)(hole - form), form, text, hole + 2);
 }
 
-const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char *language,
+const char *km_tell_seat(const ks_layout *layout, const char *phrase, const char *language,
                          char *out, size_t size)
 {
-    bool ja = kn_is_japanese(language);
-    char inner[KN_NAME_TEXT];
+    bool ja = km_is_japanese(language);
+    char inner[KM_NAME_TEXT];
     for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
         if (strcmp(phrase, whole[i].phrase) == 0) {
             snprintf(out, size, "%s", ja ? whole[i].ja : whole[i].en);
@@ -318,17 +318,17 @@ const char *kn_tell_seat(const kn_layout *layout, const char *phrase, const char
         }
     for (size_t i = 0; i < sizeof of_seat / sizeof *of_seat; i++)
         if (strncmp(phrase, of_seat[i].begins, strlen(of_seat[i].begins)) == 0) {
-            kn_tell_seat(layout, phrase + strlen(of_seat[i].begins), language, inner, sizeof inner);
+            km_tell_seat(layout, phrase + strlen(of_seat[i].begins), language, inner, sizeof inner);
             put_around(out, size, ja ? of_seat[i].ja : of_seat[i].en, inner);
             return out;
         }
     for (size_t i = 0; i < sizeof of_name / sizeof *of_name; i++)
         if (strncmp(phrase, of_name[i].begins, strlen(of_name[i].begins)) == 0) {
-            kn_tell_of(layout, phrase + strlen(of_name[i].begins), language, inner, sizeof inner);
+            km_tell_of(layout, phrase + strlen(of_name[i].begins), language, inner, sizeof inner);
             put_around(out, size, ja ? of_name[i].ja : of_name[i].en, inner);
             return out;
         }
-    kn_tell_of(layout, phrase, language, inner, sizeof inner);
+    km_tell_of(layout, phrase, language, inner, sizeof inner);
     if (isdigit((unsigned char)*phrase))
         snprintf(out, size, ja ? "席%s" : "seat %s", inner);
     else
@@ -352,22 +352,22 @@ static const struct {
              {"T", "ten", "tens"},     {"J", "Jack", "Jacks"},   {"Q", "Queen", "Queens"},
              {"K", "King", "Kings"}};
 
-const char *kn_tell_suit(const kn_pack *pack, int suit, const char *language)
+const char *km_tell_suit(const ks_pack *pack, int suit, const char *language)
 {
     const char *letter = suit >= 0 && suit < pack->suits ? pack->suit_name[suit] : "?";
     for (size_t i = 0; i < sizeof suits / sizeof *suits; i++)
         if (strcmp(suits[i].letter, letter) == 0)
-            return kn_is_japanese(language) ? suits[i].ja : suits[i].en;
+            return km_is_japanese(language) ? suits[i].ja : suits[i].en;
     return letter;
 }
 
-const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *language, char *out,
+const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
                          size_t size)
 {
     const char *letter = pack->rank_name[rank];
-    bool ja = kn_is_japanese(language);
+    bool ja = km_is_japanese(language);
     if (pack->rank_says[rank]) {
-        snprintf(out, size, "%s%s", kn_words(pack->rank_says[rank], language),
+        snprintf(out, size, "%s%s", kd_words(pack->rank_says[rank], language),
                  many && !ja ? "s" : "");
         return out;
     }
@@ -388,10 +388,10 @@ const char *kn_tell_rank(const kn_pack *pack, int rank, bool many, const char *l
 
 /* Parts of an enumeration of cards. */
 typedef struct card_parts {
-    const kn_pack *pack;
+    const ks_pack *pack;
     bool ja;
     int count;
-    char text[KN_SUITS_MAX * KN_RANKS_MAX][48];
+    char text[KS_SUITS_MAX * KS_RANKS_MAX][48];
 } card_parts;
 
 enum { RUN_OF_ALL = 4, RUN_OF_COLOUR = 3 }; /* so many ranks in a row are told as a range */
@@ -406,7 +406,7 @@ static void add_ranks(card_parts *p, const char *colour, int first, int last)
             snprintf(rank, sizeof rank, p->ja ? "%.8s〜%.8s" : "%.8s-%.8s",
                      p->pack->rank_name[first], p->pack->rank_name[last]);
         else
-            kn_tell_rank(p->pack, r, true, language, rank, sizeof rank);
+            km_tell_rank(p->pack, r, true, language, rank, sizeof rank);
         snprintf(p->text[p->count++], sizeof *p->text, p->ja ? "%s%s" : "%s %s",
                  colour  ? colour
                  : p->ja ? "すべての"
@@ -443,11 +443,11 @@ static const char *colour_word(const char *name, bool ja, char *out, size_t size
     return out;
 }
 
-const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *language, char *out,
+const char *km_tell_cards(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size)
 {
-    card_parts p = {.pack = pack, .ja = kn_is_japanese(language)};
-    char singles[KN_CARD_TEXT * 32], colour[32];
+    card_parts p = {.pack = pack, .ja = km_is_japanese(language)};
+    char singles[KS_CARD_TEXT * 32], colour[32];
     kn_set rest = cards;
 
     if (kn_equal(cards, pack->all) || kn_is_empty(cards)) {
@@ -461,40 +461,40 @@ const char *kn_tell_cards(const kn_pack *pack, kn_set cards, const char *languag
     for (int s = 0; s < pack->suits; s++)
         if (kn_count(pack->by_suit[s]) > 1 && kn_within(pack->by_suit[s], rest)) {
             snprintf(p.text[p.count++], sizeof *p.text, p.ja ? "すべての%.24s" : "all %.24s",
-                     kn_tell_suit(pack, s, language));
+                     km_tell_suit(pack, s, language));
             rest = kn_minus(rest, pack->by_suit[s]);
         }
     take_ranks(&p, pack->all, NULL, &rest);
     for (int c = 0; c < pack->colours; c++)
         take_ranks(&p, pack->by_colour[c],
                    colour_word(pack->colour_name[c], p.ja, colour, sizeof colour), &rest);
-    kn_pack_write(pack, rest, singles, sizeof singles);
+    ks_pack_write(pack, rest, singles, sizeof singles);
     *out = 0;
     int parts = p.count + 1;
     if (!kn_is_empty(rest))
-        kn_tell_add(out, size, "%s%s", singles, kn_tell_between(0, parts, language));
+        km_tell_add(out, size, "%s%s", singles, km_tell_between(0, parts, language));
     for (int i = 0; i < p.count; i++)
-        kn_tell_add(out, size, "%s%s", p.text[i], kn_tell_between(i + 1, parts, language));
+        km_tell_add(out, size, "%s%s", p.text[i], km_tell_between(i + 1, parts, language));
     return out;
 }
 
-const char *kn_tell_kinds(const kn_pack *pack, kn_set cards, const char *language, char *out,
+const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size)
 {
-    const char *all = kn_is_japanese(language) ? "すべての" : "all ";
+    const char *all = km_is_japanese(language) ? "すべての" : "all ";
     size_t length = strlen(all);
-    kn_tell_cards(pack, cards, language, out, size);
+    km_tell_cards(pack, cards, language, out, size);
     if (!kn_equal(cards, pack->all))
         for (char *at = out; (at = strstr(at, all)) != NULL;)
             memmove(at, at + length, strlen(at + length) + 1);
     return out;
 }
 
-const char *kn_tell_cards_of(const kn_pack *pack, kn_set cards, const char *language, char *out,
+const char *km_tell_cards_of(const ks_pack *pack, kn_set cards, const char *language, char *out,
                              size_t size)
 {
     if (!kn_equal(cards, pack->all))
-        return kn_tell_cards(pack, cards, language, out, size);
-    snprintf(out, size, "%s", kn_is_japanese(language) ? "札" : "cards");
+        return km_tell_cards(pack, cards, language, out, size);
+    snprintf(out, size, "%s", km_is_japanese(language) ? "札" : "cards");
     return out;
 }

@@ -28,184 +28,184 @@ enum {
     STEP_DRAW
 };
 
-bool kn_trick_is_untold(const kn_phase *phase, const kn_tricks *plan)
+bool km_trick_is_untold(const km_phase *phase, const km_tricks *plan)
 {
-    return !kn_has_hooks(phase, EVENT_ANNOUNCE) && !kn_has_hooks(phase, EVENT_LEAD) &&
-           !kn_has_hooks(phase, EVENT_PLAY) && plan->open_from != KN_OPEN_FIRST_LEAD;
+    return !km_has_hooks(phase, EVENT_ANNOUNCE) && !km_has_hooks(phase, EVENT_LEAD) &&
+           !km_has_hooks(phase, EVENT_PLAY) && plan->open_from != KM_OPEN_FIRST_LEAD;
 }
 
 /* ---- the steps of a phase ---- */
 
 /* Sets what the hooks of an event see of who did it. */
-static void call_of(kn_run *run, int place)
+static void call_of(km_run *run, int place)
 {
-    kn_call *call = &run->call;
+    kl_call *call = &run->call;
     call->place = place;
-    call->seat = kn_controller(run, place);
+    call->seat = km_controller(run, place);
     call->side = run->world.layout->side_of[call->seat];
 }
 
-static void lay_open(kn_run *run, const kn_tricks *plan, int when)
+static void lay_open(km_run *run, const km_tricks *plan, int when)
 {
-    int place = plan->open_from == when ? kn_trick_place_now(run, &plan->open) : KN_NOBODY;
+    int place = plan->open_from == when ? km_trick_place_now(run, &plan->open) : KS_NOBODY;
     if (place < 0 || place >= plan->hand.heaps)
         return;
     int heap = plan->hand.heap + place;
-    kn_show(&run->world, heap, run->world.block->sets[heap], KN_ALL_SEATS(run->world.layout));
+    ks_show(&run->world, heap, run->world.block->sets[heap], KS_ALL_SEATS(run->world.layout));
 }
 
 /* The card that has to be led first: its holder is returned. */
-static int find_first(kn_run *run, const kn_tricks *plan)
+static int find_first(km_run *run, const km_tricks *plan)
 {
-    int card, holder = kn_find_holder(run, &plan->hand, plan->first, plan->firsts, &card);
+    int card, holder = km_find_holder(run, &plan->hand, plan->first, plan->firsts, &card);
     if (holder >= 0)
-        *kn_int(run, plan->at.first) = card;
+        *km_int(run, plan->at.first) = card;
     return holder;
 }
 
-void kn_trick_choose_law(const kn_run *run, const kn_tricks *plan, kn_frame *frame)
+void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame)
 {
     frame->a = 0;
     for (int i = 1; i < plan->laws; i++)
-        if (kn_condition_eval(&run->world, plan->law[i]->when)) {
+        if (ks_condition_eval(&run->world, plan->law[i]->when)) {
             frame->a = (uint8_t)i;
             return;
         }
 }
 
-void kn_trick_give_dummy(kn_run *run, const kn_tricks *plan)
+void km_trick_give_dummy(km_run *run, const km_tricks *plan)
 {
-    const kn_layout *l = run->world.layout;
-    int place = kn_trick_place_now(run, &plan->dummy);
-    int seat = kn_trick_place_now(run, &plan->dummy_by);
+    const ks_layout *l = run->world.layout;
+    int place = km_trick_place_now(run, &plan->dummy);
+    int seat = km_trick_place_now(run, &plan->dummy_by);
     if (place >= 0 && place < l->places && seat >= 0 && seat < l->seats)
-        *kn_int(run, l->controller + place) = seat;
+        *km_int(run, l->controller + place) = seat;
 }
 
-static void enter(kn_run *run, const kn_tricks *plan, kn_frame *frame)
+static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
 {
-    const kn_layout *l = run->world.layout;
-    *kn_int(run, plan->at.trick) = 0;
-    *kn_int(run, plan->at.broken) = 0;
+    const ks_layout *l = run->world.layout;
+    *km_int(run, plan->at.trick) = 0;
+    *km_int(run, plan->at.broken) = 0;
     for (int p = 0; p < l->places; p++)
-        *kn_int(run, plan->at.tricks + p) = 0;
-    kn_trick_choose_law(run, plan, frame);
-    kn_trick_give_dummy(run, plan);
-    int leader = KN_NOBODY;
+        *km_int(run, plan->at.tricks + p) = 0;
+    km_trick_choose_law(run, plan, frame);
+    km_trick_give_dummy(run, plan);
+    int leader = KS_NOBODY;
     if (plan->firsts) {
-        *kn_int(run, plan->at.first) = KN_NOBODY;
+        *km_int(run, plan->at.first) = KS_NOBODY;
         leader = find_first(run, plan);
     }
     if (leader < 0)
-        leader = kn_trick_place_now(run, &plan->leader);
+        leader = km_trick_place_now(run, &plan->leader);
     if (leader < 0)
-        leader = (*kn_int(run, l->dealer) + 1) % l->seats;
-    *kn_int(run, plan->at.leader) = leader;
-    lay_open(run, plan, KN_OPEN_START);
+        leader = (*km_int(run, l->dealer) + 1) % l->seats;
+    *km_int(run, plan->at.leader) = leader;
+    lay_open(run, plan, KM_OPEN_START);
 }
 
 /* Begins a trick; false when there is none any more. */
-static bool begin_trick(kn_run *run, const kn_tricks *plan, const kn_frame *frame)
+static bool begin_trick(km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_law *law = kn_trick_law(plan, frame);
-    int32_t *ints = kn_int(run, 0);
+    const ks_layout *l = run->world.layout;
+    const km_law *law = km_trick_law(plan, frame);
+    int32_t *ints = km_int(run, 0);
     if (plan->limit && ints[plan->at.trick] >= plan->limit)
         return false;
-    int leader = kn_trick_from(run, plan, ints[plan->at.leader]);
+    int leader = km_trick_from(run, plan, ints[plan->at.leader]);
     if (leader < 0)
         return false;
-    if (l->resets[KN_SCOPE_TRICK] && kn_is_empty(run->world.block->sets[plan->table]))
-        kn_block_reset(l, run->world.block, KN_SCOPE_TRICK);
+    if (l->resets[KS_SCOPE_TRICK] && kn_is_empty(run->world.block->sets[plan->table]))
+        ks_block_reset(l, run->world.block, KS_SCOPE_TRICK);
     ints[plan->at.leader] = ints[plan->at.turn] = leader;
-    ints[plan->at.best] = ints[plan->at.led] = KN_NOBODY;
+    ints[plan->at.best] = ints[plan->at.led] = KS_NOBODY;
     for (int p = 0; p < l->places; p++)
-        ints[plan->at.played + p] = KN_NOBODY;
+        ints[plan->at.played + p] = KS_NOBODY;
     run->world.block->place = (uint8_t)leader;
     if (law->follow)
-        ints[plan->at.duty] = kn_condition_eval(&run->world, law->follow);
+        ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
     return true;
 }
 
-static void tricks_apply(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+static void tricks_apply(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
-    const kn_tricks *plan = phase->plan;
-    kn_trick_put_down(run, phase, frame, move);
+    const km_tricks *plan = phase->plan;
+    km_trick_put_down(run, phase, frame, move);
     frame->step = plan->untold ? STEP_NEXT : STEP_ANNOUNCE;
 }
 
 /* An event about the card just played: announce, lead or play. */
-static bool tell_card(kn_run *run, const kn_phase *phase, int event, kn_flow *flow)
+static bool tell_card(km_run *run, const km_phase *phase, int event, km_flow *flow)
 {
-    if (!kn_has_hooks(phase, event))
+    if (!km_has_hooks(phase, event))
         return false;
-    const kn_tricks *plan = phase->plan;
-    int place = *kn_int(run, plan->at.turn), card = *kn_int(run, plan->at.played + place);
+    const km_tricks *plan = phase->plan;
+    int place = *km_int(run, plan->at.turn), card = *km_int(run, plan->at.played + place);
     call_of(run, place);
     run->call.card = card;
     run->call.taken = kn_set_of((unsigned)card);
     run->call.before = kn_minus(run->world.block->sets[plan->table], run->call.taken);
-    run->call.number = *kn_int(run, plan->at.trick) + 1;
-    run->call.winner = KN_NOBODY;
-    return kn_raise_stops(run, phase, event, flow);
+    run->call.number = *km_int(run, plan->at.trick) + 1;
+    run->call.winner = KS_NOBODY;
+    return km_raise_stops(run, phase, event, flow);
 }
 
 /* Where the tricks of `winner` go; a dummy without a heap of its own wins for the seat that plays
  * it. */
-static int heap_for(const kn_run *run, const kn_tricks *plan, int winner)
+static int heap_for(const km_run *run, const km_tricks *plan, int winner)
 {
-    int owner = plan->won.per == KN_PER_PLACE ? winner : kn_seat_of(run, winner);
-    return kn_heap(run->world.layout, &plan->won, owner);
+    int owner = plan->won.per == KS_PER_PLACE ? winner : km_seat_of(run, winner);
+    return ks_heap(run->world.layout, &plan->won, owner);
 }
 
 /* The trick is complete: its winner takes it and will lead. */
-static bool take_trick(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_flow *flow)
+static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame, km_flow *flow)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_law *law = kn_trick_law(plan, frame);
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
     kn_set cards = run->world.block->sets[plan->table];
-    const int32_t *ints = kn_int(run, 0);
-    int winner = ints[plan->at.leader], best = kn_trick_stands(run, plan, law, ints).best;
+    const int32_t *ints = km_int(run, 0);
+    int winner = ints[plan->at.leader], best = km_trick_stands(run, plan, law, ints).best;
     for (int p = 0; p < run->world.layout->places; p++)
         if (ints[plan->at.played + p] == best)
             winner = p;
-    kn_tell_trick(run, winner);
-    kn_carry_away(run, plan->table, heap_for(run, plan, winner));
-    ++*kn_int(run, plan->at.trick);
-    ++*kn_int(run, plan->at.tricks + winner);
-    kn_count_trick(run, winner, plan->count_in, plan->winner_to);
-    *kn_int(run, plan->at.leader) = winner;
-    *kn_int(run, plan->at.best) = best;
-    if (*kn_int(run, plan->at.trick) == 1)
-        lay_open(run, plan, KN_OPEN_FIRST_TRICK);
-    if (!kn_has_hooks(phase, EVENT_TRICK))
+    km_tell_trick(run, winner);
+    km_carry_away(run, plan->table, heap_for(run, plan, winner));
+    ++*km_int(run, plan->at.trick);
+    ++*km_int(run, plan->at.tricks + winner);
+    km_count_trick(run, winner, plan->count_in, plan->winner_to);
+    *km_int(run, plan->at.leader) = winner;
+    *km_int(run, plan->at.best) = best;
+    if (*km_int(run, plan->at.trick) == 1)
+        lay_open(run, plan, KM_OPEN_FIRST_TRICK);
+    if (!km_has_hooks(phase, EVENT_TRICK))
         return false;
     call_of(run, winner);
     run->call.card = best;
     run->call.taken = run->call.before = cards;
-    run->call.number = *kn_int(run, plan->at.trick);
+    run->call.number = *km_int(run, plan->at.trick);
     run->call.winner = winner;
-    return kn_raise_stops(run, phase, EVENT_TRICK, flow);
+    return km_raise_stops(run, phase, EVENT_TRICK, flow);
 }
 
 /* After all have drawn. */
-static bool tell_draw(kn_run *run, const kn_phase *phase, kn_flow *flow)
+static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
 {
-    const kn_tricks *plan = phase->plan;
-    if (!kn_has_hooks(phase, EVENT_DRAW))
+    const km_tricks *plan = phase->plan;
+    if (!km_has_hooks(phase, EVENT_DRAW))
         return false;
-    call_of(run, *kn_int(run, plan->at.leader));
+    call_of(run, *km_int(run, plan->at.leader));
     run->call.card = KN_NO_CARD;
     run->call.taken = run->call.before = KN_EMPTY;
-    run->call.number = *kn_int(run, plan->at.trick);
-    run->call.winner = *kn_int(run, plan->at.leader);
-    return kn_raise_stops(run, phase, EVENT_DRAW, flow);
+    run->call.number = *km_int(run, plan->at.trick);
+    run->call.winner = *km_int(run, plan->at.leader);
+    return km_raise_stops(run, phase, EVENT_DRAW, flow);
 }
 
-static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const kn_tricks *plan = phase->plan;
-    kn_flow flow;
+    const km_tricks *plan = phase->plan;
+    km_flow flow;
     int place;
     for (;;) {
         switch (frame->step) {
@@ -219,8 +219,8 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             frame->step = STEP_ASK;
             break;
         case STEP_ASK:
-            place = *kn_int(run, plan->at.turn);
-            return kn_await_play(run, place, plan->hand.heap + place);
+            place = *km_int(run, plan->at.turn);
+            return km_await_play(run, place, plan->hand.heap + place);
         case STEP_ANNOUNCE: /* after apply */
             frame->step = STEP_LEAD;
             if (frame->b && tell_card(run, phase, EVENT_ANNOUNCE, &flow))
@@ -228,10 +228,10 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
             break;
         case STEP_LEAD:
             frame->step = STEP_PLAY;
-            if (*kn_int(run, plan->at.turn) != *kn_int(run, plan->at.leader))
+            if (*km_int(run, plan->at.turn) != *km_int(run, plan->at.leader))
                 break;
-            if (*kn_int(run, plan->at.trick) == 0)
-                lay_open(run, plan, KN_OPEN_FIRST_LEAD);
+            if (*km_int(run, plan->at.trick) == 0)
+                lay_open(run, plan, KM_OPEN_FIRST_LEAD);
             if (tell_card(run, phase, EVENT_LEAD, &flow))
                 return flow;
             break;
@@ -241,11 +241,11 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
                 return flow;
             break;
         case STEP_NEXT:
-            place = kn_trick_next(run, plan, *kn_int(run, plan->at.turn),
-                                  *kn_int(run, plan->at.leader));
+            place = km_trick_next(run, plan, *km_int(run, plan->at.turn),
+                                  *km_int(run, plan->at.leader));
             frame->step = place < 0 ? STEP_TAKE : STEP_ASK;
             if (place >= 0)
-                *kn_int(run, plan->at.turn) = place;
+                *km_int(run, plan->at.turn) = place;
             break;
         case STEP_TAKE:
             frame->step = STEP_DRAW;
@@ -253,10 +253,10 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
                 return flow;
             break;
         default:
-            if (plan->ends_if && kn_condition_eval(&run->world, plan->ends_if))
+            if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
                 return 0;
             frame->step = STEP_TRICK;
-            if (kn_trick_draw(run, plan) && tell_draw(run, phase, &flow))
+            if (km_trick_draw(run, plan) && tell_draw(run, phase, &flow))
                 return flow;
             break;
         }
@@ -264,41 +264,41 @@ static kn_flow tricks_advance(kn_run *run, const kn_phase *phase, kn_frame *fram
 }
 
 /* Before a lead another one leads; within a trick the next plays. */
-static void tricks_pass_over(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void tricks_pass_over(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    const kn_tricks *plan = phase->plan;
+    const km_tricks *plan = phase->plan;
     frame->step = kn_is_empty(run->world.block->sets[plan->table]) ? STEP_TRICK : STEP_NEXT;
 }
 
-kn_flow kn_trick_take(kn_run *run, const kn_phase *phase, kn_frame *frame)
+km_flow km_trick_take(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     frame->step = STEP_TAKE;
     return tricks_advance(run, phase, frame);
 }
 
-static void tricks_resume(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 {
-    kn_trick_resume(run, phase, frame);
+    km_trick_resume(run, phase, frame);
     frame->step = STEP_ASK;
 }
 
-const kn_mechanic kn_mechanic_tricks = {
+const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
-    .keys = &kn_tricks_table,
+    .keys = &km_tricks_table,
     .outcomes = "done",
     .events = "play trick lead announce draw",
     .rule_points = "suit strength",
-    .notes = kn_trick_notes,
-    .compile = kn_trick_compile,
-    .link = kn_trick_link,
+    .notes = km_trick_notes,
+    .compile = km_trick_compile,
+    .link = km_trick_link,
     .advance = tricks_advance,
-    .legal = kn_trick_legal,
+    .legal = km_trick_legal,
     .apply = tricks_apply,
     .pass_over = tricks_pass_over,
-    .apply_and_ask = kn_trick_apply_and_ask,
-    .play_on = kn_trick_play_on,
-    .why = kn_trick_why,
-    .show = kn_trick_show,
+    .apply_and_ask = km_trick_apply_and_ask,
+    .play_on = km_trick_play_on,
+    .why = km_trick_why,
+    .show = km_trick_show,
     .resume = tricks_resume,
 };

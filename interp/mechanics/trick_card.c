@@ -13,7 +13,7 @@
 
 /* One more card of the trick: best card so far, and the card that says which suit is to be
  * followed. */
-static inline void judge(const kn_law *law, kn_trick_standing *s, int card)
+static inline void judge(const km_law *law, km_trick_standing *s, int card)
 {
     if (s->led < 0 && !kn_has(law->silent, (unsigned)card))
         s->led = card;
@@ -22,51 +22,51 @@ static inline void judge(const kn_law *law, kn_trick_standing *s, int card)
         s->best = card;
 }
 
-void kn_trick_judge_anew(const kn_run *run, const kn_tricks *plan, const kn_law *law,
-                         kn_trick_standing *s)
+void km_trick_judge_anew(const km_run *run, const km_tricks *plan, const km_law *law,
+                         km_trick_standing *s)
 {
-    const kn_layout *l = run->world.layout;
-    const kn_block *b = run->world.block;
-    const uint8_t *order = kn_order(l, b, plan->table);
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    const uint8_t *order = ks_order(l, b, plan->table);
     int count = kn_count(b->sets[plan->table]);
-    s->best = s->led = KN_NOBODY;
+    s->best = s->led = KS_NOBODY;
     for (int i = 0; i < count; i++)
         judge(law, s, order[i]);
 }
 
 /* ---- what may be played, and what a choice tells ---- */
 
-static void add_duty(kn_trick_view *v, kn_set prefer, const char *key, const kn_held *held)
+static void add_duty(km_trick_view *v, kn_set prefer, const char *key, const km_held *held)
 {
-    v->duty[v->duties++] = (kn_duty){prefer, key, held};
+    v->duty[v->duties++] = (km_duty){prefer, key, held};
 }
 
 /* Cards held back: all others are preferred, and those of the suit led are no discards. */
-static void add_held(const kn_run *run, const kn_tricks *plan, kn_trick_view *v, int use,
+static void add_held(const km_run *run, const km_tricks *plan, km_trick_view *v, int use,
                      kn_set suit_led)
 {
-    const kn_law *law = v->law;
-    const kn_pack *pack = run->world.layout->pack;
+    const km_law *law = v->law;
+    const ks_pack *pack = run->world.layout->pack;
     for (int i = 0; i < law->helds; i++) {
-        const kn_held *held = &law->held[i];
-        bool over = held->until == KN_UNTIL_PLAYED ? *kn_int(run, plan->at.broken) >> i & 1
-                    : held->until == KN_UNTIL_SECOND_TRICK
-                        ? *kn_int(run, plan->at.trick) > 0
-                        : kn_condition_eval(&run->world, held->condition);
-        if (over || (held->from != KN_HELD_BOTH && held->from != use))
+        const km_held *held = &law->held[i];
+        bool over = held->until == KM_UNTIL_PLAYED ? *km_int(run, plan->at.broken) >> i & 1
+                    : held->until == KM_UNTIL_SECOND_TRICK
+                        ? *km_int(run, plan->at.trick) > 0
+                        : ks_condition_eval(&run->world, held->condition);
+        if (over || (held->from != KM_HELD_BOTH && held->from != use))
             continue;
         kn_set cards =
-            held->trumps ? law->mask[v->trump][kn_trick_trumps(pack, v->trump)] : held->cards;
+            held->trumps ? law->mask[v->trump][km_trick_trumps(pack, v->trump)] : held->cards;
         add_duty(v, kn_minus(pack->all, kn_minus(cards, suit_led)), "held_back", held);
     }
 }
 
 /* The duties of one who follows to a led suit: it first; then to beat, or to trump and to beat with
  * that. */
-static bool add_following(kn_trick_view *v, const kn_pack *pack, int class, int as)
+static bool add_following(km_trick_view *v, const ks_pack *pack, int class, int as)
 {
-    const kn_law *law = v->law;
-    int trumps_class = kn_trick_trumps(pack, v->trump);
+    const km_law *law = v->law;
+    int trumps_class = km_trick_trumps(pack, v->trump);
     kn_set suit = kn_minus(law->mask[v->trump][class], law->free);
     kn_set trumps = kn_minus(law->mask[v->trump][trumps_class], law->free);
     bool follows = as < 0 ? kn_meets(v->hand, suit) : kn_has(suit, (unsigned)as);
@@ -78,25 +78,25 @@ static bool add_following(kn_trick_view *v, const kn_pack *pack, int class, int 
         return true;
     }
     if (follows &&
-        (law->beat == KN_BEAT_ALWAYS || (law->beat == KN_BEAT_TRUMPS && class == trumps_class)))
-        add_duty(v, kn_and(suit, kn_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
+        (law->beat == KM_BEAT_ALWAYS || (law->beat == KM_BEAT_TRUMPS && class == trumps_class)))
+        add_duty(v, kn_and(suit, km_trick_beaters(law, v->trump, v->top, v->best)), "beat", NULL);
     if (!follows && law->ruff) {
         add_duty(v, trumps, "void", NULL);
         if (law->overtrump)
-            add_duty(v, kn_and(trumps, kn_trick_beaters(law, v->trump, v->top, v->best)),
+            add_duty(v, kn_and(trumps, km_trick_beaters(law, v->trump, v->top, v->best)),
                      "overtrump", NULL);
     }
     return follows;
 }
 
-void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place,
-                   int as, kn_trick_view *v)
+void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *frame, int place,
+                   int as, km_trick_view *v)
 {
-    const kn_block *b = run->world.block;
-    const kn_pack *pack = run->world.layout->pack;
-    const kn_law *law = kn_trick_law(plan, frame);
-    const int32_t *ints = kn_int(run, 0);
-    kn_trick_standing s = kn_trick_stands(run, plan, law, ints);
+    const ks_block *b = run->world.block;
+    const ks_pack *pack = run->world.layout->pack;
+    const km_law *law = km_trick_law(plan, frame);
+    const int32_t *ints = km_int(run, 0);
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
     v->law = law;
     v->trump = s.trump;
     v->top = s.top;
@@ -107,25 +107,25 @@ void kn_trick_look(const kn_run *run, const kn_tricks *plan, const kn_frame *fra
     v->extra = KN_EMPTY;
     v->duties = 0;
     if (v->leads) {
-        int first = plan->firsts ? ints[plan->at.first] : KN_NOBODY;
+        int first = plan->firsts ? ints[plan->at.first] : KS_NOBODY;
         if (first >= 0)
             add_duty(v, kn_set_of((unsigned)first), "first_card", NULL);
         if (law->helds)
-            add_held(run, plan, v, KN_HELD_LEAD, KN_EMPTY);
+            add_held(run, plan, v, KM_HELD_LEAD, KN_EMPTY);
         return;
     }
-    int class = v->led < 0 ? KN_CLASS_NONE : law->class_of[v->trump][v->led];
+    int class = v->led < 0 ? KM_CLASS_NONE : law->class_of[v->trump][v->led];
     bool follows = false;
     if (as >= 0 && kn_has(law->free, (unsigned)as))
         return; /* could be played in any case */
-    if (class != KN_CLASS_NONE && (!law->follow || ints[plan->at.duty]))
+    if (class != KM_CLASS_NONE && (!law->follow || ints[plan->at.duty]))
         follows = add_following(v, pack, class, as);
     if (law->helds && !follows)
-        add_held(run, plan, v, KN_HELD_DISCARD, law->mask[v->trump][class]);
+        add_held(run, plan, v, KM_HELD_DISCARD, law->mask[v->trump][class]);
     v->extra = kn_or(v->extra, law->free);
 }
 
-kn_set kn_trick_allowed(const kn_trick_view *v)
+kn_set km_trick_allowed(const km_trick_view *v)
 {
     kn_set cards = v->hand;
     for (int i = 0; i < v->duties; i++)
@@ -136,7 +136,7 @@ kn_set kn_trick_allowed(const kn_trick_view *v)
 
 /* The cards that one who has played `card` can't hold: with any of them `card` would not have been
  * legal. Nothing but the card and what all see is used. */
-static kn_set refuted(const kn_trick_view *v, kn_set all, int card)
+static kn_set refuted(const km_trick_view *v, kn_set all, int card)
 {
     kn_set left = all, out = KN_EMPTY;
     for (int i = 0; i < v->duties; i++) {
@@ -152,34 +152,34 @@ static kn_set refuted(const kn_trick_view *v, kn_set all, int card)
 }
 
 /* True if any card may be played, so that a choice tells nothing: no duty has to be looked at. */
-static inline bool is_free(const kn_tricks *plan, const kn_law *law, const int32_t *ints,
+static inline bool is_free(const km_tricks *plan, const km_law *law, const int32_t *ints,
                            bool leads)
 {
     return !plan->firsts && !law->helds && (leads || (law->follow && !ints[plan->at.duty]));
 }
 
 /* The suit that is to be followed, where that is the only duty. */
-static inline kn_set suit_due(const kn_law *law, const kn_trick_standing *s)
+static inline kn_set suit_due(const km_law *law, const km_trick_standing *s)
 {
-    int class = s->led < 0 ? KN_CLASS_NONE : law->class_of[s->trump][s->led];
-    return class == KN_CLASS_NONE ? KN_EMPTY : law->mask[s->trump][class];
+    int class = s->led < 0 ? KM_CLASS_NONE : law->class_of[s->trump][s->led];
+    return class == KM_CLASS_NONE ? KN_EMPTY : law->mask[s->trump][class];
 }
 
 /* What the duties leave of the hand. */
 static kn_set __attribute__((noinline))
-dutiful(const kn_run *run, const kn_tricks *plan, const kn_frame *frame)
+dutiful(const km_run *run, const km_tricks *plan, const ks_frame *frame)
 {
-    kn_trick_view v;
-    kn_trick_look(run, plan, frame, run->world.block->place, -1, &v);
-    return kn_trick_allowed(&v);
+    km_trick_view v;
+    km_trick_look(run, plan, frame, run->world.block->place, -1, &v);
+    return km_trick_allowed(&v);
 }
 
 /* The legal cards of the place to move; `any`: is_free. */
-static inline kn_set legal(const kn_run *run, const kn_tricks *plan, const kn_frame *frame,
-                           const kn_trick_standing *s, bool any)
+static inline kn_set legal(const km_run *run, const km_tricks *plan, const ks_frame *frame,
+                           const km_trick_standing *s, bool any)
 {
-    const kn_law *law = kn_trick_law(plan, frame);
-    const kn_block *b = run->world.block;
+    const km_law *law = km_trick_law(plan, frame);
+    const ks_block *b = run->world.block;
     kn_set hand = b->sets[plan->hand.heap + b->place];
     if (any)
         return hand;
@@ -189,139 +189,139 @@ static inline kn_set legal(const kn_run *run, const kn_tricks *plan, const kn_fr
     return kn_is_empty(cards) ? hand : cards;
 }
 
-void kn_trick_legal(kn_run *run, const kn_phase *phase, const kn_frame *frame, kn_moves *moves)
+void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_law *law = kn_trick_law(plan, frame);
-    const int32_t *ints = kn_int(run, 0);
-    kn_trick_standing s = kn_trick_stands(run, plan, law, ints);
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
+    const int32_t *ints = km_int(run, 0);
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
     moves->plain = legal(run, plan, frame, &s, is_free(plan, law, ints, s.leads));
 }
 
 /* What a card tells that was not played freely. */
 static void __attribute__((noinline))
-tell_duties(kn_run *run, const kn_tricks *plan, const kn_frame *frame, int place, int card)
+tell_duties(km_run *run, const km_tricks *plan, const ks_frame *frame, int place, int card)
 {
-    kn_trick_view v;
-    kn_trick_look(run, plan, frame, place, card, &v);
-    kn_exclude(&run->world, plan->hand.heap + place,
+    km_trick_view v;
+    km_trick_look(run, plan, frame, place, card, &v);
+    ks_exclude(&run->world, plan->hand.heap + place,
                refuted(&v, run->world.layout->pack->all, card));
 }
 
 /* ---- putting it down ---- */
 
 /* Which of the cards held back have been played. */
-static void note_held(const kn_run *run, const kn_tricks *plan, const kn_law *law, int trump,
+static void note_held(const km_run *run, const km_tricks *plan, const km_law *law, int trump,
                       int card)
 {
-    const kn_pack *pack = run->world.layout->pack;
+    const ks_pack *pack = run->world.layout->pack;
     for (int i = 0; i < law->helds; i++) {
-        const kn_held *held = &law->held[i];
-        kn_set cards = held->trumps ? law->mask[trump][kn_trick_trumps(pack, trump)] : held->cards;
+        const km_held *held = &law->held[i];
+        kn_set cards = held->trumps ? law->mask[trump][km_trick_trumps(pack, trump)] : held->cards;
         if (kn_has(cards, (unsigned)card))
-            *kn_int(run, plan->at.broken) |= 1 << i;
+            *km_int(run, plan->at.broken) |= 1 << i;
     }
 }
 
 /* The place to move plays `card`; `any`: is_free. *s: how the trick stands, before and
  * afterwards. */
 static inline void __attribute__((always_inline))
-put_down(kn_run *run, const kn_phase *phase, kn_frame *frame, int card, bool any,
-         kn_trick_standing *s)
+put_down(km_run *run, const km_phase *phase, ks_frame *frame, int card, bool any,
+         km_trick_standing *s)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_law *law = kn_trick_law(plan, frame);
-    int32_t *ints = kn_int(run, 0);
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
+    int32_t *ints = km_int(run, 0);
     int place = run->world.block->place, heap = plan->hand.heap + place;
     if (!any) {
         kn_set due = law->only_follow && !s->leads ? suit_due(law, s) : KN_EMPTY;
         if (kn_is_empty(due))
             tell_duties(run, plan, frame, place, card);
         else if (!kn_has(due, (unsigned)card))
-            kn_exclude(&run->world, heap, due);
+            ks_exclude(&run->world, heap, due);
     }
     if (s->leads && law->follow && phase->frees) /* one before the lead may have changed it */
-        ints[plan->at.duty] = kn_condition_eval(&run->world, law->follow);
-    kn_play_card(&run->world, heap, plan->table, (unsigned)card);
+        ints[plan->at.duty] = ks_condition_eval(&run->world, law->follow);
+    ks_play_card(&run->world, heap, plan->table, (unsigned)card);
     judge(law, s, card);
     s->leads = false;
     ints[plan->at.best] = s->best;
     ints[plan->at.led] = s->led;
-    ints[plan->at.basis] = kn_trick_basis(s->trump, s->top);
+    ints[plan->at.basis] = km_trick_basis(s->trump, s->top);
     ints[plan->at.played + place] = card;
     if (plan->firsts)
-        ints[plan->at.first] = KN_NOBODY;
+        ints[plan->at.first] = KS_NOBODY;
     if (law->helds)
         note_held(run, plan, law, s->trump, card);
 }
 
-void kn_trick_put_down(kn_run *run, const kn_phase *phase, kn_frame *frame, const kn_move *move)
+void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_law *law = kn_trick_law(plan, frame);
-    const int32_t *ints = kn_int(run, 0);
-    kn_trick_standing s = kn_trick_stands(run, plan, law, ints);
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
+    const int32_t *ints = km_int(run, 0);
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
     put_down(run, phase, frame, move->card, is_free(plan, law, ints, s.leads), &s);
     frame->b = move->mark;
 }
 
 /* ---- short ways ---- */
 
-bool kn_trick_apply_and_ask(kn_run *run, const kn_phase *phase, kn_frame *frame,
-                            const kn_move *move)
+bool km_trick_apply_and_ask(km_run *run, const km_phase *phase, ks_frame *frame,
+                            const ks_move *move)
 {
-    const kn_tricks *plan = phase->plan;
-    int32_t *ints = kn_int(run, 0);
-    int next = plan->untold ? kn_trick_next(run, plan, ints[plan->at.turn], ints[plan->at.leader])
-                            : KN_NOBODY;
+    const km_tricks *plan = phase->plan;
+    int32_t *ints = km_int(run, 0);
+    int next = plan->untold ? km_trick_next(run, plan, ints[plan->at.turn], ints[plan->at.leader])
+                            : KS_NOBODY;
     if (next < 0)
         return false;
-    kn_trick_put_down(run, phase, frame, move);
+    km_trick_put_down(run, phase, frame, move);
     ints[plan->at.turn] = next;
-    kn_await_play(run, next, plan->hand.heap + next);
+    km_await_play(run, next, plan->hand.heap + next);
     return true;
 }
 
 /* Plays a trick from where it stands. True if it is complete, false if it stopped before that.
  * Within it nothing changes of what the cards are judged by, and whether there are duties. */
-static bool play_trick(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_chooser *chooser)
+static bool play_trick(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
-    const kn_tricks *plan = phase->plan;
-    const kn_law *law = kn_trick_law(plan, frame);
-    kn_block *b = run->world.block;
-    int32_t *ints = kn_int(run, 0), leader = ints[plan->at.leader];
-    kn_trick_standing s = kn_trick_stands(run, plan, law, ints);
+    const km_tricks *plan = phase->plan;
+    const km_law *law = km_trick_law(plan, frame);
+    ks_block *b = run->world.block;
+    int32_t *ints = km_int(run, 0), leader = ints[plan->at.leader];
+    km_trick_standing s = km_trick_stands(run, plan, law, ints);
     bool any = is_free(plan, law, ints, s.leads);
     for (;;) {
         kn_set cards = legal(run, plan, frame, &s, any);
-        if (b->moves >= chooser->until || !kn_choose(chooser, b->seat, cards))
+        if (b->moves >= chooser->until || !km_choose(chooser, b->seat, cards))
             return false;
-        int next = kn_trick_next(run, plan, b->place, leader);
+        int next = km_trick_next(run, plan, b->place, leader);
         if (next < 0)
-            kn_run_begin_step(run);
+            km_run_begin_step(run);
         b->moves++;
         put_down(run, phase, frame, chooser->card, any, &s);
         if (next < 0)
             return true;
         any = is_free(plan, law, ints, false);
         ints[plan->at.turn] = next;
-        kn_await_play(run, next, plan->hand.heap + next);
+        km_await_play(run, next, plan->hand.heap + next);
     }
 }
 
-kn_flow kn_trick_play_on(kn_run *run, const kn_phase *phase, kn_frame *frame, kn_chooser *chooser)
+km_flow km_trick_play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
-    const kn_tricks *plan = phase->plan;
-    kn_flow flow = KN_WAIT;
+    const km_tricks *plan = phase->plan;
+    km_flow flow = KM_WAIT;
     if (!plan->untold)
-        return KN_DECLINED;
+        return KM_DECLINED;
     frame->b = 0; /* no card is announced here */
-    while (flow == KN_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
+    while (flow == KM_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
            !run->world.misfit) {
         if (!play_trick(run, phase, frame, chooser))
-            return KN_DECLINED;
+            return KM_DECLINED;
         run->world.block->waiting = 0;
-        flow = kn_trick_take(run, phase, frame);
+        flow = km_trick_take(run, phase, frame);
     }
     return flow;
 }

@@ -5,7 +5,7 @@
 #include "mechanics/trick.h"
 
 /* The first zone to draw from that has cards; -1 if there is none. */
-static int stock_now(const kn_run *run, const kn_tricks *plan)
+static int stock_now(const km_run *run, const km_tricks *plan)
 {
     for (int i = 0; i < plan->stocks; i++)
         if (!kn_is_empty(run->world.block->sets[plan->stock[i]]))
@@ -14,12 +14,12 @@ static int stock_now(const kn_run *run, const kn_tricks *plan)
 }
 
 /* One card each, from a stock that has enough for all: the usual case. */
-static bool draw_round(kn_run *run, const kn_tricks *plan, int stock)
+static bool draw_round(km_run *run, const km_tricks *plan, int stock)
 {
-    const kn_layout *l = run->world.layout;
-    const int32_t *active = kn_int(run, l->active);
-    uint8_t to[KN_PLACES_MAX];
-    int n = 0, places = l->places, place = *kn_int(run, plan->at.leader);
+    const ks_layout *l = run->world.layout;
+    const int32_t *active = km_int(run, l->active);
+    uint8_t to[KS_PLACES_MAX];
+    int n = 0, places = l->places, place = *km_int(run, plan->at.leader);
     if (plan->draw_cards != 1 || plan->orders)
         return false;
     for (int i = 0; i < places; i++) {
@@ -29,27 +29,27 @@ static bool draw_round(kn_run *run, const kn_tricks *plan, int stock)
     }
     if (kn_count(run->world.block->sets[stock]) < n)
         return false;
-    kn_deal_rounds(&run->world, stock, to, n, 1);
+    ks_deal_rounds(&run->world, stock, to, n, 1);
     return true;
 }
 
-bool kn_trick_draw(kn_run *run, const kn_tricks *plan)
+bool km_trick_draw(km_run *run, const km_tricks *plan)
 {
     int stock = stock_now(run, plan);
     if (stock < 0)
         return false;
     if (draw_round(run, plan, stock))
         return true;
-    int n = kn_trick_places(run, plan),
-        at = kn_trick_position_of(run, plan, *kn_int(run, plan->at.leader));
+    int n = km_trick_places(run, plan),
+        at = km_trick_position_of(run, plan, *km_int(run, plan->at.leader));
     for (int i = 0; i < n; i++) {
-        int place = kn_trick_place_at(run, plan, at);
+        int place = km_trick_place_at(run, plan, at);
         at = at + 1 < n ? at + 1 : 0;
-        if (place < 0 || place >= plan->hand.heaps || !kn_is_active(run, place))
+        if (place < 0 || place >= plan->hand.heaps || !km_is_active(run, place))
             continue;
         for (int lacks = plan->draw_cards; lacks > 0 && stock >= 0; stock = stock_now(run, plan))
             if ((lacks -=
-                 kn_deal_cards(&run->world, stock, KN_TOP, plan->hand.heap + place, lacks, 0)) == 0)
+                 ks_deal_cards(&run->world, stock, KS_TOP, plan->hand.heap + place, lacks, 0)) == 0)
                 break;
     }
     return true;

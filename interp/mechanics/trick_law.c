@@ -6,22 +6,22 @@
 
 #include "mechanics/trick.h"
 
-static const kn_key held_keys[] = {
+static const kd_key held_keys[] = {
     {.name = "cards",
-     .type = KN_T_CARDS,
-     .flags = KN_KEY_REQUIRED | KN_KEY_COMPLETE,
+     .type = KD_T_CARDS,
+     .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
      .choices = "trumps",
      .says = "The cards held back; `trumps` are those of the moment.",
      .serves = "Hearts, Spades"},
     {.name = "from",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "lead discard both",
      .fallback = "lead",
      .says = "What they may not do while other cards are left: be led, be played without following "
              "suit, or both.",
      .serves = "Hearts, Spades"},
     {.name = "until",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .choices = "played second_trick",
      .fallback = "played",
      .says = "Until when: one of them has been `played`, the `second_trick` begins, or a condition "
@@ -29,52 +29,52 @@ static const kn_key held_keys[] = {
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
-static const kn_table held_table = {
+static const kd_table held_table = {
     "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
 
-static const kn_key law_keys[] = {
+static const kd_key law_keys[] = {
     {.name = "trump",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "trump",
      .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
              "choice, of which values that are no suits mean none. It may change at any time, "
              "within a trick too.",
      .serves = "Whist, Skat"},
     {.name = "ranking",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The ranks from high to low; by default those of the pack in reverse.",
      .serves = "Pinochle, Skat"},
     {.name = "trump_ranking",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
      .serves = "Belote, Jass"},
     {.name = "trump_cards",
-     .type = KN_T_LIST,
-     .item = KN_T_CARDS,
+     .type = KD_T_LIST,
+     .item = KD_T_CARDS,
      .says = "Cards that are trumps whatever their suit, from high to low, above all others of the "
              "trump suit; the "
              "cards of one item are equal. Without a trump suit they alone are trumps.",
      .serves = "Skat, Doppelkopf"},
     {.name = "follow",
-     .type = KN_T_CONDITION,
+     .type = KD_T_CONDITION,
      .fallback = "always",
      .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
              "is no other one "
              "either.",
      .serves = "Whist, Sixty-six"},
     {.name = "or_trump",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "A trump may always be played, even if suit could be followed.",
      .serves = "All Fours, Jass"},
     {.name = "void",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "any trump",
      .fallback = "any",
      .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
      .serves = "Pinochle, Tarot"},
     {.name = "beat",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "never trumps always",
      .fallback = "never",
      .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
@@ -82,12 +82,12 @@ static const kn_key law_keys[] = {
              "led, or always.",
      .serves = "Pinochle, Ecarte"},
     {.name = "overtrump",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "false",
      .says = "One who must trump must beat the best card so far if he can.",
      .serves = "Tarot, Belote"},
     {.name = "tie",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .choices = "first last",
      .fallback = "first",
      .says =
@@ -95,54 +95,54 @@ static const kn_key law_keys[] = {
          "played, the one that is among these cards.",
      .serves = "Pinochle, Doppelkopf"},
     {.name = "free",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "Cards that may be played whatever the duty, and never must be.",
      .serves = "Tarot, Wizard"},
     {.name = "silent",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
              "suit is to be "
              "followed.",
      .serves = "Tarot, Wizard"},
     {.name = "top_cards",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "Cards that beat all others whatever their suit, to which they belong all the same "
              "for following.",
      .serves = "Wizard, Truco"},
     {.name = "top_card",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "variables",
      .says = "A variable of type card: the card that beats all others, a card of its own suit all "
              "the same.",
      .serves = "Watten, Truco"},
     {.name = "held_back",
-     .type = KN_T_NAMED,
+     .type = KD_T_NAMED,
      .table = &held_table,
      .says = "Cards that may not be played while others can, under names of the author's choice.",
      .serves = "Hearts, Spades"},
     {.name = NULL},
 };
-const kn_table kn_trick_law_table = {"law of the trick", "How a trick is followed and won.",
+const kd_table km_trick_law_table = {"law of the trick", "How a trick is followed and won.",
                                      law_keys, NULL};
 
 /* Reads a ranking into heights (1 = lowest listed); the default is the pack's order, last rank
  * highest. */
-static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[KN_RANKS_MAX])
+static bool compile_ranking(km_compiler *c, const kd_node *node, uint8_t height[KS_RANKS_MAX])
 {
-    const kn_pack *pack = c->layout->pack;
-    memset(height, 0, KN_RANKS_MAX);
+    const ks_pack *pack = c->layout->pack;
+    memset(height, 0, KS_RANKS_MAX);
     if (!node) {
         for (int r = 0; r < pack->ranks; r++)
             height[r] = (uint8_t)(r + 1);
         return true;
     }
     int count = 0;
-    const char **names = kn_symbols(node, &count, c->arena);
-    const char *ranks[KN_RANKS_MAX + 1];
+    const char **names = kd_symbols(node, &count, c->arena);
+    const char *ranks[KS_RANKS_MAX + 1];
     memcpy(ranks, pack->rank_name, sizeof pack->rank_name);
-    ranks[pack->ranks < KN_RANKS_MAX ? pack->ranks : KN_RANKS_MAX] = NULL;
+    ranks[pack->ranks < KS_RANKS_MAX ? pack->ranks : KS_RANKS_MAX] = NULL;
     for (int i = 0; names && i < count; i++) {
-        int rank = kn_pack_find_rank(pack, names[i]);
+        int rank = ks_pack_find_rank(pack, names[i]);
         if (rank < 0 || height[rank]) {
             kn_problem *p = kn_report_add(
                 c->report, KN_E_TRICK_RANKING, node->at,
@@ -154,7 +154,7 @@ static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[
         height[rank] = (uint8_t)(count - i);
     }
     for (int card = 0; card < pack->cards; card++)
-        if (pack->suit[card] != KN_NO_SUIT && !height[pack->rank[card]]) {
+        if (pack->suit[card] != KS_NO_SUIT && !height[pack->rank[card]]) {
             kn_report_add(c->report, KN_E_TRICK_RANKING, node->at,
                           "the rank '%s' is missing from the ranking",
                           pack->rank_name[pack->rank[card]]);
@@ -164,48 +164,48 @@ static bool compile_ranking(kn_compiler *c, const kn_node *node, uint8_t height[
 }
 
 /* The trump for each value of a choice: suits by their names, all others none. */
-static const uint8_t *trump_by_choice(kn_compiler *c, const kn_var *var)
+static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
 {
     int count = 0;
     while (var->choices[count])
         count++;
     uint8_t *trump = kn_arena_take(c->arena, (size_t)count + 1);
     for (int i = 0; trump && i < count; i++) {
-        int suit = kn_pack_find_suit(c->layout->pack, var->choices[i]);
+        int suit = ks_pack_find_suit(c->layout->pack, var->choices[i]);
         trump[i] = (uint8_t)(suit < 0 ? c->layout->pack->suits : suit);
     }
     return trump;
 }
 
 /* `first`, `last` or the cards that win. */
-static bool compile_tie(kn_compiler *c, const kn_node *node, kn_law *law)
+static bool compile_tie(km_compiler *c, const kd_node *node, km_law *law)
 {
-    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : NULL;
+    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : NULL;
     law->last_wins = text && strcmp(text, "last") == 0;
     return !node || law->last_wins || (text && strcmp(text, "first") == 0) ||
-           kn_pack_cards(c->layout->pack, node, &law->tie, c->report);
+           ks_pack_cards(c->layout->pack, node, &law->tie, c->report);
 }
 
-static bool compile_trump(kn_compiler *c, kn_phase *phase, kn_law *law)
+static bool compile_trump(km_compiler *c, km_phase *phase, km_law *law)
 {
-    const kn_pack *pack = c->layout->pack;
-    const kn_node *node = kn_node_get(phase->node, "trump");
-    const char *name = kn_key_text(phase->mechanic->keys, phase->node, "trump");
+    const ks_pack *pack = c->layout->pack;
+    const kd_node *node = kd_node_get(phase->node, "trump");
+    const char *name = kd_key_text(phase->mechanic->keys, phase->node, "trump");
     law->trump_at = -1;
     law->trump = pack->suits;
     if (strcmp(name, "none") == 0)
         return true;
-    int suit = kn_pack_find_suit(pack, name);
+    int suit = ks_pack_find_suit(pack, name);
     if (suit >= 0) {
         law->trump = suit;
         return true;
     }
-    int var = kn_layout_find_var(c->layout, name);
-    if (var >= 0 && c->layout->var[var].type == KN_VAR_SUIT && c->layout->var[var].count == 1) {
+    int var = ks_layout_find_var(c->layout, name);
+    if (var >= 0 && c->layout->var[var].type == KS_VAR_SUIT && c->layout->var[var].count == 1) {
         law->trump_at = c->layout->var[var].at;
         return true;
     }
-    if (var >= 0 && c->layout->var[var].type == KN_VAR_CHOICE && c->layout->var[var].count == 1) {
+    if (var >= 0 && c->layout->var[var].type == KS_VAR_CHOICE && c->layout->var[var].count == 1) {
         law->trump_at = c->layout->var[var].at;
         return (law->trump_of = trump_by_choice(c, &c->layout->var[var])) != NULL;
     }
@@ -213,21 +213,21 @@ static bool compile_trump(kn_compiler *c, kn_phase *phase, kn_law *law)
                                   "'%s' says no trump", name);
     kn_report_expect(c->report, p,
                      "a suit of the pack, `none`, or a variable of type suit or choice");
-    kn_report_suggest(p, name, kn_layout_var_names(c->layout, c->arena));
+    kn_report_suggest(p, name, ks_layout_var_names(c->layout, c->arena));
     return false;
 }
 
 /* The items of trump_cards, high to low. */
-static bool compile_trump_cards(kn_compiler *c, const kn_node *node, kn_law *law)
+static bool compile_trump_cards(km_compiler *c, const kd_node *node, km_law *law)
 {
     if (!node)
         return true;
-    const kn_node *item = node->kind == KN_NODE_LIST ? node->first : node;
-    int left = node->kind == KN_NODE_LIST ? node->count : 1;
-    for (; item; item = node->kind == KN_NODE_LIST ? item->next : NULL, left--) {
+    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
+    int left = node->kind == KD_NODE_LIST ? node->count : 1;
+    for (; item; item = node->kind == KD_NODE_LIST ? item->next : NULL, left--) {
         kn_set cards;
         unsigned card;
-        if (!kn_pack_cards(c->layout->pack, item, &cards, c->report))
+        if (!ks_pack_cards(c->layout->pack, item, &cards, c->report))
             return false;
         for (KN_EACH(card, cards))
             if (!law->trump_card[card])
@@ -236,72 +236,72 @@ static bool compile_trump_cards(kn_compiler *c, const kn_node *node, kn_law *law
     return true;
 }
 
-static bool compile_until(kn_compiler *c, const kn_node *node, kn_held *held)
+static bool compile_until(km_compiler *c, const kd_node *node, km_held *held)
 {
-    const char *text = node && node->kind == KN_NODE_SCALAR ? node->text : NULL;
-    held->until = KN_UNTIL_CONDITION;
+    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : NULL;
+    held->until = KM_UNTIL_CONDITION;
     if (!node || (text && strcmp(text, "played") == 0))
-        held->until = KN_UNTIL_PLAYED;
+        held->until = KM_UNTIL_PLAYED;
     else if (text && strcmp(text, "second_trick") == 0)
-        held->until = KN_UNTIL_SECOND_TRICK;
+        held->until = KM_UNTIL_SECOND_TRICK;
     else
-        held->condition = kn_condition_compile(c->arena, c->layout, node, c->report);
-    return held->until != KN_UNTIL_CONDITION || held->condition;
+        held->condition = ks_condition_compile(c->arena, c->layout, node, c->report);
+    return held->until != KM_UNTIL_CONDITION || held->condition;
 }
 
-static bool compile_held(kn_compiler *c, const kn_node *map, kn_law *law)
+static bool compile_held(km_compiler *c, const kd_node *map, km_law *law)
 {
-    for (KN_CHILD(entry, map)) {
-        const kn_node *off = kn_node_get(entry, "off");
+    for (KD_CHILD(entry, map)) {
+        const kd_node *off = kd_node_get(entry, "off");
         if (off && strcmp(off->text, "true") == 0)
             continue;
-        if (law->helds == KN_HELD_MAX) {
+        if (law->helds == KM_HELD_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, entry->at,
-                          "at most %d rules of cards held back are possible", KN_HELD_MAX);
+                          "at most %d rules of cards held back are possible", KM_HELD_MAX);
             return false;
         }
-        kn_held *held = &law->held[law->helds++];
-        const kn_node *cards = kn_node_get(entry, "cards");
+        km_held *held = &law->held[law->helds++];
+        const kd_node *cards = kd_node_get(entry, "cards");
         held->name = entry->key;
-        held->from = (uint8_t)kn_key_choice(&held_table, entry, "from");
-        held->trumps = cards && cards->kind == KN_NODE_SCALAR && strcmp(cards->text, "trumps") == 0;
+        held->from = (uint8_t)kd_key_choice(&held_table, entry, "from");
+        held->trumps = cards && cards->kind == KD_NODE_SCALAR && strcmp(cards->text, "trumps") == 0;
         if (cards && !held->trumps &&
-            !kn_pack_cards(c->layout->pack, cards, &held->cards, c->report))
+            !ks_pack_cards(c->layout->pack, cards, &held->cards, c->report))
             return false;
-        if (!compile_until(c, kn_node_get(entry, "until"), held))
+        if (!compile_until(c, kd_node_get(entry, "until"), held))
             return false;
     }
     return true;
 }
 
-bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
+bool km_trick_law_compile(km_compiler *c, km_phase *phase, km_law *law)
 {
-    const kn_node *node = phase->node;
-    const kn_table *keys = phase->mechanic->keys;
-    const kn_node *follow = kn_node_get(node, "follow"), *top = kn_node_get(node, "top_card");
-    const kn_node *ranking = kn_node_get(node, "ranking"),
-                  *trumps = kn_node_get(node, "trump_ranking");
+    const kd_node *node = phase->node;
+    const kd_table *keys = phase->mechanic->keys;
+    const kd_node *follow = kd_node_get(node, "follow"), *top = kd_node_get(node, "top_card");
+    const kd_node *ranking = kd_node_get(node, "ranking"),
+                  *trumps = kd_node_get(node, "trump_ranking");
     int before = c->report->count;
-    if (follow && !(follow->kind == KN_NODE_SCALAR && strcmp(follow->text, "always") == 0))
-        law->follow = kn_condition_compile(c->arena, c->layout, follow, c->report);
-    law->or_trump = kn_key_flag(keys, node, "or_trump");
-    law->ruff = kn_key_choice(keys, node, "void") == 1;
-    law->beat = (uint8_t)kn_key_choice(keys, node, "beat");
-    law->overtrump = kn_key_flag(keys, node, "overtrump");
+    if (follow && !(follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "always") == 0))
+        law->follow = ks_condition_compile(c->arena, c->layout, follow, c->report);
+    law->or_trump = kd_key_flag(keys, node, "or_trump");
+    law->ruff = kd_key_choice(keys, node, "void") == 1;
+    law->beat = (uint8_t)kd_key_choice(keys, node, "beat");
+    law->overtrump = kd_key_flag(keys, node, "overtrump");
     law->top_at = -1;
     if (top) {
-        int var = kn_compile_var(c, top, KN_VAR_CARD);
+        int var = km_compile_var(c, top, KS_VAR_CARD);
         if (var >= 0)
             law->top_at = c->layout->var[var].at;
     }
     bool fine = compile_trump(c, phase, law) && compile_ranking(c, ranking, law->height[0]) &&
                 compile_ranking(c, trumps ? trumps : ranking, law->height[1]) &&
-                compile_trump_cards(c, kn_node_get(node, "trump_cards"), law) &&
-                compile_tie(c, kn_node_get(node, "tie"), law) &&
-                kn_compile_cards(c, phase, "free", &law->free) &&
-                kn_compile_cards(c, phase, "silent", &law->silent) &&
-                kn_compile_cards(c, phase, "top_cards", &law->top) &&
-                compile_held(c, kn_node_get(node, "held_back"), law);
+                compile_trump_cards(c, kd_node_get(node, "trump_cards"), law) &&
+                compile_tie(c, kd_node_get(node, "tie"), law) &&
+                km_compile_cards(c, phase, "free", &law->free) &&
+                km_compile_cards(c, phase, "silent", &law->silent) &&
+                km_compile_cards(c, phase, "top_cards", &law->top) &&
+                compile_held(c, kd_node_get(node, "held_back"), law);
     if (law->overtrump && !law->ruff) {
         kn_report_add(c->report, KN_E_MECHANIC, node->at, "`overtrump` needs `void: trump`");
         fine = false;
@@ -311,20 +311,20 @@ bool kn_trick_law_compile(kn_compiler *c, kn_phase *phase, kn_law *law)
 
 /* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.
  */
-static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int card, int t,
+static bool ask(km_compiler *c, const km_phase *phase, const char *point, int card, int t,
                 const char *const *choices, int64_t *result, bool *known)
 {
-    const kn_hook *hook;
+    const kl_hook *hook;
     *known = false;
-    for (int nth = 0; (hook = kn_rule_hook(c, phase, point, nth)); nth++) {
+    for (int nth = 0; (hook = km_rule_hook(c, phase, point, nth)); nth++) {
         if (!kn_has(hook->cards, (unsigned)card))
             continue;
-        kn_arg args[2] = {
-            {KN_ARG_CARD, card, KN_EMPTY, NULL},
-            {KN_ARG_SUIT, t < c->layout->pack->suits ? t : KN_NO_SUIT, KN_EMPTY, NULL}};
+        kl_arg args[2] = {
+            {KL_ARG_CARD, card, KN_EMPTY, NULL},
+            {KL_ARG_SUIT, t < c->layout->pack->suits ? t : KS_NO_SUIT, KN_EMPTY, NULL}};
         int64_t answer = 0;
         bool nil = false;
-        if (kn_host_rule(c->host, hook, args, 2, choices, &answer, &nil, c->report) != KN_OK)
+        if (kl_host_rule(c->host, hook, args, 2, choices, &answer, &nil, c->report) != KN_OK)
             return false;
         if (!nil) {
             *result = answer;
@@ -335,18 +335,18 @@ static bool ask(kn_compiler *c, const kn_phase *phase, const char *point, int ca
 }
 
 /* Class and strength of every card under trump t, before and after the hooks. */
-static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int t,
+static bool judge_cards(km_compiler *c, const km_phase *phase, km_law *law, int t,
                         int64_t strength[KN_CARDS_MAX])
 {
-    const kn_pack *pack = c->layout->pack;
-    const char *suits[KN_SUITS_MAX + 3];
-    int trumps = kn_trick_trumps(pack, t);
+    const ks_pack *pack = c->layout->pack;
+    const char *suits[KS_SUITS_MAX + 3];
+    int trumps = km_trick_trumps(pack, t);
     memcpy(suits, pack->suit_name, (size_t)pack->suits * sizeof *suits);
     suits[pack->suits] = "trump";
     suits[pack->suits + 1] = "none";
     suits[pack->suits + 2] = NULL;
     for (int card = 0; card < pack->cards; card++) {
-        int class = pack->suit[card] == KN_NO_SUIT ? KN_CLASS_NONE : pack->suit[card];
+        int class = pack->suit[card] == KS_NO_SUIT ? KM_CLASS_NONE : pack->suit[card];
         int64_t answer;
         bool known;
         if (law->trump_card[card])
@@ -356,15 +356,15 @@ static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int 
         if (known)
             class = answer < pack->suits    ? (int)answer
                     : answer == pack->suits ? trumps
-                                            : KN_CLASS_NONE;
+                                            : KM_CLASS_NONE;
         if (kn_has(law->silent, (unsigned)card))
-            class = KN_CLASS_NONE;
+            class = KM_CLASS_NONE;
         law->class_of[t][card] = (uint8_t) class;
-        if (class != KN_CLASS_NONE)
+        if (class != KM_CLASS_NONE)
             kn_put(&law->mask[t][class], (unsigned)card);
         strength[card] = law->height[class == trumps][pack->rank[card]];
         if (law->trump_card[card])
-            strength[card] = KN_RANKS_MAX + law->trump_card[card];
+            strength[card] = KS_RANKS_MAX + law->trump_card[card];
         if (!ask(c, phase, "strength", card, t, NULL, &answer, &known))
             return false;
         if (known)
@@ -374,7 +374,7 @@ static bool judge_cards(kn_compiler *c, const kn_phase *phase, kn_law *law, int 
 }
 
 /* True if x, played later, beats b, the best card so far. */
-static bool beats(const kn_law *law, int trumps, const uint8_t *class, const int64_t *strength,
+static bool beats(const km_law *law, int trumps, const uint8_t *class, const int64_t *strength,
                   int x, int b)
 {
     bool tie_won =
@@ -383,14 +383,14 @@ static bool beats(const kn_law *law, int trumps, const uint8_t *class, const int
     bool top_x = kn_has(law->top, (unsigned)x), top_b = kn_has(law->top, (unsigned)b);
     if (top_x || top_b)
         return top_x && (!top_b || stronger);
-    if (class[x] == KN_CLASS_NONE || class[b] == KN_CLASS_NONE)
-        return class[x] != KN_CLASS_NONE;
+    if (class[x] == KM_CLASS_NONE || class[b] == KM_CLASS_NONE)
+        return class[x] != KM_CLASS_NONE;
     return class[x] == class[b] ? stronger : class[x] == trumps;
 }
 
-bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law)
+bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
 {
-    const kn_pack *pack = c->layout->pack;
+    const ks_pack *pack = c->layout->pack;
     size_t trumps = (size_t)pack->suits + 1;
     int64_t strength[KN_CARDS_MAX];
     law->class_of = kn_arena_array(c->arena, trumps, sizeof *law->class_of);
@@ -406,10 +406,10 @@ bool kn_trick_law_link(kn_compiler *c, const kn_phase *phase, kn_law *law)
         for (int b = 0; b < pack->cards; b++)
             for (int x = 0; x < pack->cards; x++)
                 if (x != b &&
-                    beats(law, kn_trick_trumps(pack, t), law->class_of[t], strength, x, b))
+                    beats(law, km_trick_trumps(pack, t), law->class_of[t], strength, x, b))
                     kn_put(&law->beats[t][b], (unsigned)x);
     }
-    law->only_follow = !law->helds && law->beat == KN_BEAT_NEVER && !law->ruff && !law->or_trump &&
+    law->only_follow = !law->helds && law->beat == KM_BEAT_NEVER && !law->ruff && !law->or_trump &&
                        kn_is_empty(law->free);
     return true;
 }

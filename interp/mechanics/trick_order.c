@@ -4,45 +4,45 @@
  */
 #include "mechanics/trick.h"
 
-int kn_trick_places(const kn_run *run, const kn_tricks *plan)
+int km_trick_places(const km_run *run, const km_tricks *plan)
 {
     return plan->orders ? plan->orders : run->world.layout->places;
 }
-int kn_trick_place_at(const kn_run *run, const kn_tricks *plan, int position)
+int km_trick_place_at(const km_run *run, const km_tricks *plan, int position)
 {
-    return plan->orders ? kn_trick_place_now(run, &plan->order[position]) : position;
+    return plan->orders ? km_trick_place_now(run, &plan->order[position]) : position;
 }
-int kn_trick_position_of(const kn_run *run, const kn_tricks *plan, int place)
+int km_trick_position_of(const km_run *run, const km_tricks *plan, int place)
 {
     for (int i = 0; i < plan->orders; i++)
-        if (kn_trick_place_now(run, &plan->order[i]) == place)
+        if (km_trick_place_now(run, &plan->order[i]) == place)
             return i;
     return plan->orders ? 0 : place;
 }
 
-int kn_trick_next_in_order(const kn_run *run, const kn_tricks *plan, int place, int end)
+int km_trick_next_in_order(const km_run *run, const km_tricks *plan, int place, int end)
 {
-    int n = kn_trick_places(run, plan), stop = kn_trick_position_of(run, plan, end),
-        at = kn_trick_position_of(run, plan, place);
+    int n = km_trick_places(run, plan), stop = km_trick_position_of(run, plan, end),
+        at = km_trick_position_of(run, plan, place);
     for (;;) {
         at = at + 1 < n ? at + 1 : 0;
         if (at == stop)
-            return KN_NOBODY;
-        int next = kn_trick_place_at(run, plan, at);
-        if (kn_trick_can_play(run, plan, next) && kn_trick_position_of(run, plan, next) == at)
+            return KS_NOBODY;
+        int next = km_trick_place_at(run, plan, at);
+        if (km_trick_can_play(run, plan, next) && km_trick_position_of(run, plan, next) == at)
             return next; /* a place that two phrases name has its turn where the first stands */
     }
 }
 
-int kn_trick_from(const kn_run *run, const kn_tricks *plan, int place)
+int km_trick_from(const km_run *run, const km_tricks *plan, int place)
 {
-    if (!plan->orders && kn_trick_can_play(run, plan, place))
+    if (!plan->orders && km_trick_can_play(run, plan, place))
         return place;
-    int n = kn_trick_places(run, plan), at = kn_trick_position_of(run, plan, place);
+    int n = km_trick_places(run, plan), at = km_trick_position_of(run, plan, place);
     for (int i = 0; i < n; i++) {
-        int next = kn_trick_place_at(run, plan, (at + i) % n);
-        if (kn_trick_can_play(run, plan, next))
+        int next = km_trick_place_at(run, plan, (at + i) % n);
+        if (km_trick_can_play(run, plan, next))
             return next;
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }

@@ -12,20 +12,20 @@
 
 enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
 
-static const kn_key bury_rows[] = {
+static const kd_key bury_rows[] = {
     {.name = "cards",
-     .type = KN_T_CARDS,
-     .flags = KN_KEY_REQUIRED,
+     .type = KD_T_CARDS,
+     .flags = KD_KEY_REQUIRED,
      .says = "The cards that may not lie among those turned.",
      .serves = "Basra (sweepers), Uno (action cards)"},
     {.name = "place",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "last bottom random",
      .fallback = "last",
      .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
      .serves = "Basra, Mau-Mau"},
     {.name = "within_last",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = KN_CARDS_MAX,
      .fallback = "10",
@@ -33,55 +33,55 @@ static const kn_key bury_rows[] = {
      .serves = "Basra, Uno"},
     {.name = NULL},
 };
-static const kn_table bury_table = {"bury",
+static const kd_table bury_table = {"bury",
                                     "Turned cards that may not lie there are put back, and as many "
                                     "others are turned, until none is left.",
                                     bury_rows, NULL};
 
-static const kn_key turn_rows[] = {
+static const kd_key turn_rows[] = {
     {.name = "from",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .fallback = "stock",
      .refers = "zones",
      .says = "Where the cards come from.",
      .serves = "Basra, Briscola"},
     {.name = "end",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "top bottom",
      .fallback = "top",
      .says = "From which end.",
      .serves = "Briscola, Whist (the last card of the pack)"},
     {.name = "to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "zones",
      .says = "Where they go; without it they are shown to everybody where they lie.",
      .serves = "Bird Dog, Briscola"},
     {.name = "of",
-     .type = KN_T_SEAT,
+     .type = KD_T_SEAT,
      .fallback = "dealer",
      .says = "Whose heap is meant, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {.name = "cards",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .fallback = "1",
      .says = "How many: a number or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {.name = "bury",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &bury_table,
      .says = "Cards that may not lie there, and what is done.",
      .serves = "Basra, Uno"},
     {.name = "suit_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .says = "A variable of type suit that gets the suit of the last card turned.",
      .serves = "Briscola, Bird Dog"},
     {.name = "card_to",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .says = "A variable of type card that gets the last card turned.",
      .serves = "Briscola, Bird Dog"},
     {.name = NULL},
 };
-const kn_table kn_turn_table = {
+const kd_table km_turn_table = {
     "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
     NULL};
 
@@ -89,47 +89,47 @@ enum { BURY_LAST, BURY_BOTTOM, BURY_RANDOM };
 enum { EVENT_TURNED };
 
 typedef struct turn_plan {
-    const kn_zone *from, *to; /* to: NULL = shown in place */
-    kn_end end;
-    kn_seat_phrase *of;
-    kn_amount cards;
+    const ks_zone *from, *to; /* to: NULL = shown in place */
+    ks_end end;
+    ks_seat_phrase *of;
+    km_amount cards;
     kn_set barred; /* empty: nothing is buried */
     int place, last;
     int suit_at, card_at; /* int offsets, -1 none */
 } turn_plan;
 
-static bool compile_variables(kn_compiler *c, kn_phase *phase, turn_plan *plan)
+static bool compile_variables(km_compiler *c, km_phase *phase, turn_plan *plan)
 {
-    const kn_var *suit, *card;
-    if (!kn_compile_result(c, phase, "suit_to", KN_VAR_SUIT, false, &suit) ||
-        !kn_compile_result(c, phase, "card_to", KN_VAR_CARD, false, &card))
+    const ks_var *suit, *card;
+    if (!km_compile_result(c, phase, "suit_to", KS_VAR_SUIT, false, &suit) ||
+        !km_compile_result(c, phase, "card_to", KS_VAR_CARD, false, &card))
         return false;
-    plan->suit_at = kn_result_at(suit);
-    plan->card_at = kn_result_at(card);
+    plan->suit_at = km_result_at(suit);
+    plan->card_at = km_result_at(card);
     return true;
 }
 
-static bool compile_bury(kn_compiler *c, kn_phase *phase, turn_plan *plan)
+static bool compile_bury(km_compiler *c, km_phase *phase, turn_plan *plan)
 {
-    const kn_node *bury = kn_node_get(phase->node, "bury");
-    const kn_node *cards = kn_node_get(bury, "cards");
+    const kd_node *bury = kd_node_get(phase->node, "bury");
+    const kd_node *cards = kd_node_get(bury, "cards");
     if (!cards)
         return true;
-    if (!kn_pack_cards(c->layout->pack, cards, &plan->barred, c->report))
+    if (!ks_pack_cards(c->layout->pack, cards, &plan->barred, c->report))
         return false;
-    plan->place = kn_key_choice(&bury_table, bury, "place");
-    plan->last = (int)kn_key_integer(&bury_table, bury, "within_last");
+    plan->place = kd_key_choice(&bury_table, bury, "place");
+    plan->last = (int)kd_key_integer(&bury_table, bury, "within_last");
     if (!plan->to)
-        return kn_compile_wrong(
+        return km_compile_wrong(
             c, bury->at,
             "cards can only be buried again that were turned onto a zone: `to` is missing");
-    if (!kn_is_empty(plan->barred) && plan->from->per != KN_PER_TABLE)
-        return kn_compile_wrong(c, bury->at,
+    if (!kn_is_empty(plan->barred) && plan->from->per != KS_PER_TABLE)
+        return km_compile_wrong(c, bury->at,
                                 "cards can be buried in a zone of the table only, and '%s' is none",
                                 plan->from->name);
     int free = kn_count(kn_minus(c->layout->pack->all, plan->barred));
     if (plan->cards.number > free)
-        return kn_compile_wrong(
+        return km_compile_wrong(
             c, cards->at,
             "%d cards are to be turned, but only %d of the pack may lie there: the "
             "others would be buried for ever",
@@ -137,44 +137,44 @@ static bool compile_bury(kn_compiler *c, kn_phase *phase, turn_plan *plan)
     return true;
 }
 
-static bool turn_compile(kn_compiler *c, kn_phase *phase)
+static bool turn_compile(km_compiler *c, km_phase *phase)
 {
     turn_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    const kn_node *to = kn_node_get(phase->node, "to"), *cards = kn_node_get(phase->node, "cards");
-    kn_node one = {.kind = KN_NODE_SCALAR, .at = phase->node->at, .text = "1"};
+    const kd_node *to = kd_node_get(phase->node, "to"), *cards = kd_node_get(phase->node, "cards");
+    kd_node one = {.kind = KD_NODE_SCALAR, .at = phase->node->at, .text = "1"};
 
-    if (!plan || !(plan->from = kn_compile_zone(c, phase, "from")) ||
-        !(plan->of = kn_compile_seat(c, phase, "of")))
+    if (!plan || !(plan->from = km_compile_zone(c, phase, "from")) ||
+        !(plan->of = km_compile_seat(c, phase, "of")))
         return false;
     phase->plan = plan;
-    if (to && !(plan->to = kn_compile_zone_named(c, to)))
+    if (to && !(plan->to = km_compile_zone_named(c, to)))
         return false;
     if (!plan->from->ordered)
-        return kn_compile_wrong(c, phase->node->at,
+        return km_compile_wrong(c, phase->node->at,
                                 "cards can't be turned from '%s', which keeps no order",
                                 plan->from->name);
     if (plan->to == plan->from)
-        return kn_compile_wrong(c, to->at, "cards can't be turned from '%s' to itself", to->text);
-    plan->end = kn_key_choice(&kn_turn_table, phase->node, "end") == 1 ? KN_BOTTOM : KN_TOP;
-    if (!kn_compile_amount(c, cards ? cards : &one, &plan->cards))
+        return km_compile_wrong(c, to->at, "cards can't be turned from '%s' to itself", to->text);
+    plan->end = kd_key_choice(&km_turn_table, phase->node, "end") == 1 ? KS_BOTTOM : KS_TOP;
+    if (!km_compile_amount(c, cards ? cards : &one, &plan->cards))
         return false;
     if (plan->cards.number < 0 || plan->cards.number > c->layout->pack->cards)
-        return kn_compile_wrong(c, cards->at, "%s cards can't be turned: the pack has %d",
+        return km_compile_wrong(c, cards->at, "%s cards can't be turned: the pack has %d",
                                 cards->text, c->layout->pack->cards);
     return compile_bury(c, phase, plan) && compile_variables(c, phase, plan);
 }
 
 /* Puts the barred cards of `to` back into `from`, in the order in which they lie. */
-static void bury(kn_run *run, const turn_plan *plan, int from, int to, kn_set barred)
+static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set barred)
 {
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
     uint8_t order[KN_CARDS_MAX];
     int count = kn_count(barred), n = 0, size = kn_count(w->block->sets[from]);
     unsigned card;
 
     if (l->order_of[to] >= 0) {
-        const uint8_t *lie = kn_order(l, w->block, to);
+        const uint8_t *lie = ks_order(l, w->block, to);
         for (int i = 0; n < count; i++)
             if (kn_has(barred, lie[i]))
                 order[n++] = lie[i];
@@ -184,20 +184,20 @@ static void bury(kn_run *run, const turn_plan *plan, int from, int to, kn_set ba
     }
     for (int i = 0; i < n; i++) {
         if (plan->place == BURY_RANDOM)
-            kn_insert(w, to, order[i], from, kn_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
+            ks_insert(w, to, order[i], from, ks_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
         else
-            kn_transfer(w, to, from, kn_set_of(order[i]), KN_BOTTOM, KN_ALL_SEATS(l), l->pack->all);
+            ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_ALL_SEATS(l), l->pack->all);
     }
     if (plan->place == BURY_LAST)
-        kn_shuffle_heap(w, from, n + (size < plan->last ? size : plan->last), KN_CHANCE_RESHUFFLE);
+        ks_shuffle_heap(w, from, n + (size < plan->last ? size : plan->last), KN_CHANCE_RESHUFFLE);
 }
 
 /* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date.
  */
-static void bury_all(kn_run *run, const kn_phase *phase, const turn_plan *plan, int from, int to,
+static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, int from, int to,
                      kn_set *turned, int *last)
 {
-    kn_world *w = &run->world;
+    ks_world *w = &run->world;
     for (int pass = 0; pass < TURN_PASSES; pass++) {
         kn_set barred = kn_and(*turned, plan->barred), before;
         int count = kn_count(barred);
@@ -206,24 +206,24 @@ static void bury_all(kn_run *run, const kn_phase *phase, const turn_plan *plan, 
         bury(run, plan, from, to, barred);
         *turned = kn_minus(*turned, barred);
         before = w->block->sets[to];
-        if (plan->end == KN_TOP)
-            *last = kn_order(w->layout, w->block, from)[kn_count(w->block->sets[from]) - count];
+        if (plan->end == KS_TOP)
+            *last = ks_order(w->layout, w->block, from)[kn_count(w->block->sets[from]) - count];
         else
-            *last = kn_order(w->layout, w->block, from)[count - 1];
-        kn_deal_cards(w, from, plan->end, to, count, KN_ALL_SEATS(w->layout));
+            *last = ks_order(w->layout, w->block, from)[count - 1];
+        ks_deal_cards(w, from, plan->end, to, count, KS_ALL_SEATS(w->layout));
         *turned = kn_or(*turned, kn_minus(w->block->sets[to], before));
     }
-    kn_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
+    km_run_fail(run, phase, KN_RULES, KN_E_BURY_ENDLESS,
                 "cards were buried %d times, and barred ones still lie there", TURN_PASSES);
 }
 
-static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
+static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const turn_plan *plan = phase->plan;
-    kn_world *w = &run->world;
-    const kn_layout *l = w->layout;
-    int place = kn_seat_eval(w, plan->of);
-    bool owned = plan->from->per != KN_PER_TABLE || (plan->to && plan->to->per != KN_PER_TABLE);
+    ks_world *w = &run->world;
+    const ks_layout *l = w->layout;
+    int place = ks_seat_eval(w, plan->of);
+    bool owned = plan->from->per != KS_PER_TABLE || (plan->to && plan->to->per != KS_PER_TABLE);
 
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
@@ -233,75 +233,75 @@ static kn_flow turn_advance(kn_run *run, const kn_phase *phase, kn_frame *frame)
         return 1;
     if (place < 0)
         place = 0;
-    int seat = kn_seat_of(run, place);
-    int from = kn_heap_of(run, plan->from, place), size = kn_count(w->block->sets[from]);
-    int count = (int)kn_amount_eval(run, &plan->cards, seat);
+    int seat = km_seat_of(run, place);
+    int from = km_heap_of(run, plan->from, place), size = kn_count(w->block->sets[from]);
+    int count = (int)km_amount_eval(run, &plan->cards, seat);
     if (count > size)
         count = size;
     if (run->status != KN_OK || count <= 0)
         return 1;
 
-    const uint8_t *order = kn_order(l, w->block, from);
-    int last = plan->end == KN_TOP ? order[size - count] : order[count - 1];
+    const uint8_t *order = ks_order(l, w->block, from);
+    int last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
     kn_set turned = KN_EMPTY;
     for (int i = 0; i < count; i++)
-        kn_put(&turned, plan->end == KN_TOP ? order[size - 1 - i] : order[i]);
+        kn_put(&turned, plan->end == KS_TOP ? order[size - 1 - i] : order[i]);
     if (plan->to) {
-        int to = kn_heap_of(run, plan->to, place);
-        kn_deal_cards(w, from, plan->end, to, count, KN_ALL_SEATS(l));
+        int to = km_heap_of(run, plan->to, place);
+        ks_deal_cards(w, from, plan->end, to, count, KS_ALL_SEATS(l));
         bury_all(run, phase, plan, from, to, &turned, &last);
     } else {
-        kn_show(w, from, turned, KN_ALL_SEATS(l));
+        ks_show(w, from, turned, KS_ALL_SEATS(l));
     }
     if (plan->suit_at >= 0)
-        *kn_int(run, plan->suit_at) =
-            l->pack->suit[last] == KN_NO_SUIT ? KN_NOBODY : l->pack->suit[last];
+        *km_int(run, plan->suit_at) =
+            l->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : l->pack->suit[last];
     if (plan->card_at >= 0)
-        *kn_int(run, plan->card_at) = last;
+        *km_int(run, plan->card_at) = last;
     frame->a = 0;
-    if (run->status == KN_OK && kn_has_hooks(phase, EVENT_TURNED)) {
-        kn_set_call(run, place, seat, last, turned, count, KN_NOBODY);
-        kn_raise(run, phase, EVENT_TURNED);
+    if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
+        km_set_call(run, place, seat, last, turned, count, KS_NOBODY);
+        km_raise(run, phase, EVENT_TURNED);
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
-            return KN_WAIT;
+            return KM_WAIT;
     }
     return 0;
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
-static void tell_to(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+static void tell_to(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                     size_t size)
 {
     const turn_plan *plan = phase->plan;
-    const kn_layout *l = rules->layout;
-    const char *of = kn_phase_text(phase, "of");
-    char zone[KN_NAME_TEXT], owner[KN_NAME_TEXT], the[KN_NAME_TEXT + 4];
-    kn_tell_zone(plan->to, language, zone, sizeof zone);
-    if (plan->to->per == KN_PER_TABLE) {
+    const ks_layout *l = rules->layout;
+    const char *of = km_phase_text(phase, "of");
+    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT], the[KM_NAME_TEXT + 4];
+    km_tell_zone(plan->to, language, zone, sizeof zone);
+    if (plan->to->per == KS_PER_TABLE) {
         snprintf(out, size, "%s", zone);
         return;
     }
-    kn_tell_seat(l, of, language, the, sizeof the);
+    km_tell_seat(l, of, language, the, sizeof the);
     for (int place = l->seats; place < l->places; place++)
         if (strcmp(l->dummy_name[place], of) == 0)
-            snprintf(the, sizeof the, kn_is_japanese(language) ? "%s" : "the %s",
-                     kn_tell_label(rules, of, language, owner, sizeof owner));
-    bool ja = kn_is_japanese(language);
+            snprintf(the, sizeof the, km_is_japanese(language) ? "%s" : "the %s",
+                     km_tell_label(rules, of, language, owner, sizeof owner));
+    bool ja = km_is_japanese(language);
     snprintf(out, size, "%s%s%s", ja ? the : zone, ja ? "の" : " of ", ja ? zone : the);
 }
 
-static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *language, char *out,
+static void turn_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
     const turn_plan *plan = phase->plan;
-    const char *cards = kn_phase_text(phase, "cards");
-    bool ja = kn_is_japanese(language), plural = strcmp(cards, "1") != 0;
-    char from[KN_NAME_TEXT], to[2 * KN_NAME_TEXT + 16] = "", barred[256], where[64];
+    const char *cards = km_phase_text(phase, "cards");
+    bool ja = km_is_japanese(language), plural = strcmp(cards, "1") != 0;
+    char from[KM_NAME_TEXT], to[2 * KM_NAME_TEXT + 16] = "", barred[256], where[64];
 
-    kn_tell_zone(plan->from, language, from, sizeof from);
+    km_tell_zone(plan->from, language, from, sizeof from);
     if (plan->to)
         tell_to(rules, phase, language, to, sizeof to);
-    bool bottom = !plan->to && plan->end == KN_BOTTOM;
+    bool bottom = !plan->to && plan->end == KS_BOTTOM;
     if (ja && bottom)
         snprintf(out, size, "%sの一番下の%s枚をその場で表向きにする(最後に引かれる)。", from,
                  cards);
@@ -320,11 +320,11 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
         snprintf(out, size, "%s card%s of the %s %s turned face up where %s.", cards,
                  plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        kn_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
+        km_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
     if (kn_is_empty(plan->barred))
         return;
-    kn_tell_kinds(rules->layout->pack, plan->barred, language, barred, sizeof barred);
-    kn_tell_capital(barred);
+    km_tell_kinds(rules->layout->pack, plan->barred, language, barred, sizeof barred);
+    km_tell_capital(barred);
     if (plan->place == BURY_LAST)
         snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed into the last %d cards",
                  plan->last);
@@ -332,23 +332,23 @@ static void turn_show(const kn_rules *rules, const kn_phase *phase, const char *
         snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
     else
         snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
-    kn_tell_add(out, size,
+    km_tell_add(out, size,
                 ja ? "%sが出たら%s、代わりの札を出す。"
                    : " %s may not lie there: they are %s and replaced.",
                 barred, where);
 }
 
-static const kn_phrase_row notes[] = {
+static const ks_phrase_row notes[] = {
     {"outcome done", "cards were turned."},
     {"outcome none", "there was no card to turn."},
     {"event turned", "cards have been turned; brings `card` (the last one), `taken` (all of them), "
                      "`number` (how many), `seat`."},
     {NULL, NULL}};
 
-const kn_mechanic kn_mechanic_turn = {
+const km_mechanic km_mechanic_turn = {
     .name = "turn",
     .says = "Cards are turned face up, barred ones buried and replaced.",
-    .keys = &kn_turn_table,
+    .keys = &km_turn_table,
     .outcomes = "done none",
     .events = "turned",
     .rule_points = "",

@@ -17,8 +17,8 @@
 #define SHOWN 80         /* bytes of a wrong answer that an error repeats */
 
 typedef struct external {
-    kn_player player;
-    kn_process *process;
+    kp_player player;
+    kp_process *process;
     json_t *events; /* texts since the seat's last decision; NULL when memory ran out */
     int timeout_ms;
     char *command;
@@ -37,10 +37,10 @@ static void heard(void *payload, const char *event)
     }
 }
 
-static void unmake(kn_player *player)
+static void unmake(kp_player *player)
 {
     external *self = (external *)player;
-    kn_process_end(self->process);
+    kp_process_end(self->process);
     json_decref(self->events);
     free(self->command);
     free(self);
@@ -87,34 +87,34 @@ static bool is_there(const char *command)
     return strchr(name, '/') ? !access(name, X_OK) : is_shell_word(name) || is_on_path(name);
 }
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kn_trouble *trouble)
+static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kp_trouble *trouble)
 {
     (void)rules;
     if (!*argument)
-        return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
+        return kp_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
     if (!is_there(argument))
-        return kn_trouble_say(trouble, KANUN_USAGE, "player 'exec:%s': there is no such program",
+        return kp_trouble_say(trouble, KANUN_USAGE, "player 'exec:%s': there is no such program",
                               argument);
     external *self = calloc(1, sizeof *self);
     size_t length = strlen(argument) + 1;
     if (!self || !(self->command = malloc(length))) {
         free(self);
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
     }
     memcpy(self->command, argument, length);
     self->timeout_ms = timeout_ms;
-    char why[KN_PROCESS_WHY];
-    self->process = kn_process_start(argument, why);
+    char why[KP_PROCESS_WHY];
+    self->process = kp_process_start(argument, why);
     if (!self->process) {
         unmake(&self->player);
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s': %s", argument, why);
+        return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s': %s", argument, why);
     }
     *out = &self->player;
     return KANUN_OK;
 }
 
-static void begin(kn_player *player, kanun_game *game)
+static void begin(kp_player *player, kanun_game *game)
 {
     external *self = (external *)player;
     json_decref(self->events);
@@ -152,14 +152,14 @@ static char *question(external *self, kanun_game *game, int choices)
     return out;
 }
 
-static kanun_status refuse(external *self, const char *answer, const char *why, kn_trouble *trouble)
+static kanun_status refuse(external *self, const char *answer, const char *why, kp_trouble *trouble)
 {
-    return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d answered '%.*s': %s",
+    return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d answered '%.*s': %s",
                           self->command, self->player.seat, SHOWN, answer, why);
 }
 
 /* Plays what was answered: {"move": "9C"}, or the move's text alone. */
-static kanun_status obey(external *self, kanun_game *game, const char *answer, kn_trouble *trouble)
+static kanun_status obey(external *self, kanun_game *game, const char *answer, kp_trouble *trouble)
 {
     json_t *object = NULL;
     const char *text = answer;
@@ -190,25 +190,25 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     return status;
 }
 
-static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
 {
     external *self = (external *)player;
-    kanun_status status = kn_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, trouble);
     if (status != KANUN_OK)
         return status;
     char *line = question(self, game, *choices);
     if (!line)
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
     json_array_clear(self->events);
-    char why[KN_PROCESS_WHY];
-    const char *answer = kn_process_ask(self->process, line, self->timeout_ms, why);
+    char why[KP_PROCESS_WHY];
+    const char *answer = kp_process_ask(self->process, line, self->timeout_ms, why);
     free(line);
     if (!answer)
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s",
+        return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s",
                               self->command, player->seat, why);
     return obey(self, game, answer, trouble);
 }
 
-const kn_player_kind kn_player_external = {
+const kp_player_kind kp_player_external = {
     "exec:", "another program, exec:COMMAND (docs/session-protocol.md)", make, begin, move, NULL,
     unmake};

@@ -20,7 +20,7 @@ typedef struct candidate {
 } candidate;
 
 typedef struct greedy {
-    kn_player player;
+    kp_player player;
     kanun_game *world, *trial; /* the redealt position, and a copy in which one move is played */
     int sides;
     bool lowest;      /* wins */
@@ -39,7 +39,7 @@ static void deal_counted(void *payload, const kanun_game *game)
         self->points[side] = kanun_game_score(game, side);
 }
 
-static void unmake(kn_player *player)
+static void unmake(kp_player *player)
 {
     greedy *self = (greedy *)player;
     kanun_game_free(self->world);
@@ -49,18 +49,18 @@ static void unmake(kn_player *player)
     free(self);
 }
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kn_trouble *trouble)
+static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kp_trouble *trouble)
 {
     (void)argument, (void)timeout_ms;
     greedy *self = calloc(1, sizeof *self);
     if (!self)
-        return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
     self->sides = kanun_rules_sides(rules);
     self->lowest = kanun_rules_lowest_wins(rules);
     self->points = calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
-        self->points ? KANUN_OK : kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        self->points ? KANUN_OK : kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
     if (status == KANUN_OK)
         status = kanun_game_new(&self->world, rules, trouble->errors);
     if (status == KANUN_OK)
@@ -96,19 +96,19 @@ static int64_t worth(greedy *self, int own)
 
 /* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order,
  * each with a value of 0. */
-static kanun_status sample(greedy *self, int count, int tried, kn_trouble *trouble)
+static kanun_status sample(greedy *self, int count, int tried, kp_trouble *trouble)
 {
     if (count > self->room) {
         candidate *order = realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
-            return kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+            return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
         self->order = order;
         self->room = count;
     }
     for (int i = 0; i < count; i++)
         self->order[i] = (candidate){i, 0};
     for (int i = 0; i < tried; i++) {
-        int j = i + (int)kn_luck_below(&self->player.luck, (uint32_t)(count - i));
+        int j = i + (int)kp_luck_below(&self->player.luck, (uint32_t)(count - i));
         candidate first = self->order[i];
         self->order[i] = self->order[j];
         self->order[j] = first;
@@ -118,13 +118,13 @@ static kanun_status sample(greedy *self, int count, int tried, kn_trouble *troub
 
 /* Lists our moves in the redealt world: they depend on nothing hidden, so there are as many as in
  * the real one. */
-static kanun_status list_moves(greedy *self, int count, kn_trouble *trouble)
+static kanun_status list_moves(greedy *self, int count, kp_trouble *trouble)
 {
     int there = kanun_game_legal(self->world, 0, trouble->errors);
     if (there < 0)
         return KANUN_RULES;
     if (there != count)
-        return kn_trouble_say(trouble, KANUN_RULES,
+        return kp_trouble_say(trouble, KANUN_RULES,
                               "the legal moves of seat %d depend on cards that it has not seen",
                               self->player.seat);
     return KANUN_OK;
@@ -132,7 +132,7 @@ static kanun_status list_moves(greedy *self, int count, kn_trouble *trouble)
 
 /* Lets the others move by chance until it is our turn again or the deal is over: what was begun, a
  * trick say, is then complete. Our own moves are not listed then, which may be dear. */
-static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
+static kanun_status go_round(greedy *self, kp_luck luck, kp_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
     for (int n = 0;
@@ -140,11 +140,11 @@ static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
          kanun_game_seat(self->trial) != self->player.seat;
          n++) {
         int choices;
-        status = kn_player_legal(self->trial, &choices, trouble);
+        status = kp_player_legal(self->trial, &choices, trouble);
         int usual = choices - kanun_game_free_moves(self->trial);
         if (status == KANUN_OK)
             status = kanun_game_play_nth(
-                self->trial, (int)kn_luck_below(&luck, (uint32_t)(usual ? usual : choices)),
+                self->trial, (int)kp_luck_below(&luck, (uint32_t)(usual ? usual : choices)),
                 trouble->errors);
     }
     return status;
@@ -152,11 +152,11 @@ static kanun_status go_round(greedy *self, kn_luck luck, kn_trouble *trouble)
 
 /* Adds to each candidate what it is worth in one world. The others' chance is the same for all. */
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
-                            kn_trouble *trouble)
+                            kp_trouble *trouble)
 {
     int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
-    kanun_game_redeal(self->world, game, self->player.seat, kn_luck_next(&self->player.luck));
-    kn_luck others = {kn_luck_next(&self->player.luck)};
+    kanun_game_redeal(self->world, game, self->player.seat, kp_luck_next(&self->player.luck));
+    kp_luck others = {kp_luck_next(&self->player.luck)};
     kanun_status status = list_moves(self, count, trouble);
     for (int i = 0; i < tried && status == KANUN_OK; i++) {
         self->counted = 0;
@@ -183,15 +183,15 @@ static int keep_better_half(candidate *order, int tried)
     return tried > 3 ? (tried + 1) / 2 : tried < 2 ? tried : 2;
 }
 
-static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
 {
     greedy *self = (greedy *)player;
-    kanun_status status = kn_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, trouble);
     player->chosen = 0;
     if (status != KANUN_OK || *choices == 1)
         return status == KANUN_OK ? kanun_game_play_nth(game, 0, trouble->errors) : status;
     int usual;
-    status = kn_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
+    status = kp_player_free_move(game, &player->luck, *choices, &player->chosen, &usual, trouble);
     if (status != KANUN_OK)
         return status;
     if (player->chosen < 0 && usual == 1)
@@ -217,7 +217,7 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     return kanun_game_play_nth(game, player->chosen, trouble->errors);
 }
 
-const kn_player_kind kn_player_greedy = {
+const kp_player_kind kp_player_greedy = {
     "greedy", "the move that is best if the deal were counted a round later",
     make,     NULL,
     move,     NULL,

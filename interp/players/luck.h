@@ -3,17 +3,17 @@
  * every decision. Not the chance of the game: packs are shuffled by the game's own generator, which
  * this never touches.
  */
-#ifndef KN_PLAYERS_LUCK_H
-#define KN_PLAYERS_LUCK_H
+#ifndef KP_PLAYERS_LUCK_H
+#define KP_PLAYERS_LUCK_H
 
 #include <stdint.h>
 
-typedef struct kn_luck {
+typedef struct kp_luck {
     uint64_t counter;
-} kn_luck;
+} kp_luck;
 
 /* The finalizer of SplitMix64: every bit of the result depends on every bit of `x`. */
-static inline uint64_t kn_luck_mix(uint64_t x)
+static inline uint64_t kp_luck_mix(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -22,27 +22,27 @@ static inline uint64_t kn_luck_mix(uint64_t x)
 
 /* The stream of `seat` in match `index` of `seed`, wherever and in whatever order matches are
  * played. */
-static inline kn_luck kn_luck_of(uint64_t seed, uint64_t index, unsigned seat)
+static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
-    uint64_t x = kn_luck_mix(seed + 0x9e3779b97f4a7c15u);
-    x = kn_luck_mix(x ^ (index + 0x3c6ef372fe94f82au));
-    return (kn_luck){kn_luck_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    uint64_t x = kp_luck_mix(seed + 0x9e3779b97f4a7c15u);
+    x = kp_luck_mix(x ^ (index + 0x3c6ef372fe94f82au));
+    return (kp_luck){kp_luck_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
 }
 
-static inline uint64_t kn_luck_next(kn_luck *luck)
+static inline uint64_t kp_luck_next(kp_luck *luck)
 {
     luck->counter += 0x9e3779b97f4a7c15u;
-    return kn_luck_mix(luck->counter);
+    return kp_luck_mix(luck->counter);
 }
 
 /* Uniform in 0 .. n - 1, n > 0, without bias (Lemire's method with rejection). */
-static inline uint32_t kn_luck_below(kn_luck *luck, uint32_t n)
+static inline uint32_t kp_luck_below(kp_luck *luck, uint32_t n)
 {
-    uint64_t product = (kn_luck_next(luck) >> 32) * n;
+    uint64_t product = (kp_luck_next(luck) >> 32) * n;
     if ((uint32_t)product < n) {
         uint32_t least = (0u - n) % n;
         while ((uint32_t)product < least)
-            product = (kn_luck_next(luck) >> 32) * n;
+            product = (kp_luck_next(luck) >> 32) * n;
     }
     return (uint32_t)(product >> 32);
 }

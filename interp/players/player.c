@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const kn_player_kind *const kinds[] = {&kn_player_random, &kn_player_greedy,
-                                              &kn_player_external};
+static const kp_player_kind *const kinds[] = {&kp_player_random, &kp_player_greedy,
+                                              &kp_player_external};
 
-kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char *format, ...)
+kanun_status kp_trouble_say(kp_trouble *trouble, kanun_status status, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
@@ -20,12 +20,12 @@ kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char
     return status;
 }
 
-const kn_player_kind *kn_player_kinds(int n)
+const kp_player_kind *kp_player_kinds(int n)
 {
     return n >= 0 && n < (int)(sizeof kinds / sizeof *kinds) ? kinds[n] : NULL;
 }
 
-const kn_player_kind *kn_player_kind_of(const char *what)
+const kp_player_kind *kp_player_kind_of(const char *what)
 {
     for (int n = 0; n < (int)(sizeof kinds / sizeof *kinds); n++) {
         size_t length = strlen(kinds[n]->name);
@@ -36,13 +36,13 @@ const kn_player_kind *kn_player_kind_of(const char *what)
     return NULL;
 }
 
-kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kn_trouble *trouble)
+kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
+                           int timeout_ms, kp_trouble *trouble)
 {
     *out = NULL;
-    const kn_player_kind *kind = kn_player_kind_of(what);
+    const kp_player_kind *kind = kp_player_kind_of(what);
     if (!kind)
-        return kn_trouble_say(trouble, KANUN_USAGE, "there is no player '%s'", what);
+        return kp_trouble_say(trouble, KANUN_USAGE, "there is no player '%s'", what);
     size_t length = strlen(kind->name);
     const char *argument = kind->name[length - 1] == ':' ? what + length : "";
     kanun_status status = kind->make(out, rules, argument, timeout_ms, trouble);
@@ -51,24 +51,24 @@ kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules 
     return status;
 }
 
-const char *kn_player_said(const kn_player *player, kanun_game *before)
+const char *kp_player_said(const kp_player *player, kanun_game *before)
 {
     if (player->chosen < 0)
         return *player->text ? player->text : NULL;
     return kanun_game_legal(before, 0, NULL) < 0 ? NULL : kanun_game_move(before, player->chosen);
 }
 
-void kn_player_free(kn_player *player)
+void kp_player_free(kp_player *player)
 {
     if (player)
         player->kind->free(player);
 }
 
-void kn_player_begin(kn_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index)
+void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index)
 {
     player->seat = seat;
     player->index = index;
-    player->luck = kn_luck_of(seed, index, (unsigned)seat);
+    player->luck = kp_luck_of(seed, index, (unsigned)seat);
     if (player->kind->begin)
         player->kind->begin(player, game);
 }

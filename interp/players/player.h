@@ -2,107 +2,107 @@
  * player.h: whoever moves for a seat by program: "random", "greedy", or "exec:COMMAND", another
  * program. Asks nobody at a terminal, and chooses by nothing that its seat may not know.
  */
-#ifndef KN_PLAYERS_PLAYER_H
-#define KN_PLAYERS_PLAYER_H
+#ifndef KP_PLAYERS_PLAYER_H
+#define KP_PLAYERS_PLAYER_H
 
 #include "game/kanun.h"
 #include "players/luck.h"
 
-#define KN_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
+#define KP_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
 
 /* What went wrong: in the library's words, or in the player's own. Made by whoever calls; one for
  * each thread. */
-typedef struct kn_trouble {
+typedef struct kp_trouble {
     kanun_errors *errors; /* never NULL; owned by whoever made it */
     char text[1024];      /* "" when `errors` says it all */
     int deal, move;       /* before which move of which deal, both from 1; 0: of no known one */
-} kn_trouble;
+} kp_trouble;
 
 /* Writes `text` as printf does (cut to its room) and returns `status`. */
-kanun_status kn_trouble_say(kn_trouble *trouble, kanun_status status, const char *format, ...)
+kanun_status kp_trouble_say(kp_trouble *trouble, kanun_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-typedef struct kn_player kn_player;
+typedef struct kp_player kp_player;
 
-/* How a kind of player works. The object that `make` gives begins with a kn_player. */
-typedef struct kn_player_kind {
+/* How a kind of player works. The object that `make` gives begins with a kp_player. */
+typedef struct kp_player_kind {
     const char *name; /* "random"; one that ends with ':' takes the rest as its argument: "exec:" */
     const char *says; /* for the help: one phrase */
-    kanun_status (*make)(kn_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kn_trouble *trouble);
-    void (*begin)(kn_player *player, kanun_game *game); /* NULL: nothing to do */
-    kanun_status (*move)(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble);
+    kanun_status (*make)(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kp_trouble *trouble);
+    void (*begin)(kp_player *player, kanun_game *game); /* NULL: nothing to do */
+    kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble);
     /* The number of one of `number` moves, none of them free, for who needs not look at them; NULL:
      * looks. */
-    int (*choose)(kn_player *player, int number);
-    void (*free)(kn_player *player); /* frees the object too */
-} kn_player_kind;
+    int (*choose)(kp_player *player, int number);
+    void (*free)(kp_player *player); /* frees the object too */
+} kp_player_kind;
 
-struct kn_player {
-    const kn_player_kind *kind;
+struct kp_player {
+    const kp_player_kind *kind;
     int seat;
     int chosen; /* its latest move: the number in the list of legal moves, -1: not in it, but
                    `text` */
     char text[512];
     uint64_t index; /* of the match */
-    kn_luck luck;
+    kp_luck luck;
 };
 
-extern const kn_player_kind kn_player_random, kn_player_greedy, kn_player_external;
+extern const kp_player_kind kp_player_random, kp_player_greedy, kp_player_external;
 
 /* The n-th kind there is, from 0; NULL beyond the last. */
-const kn_player_kind *kn_player_kinds(int n);
+const kp_player_kind *kp_player_kinds(int n);
 /* The kind that `what` asks for, NULL if there is none. */
-const kn_player_kind *kn_player_kind_of(const char *what);
+const kp_player_kind *kp_player_kind_of(const char *what);
 
 /* A player for one seat at one table (one thread). `rules` must live longer. KANUN_USAGE if there
  * is no such kind. */
-kanun_status kn_player_new(kn_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kn_trouble *trouble);
-void kn_player_free(kn_player *player);
+kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
+                           int timeout_ms, kp_trouble *trouble);
+void kp_player_free(kp_player *player);
 
 /* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
-void kn_player_begin(kn_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index);
+void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index);
 
 /* Makes a move for its seat, which is to move. *choices: how many legal moves there were. */
-static inline kanun_status kn_player_move(kn_player *player, kanun_game *game, int *choices,
-                                          kn_trouble *trouble)
+static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, int *choices,
+                                          kp_trouble *trouble)
 {
     return player->kind->move(player, game, choices, trouble);
 }
 
 /* The text of its latest move; `before`: the same position before it. NULL: it has none that can be
  * written. Borrowed until the next call with `before`. */
-const char *kn_player_said(const kn_player *player, kanun_game *before);
+const char *kp_player_said(const kp_player *player, kanun_game *before);
 
 /* The number of legal moves in *choices, at least 1, or a failure. */
-static inline kanun_status kn_player_legal(kanun_game *game, int *choices, kn_trouble *trouble)
+static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kp_trouble *trouble)
 {
     *choices = kanun_game_legal(game, 0, trouble->errors);
     if (*choices > 0)
         return KANUN_OK;
     return *choices < 0
                ? KANUN_RULES
-               : kn_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
+               : kp_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
                                 kanun_game_phase(game));
 }
 
 /* For players without an opinion of free moves: *chosen is the free move that they make now, or -1,
- * and *usual how many other moves there are, which stand first. `choices` as kn_player_legal gave
+ * and *usual how many other moves there are, which stand first. `choices` as kp_player_legal gave
  * it. Without free moves no luck is spent. */
-static inline kanun_status kn_player_free_move(kanun_game *game, kn_luck *luck, int choices,
-                                               int *chosen, int *usual, kn_trouble *trouble)
+static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, int choices,
+                                               int *chosen, int *usual, kp_trouble *trouble)
 {
     int count = kanun_game_free_moves(game);
     *chosen = -1;
     *usual = choices - count;
     if (!count)
         return KANUN_OK;
-    int n = *usual + (int)kn_luck_below(luck, (uint32_t)count);
+    int n = *usual + (int)kp_luck_below(luck, (uint32_t)count);
     int likely = kanun_game_likely(game, n, trouble->errors);
     if (likely < 0)
         return KANUN_RULES;
-    if (*usual == 0 || (int)kn_luck_below(luck, 100) < likely)
+    if (*usual == 0 || (int)kp_luck_below(luck, 100) < likely)
         *chosen = n;
     return KANUN_OK;
 }

@@ -23,11 +23,11 @@
 
 extern char **environ;
 
-struct kn_process {
+struct kp_process {
     pid_t pid; /* also its process group; 0 once it has been waited for */
     int to, from;
     size_t have, used; /* bytes read; those of the last answer, to be dropped */
-    char buffer[KN_PROCESS_ANSWER_MAX + 1];
+    char buffer[KP_PROCESS_ANSWER_MAX + 1];
 };
 
 static int64_t now_ms(void)
@@ -78,10 +78,10 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
     return error;
 }
 
-kn_process *kn_process_start(const char *command, char why[KN_PROCESS_WHY])
+kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
 {
     int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
-    kn_process *process = calloc(1, sizeof *process);
+    kp_process *process = calloc(1, sizeof *process);
     int error = process ? 0 : ENOMEM;
     if (!error && (pipe(fd) || pipe(fd + 2)))
         error = errno;
@@ -93,7 +93,7 @@ kn_process *kn_process_start(const char *command, char why[KN_PROCESS_WHY])
     if (!error)
         error = spawn(&process->pid, command, fd);
     if (error) {
-        snprintf(why, KN_PROCESS_WHY, "cannot be started: %s", strerror(error));
+        snprintf(why, KP_PROCESS_WHY, "cannot be started: %s", strerror(error));
         close_all(fd);
         free(process);
         return NULL;
@@ -139,12 +139,12 @@ static int ready(int fd, short events, int64_t until)
 }
 
 /* Says how the program ended, if it has; else that it closed its output. */
-static void describe_end(kn_process *process, char why[KN_PROCESS_WHY])
+static void describe_end(kp_process *process, char why[KP_PROCESS_WHY])
 {
     int status = 0;
     pid_t pid = 0;
     if (!process->pid) {
-        snprintf(why, KN_PROCESS_WHY, "has ended");
+        snprintf(why, KP_PROCESS_WHY, "has ended");
         return;
     }
     for (int i = 0; i < 50 && !pid; i++) { /* the pipe closes a moment before the process is gone */
@@ -155,16 +155,16 @@ static void describe_end(kn_process *process, char why[KN_PROCESS_WHY])
     if (pid == process->pid)
         process->pid = 0;
     if (pid > 0 && WIFSIGNALED(status))
-        snprintf(why, KN_PROCESS_WHY, "was ended by signal %d before it answered",
+        snprintf(why, KP_PROCESS_WHY, "was ended by signal %d before it answered",
                  WTERMSIG(status));
     else if (pid > 0)
-        snprintf(why, KN_PROCESS_WHY, "ended with status %d before it answered",
+        snprintf(why, KP_PROCESS_WHY, "ended with status %d before it answered",
                  WEXITSTATUS(status));
     else
-        snprintf(why, KN_PROCESS_WHY, "closed its output before it answered");
+        snprintf(why, KP_PROCESS_WHY, "closed its output before it answered");
 }
 
-static int send_line(kn_process *process, const char *line, int64_t until, char why[KN_PROCESS_WHY])
+static int send_line(kp_process *process, const char *line, int64_t until, char why[KP_PROCESS_WHY])
 {
     size_t length = strlen(line), sent = 0;
     while (sent < length) {
@@ -176,11 +176,11 @@ static int send_line(kn_process *process, const char *line, int64_t until, char 
             return 0;
         } else if (n < 0 && errno == EAGAIN) {
             if (ready(process->to, POLLOUT, until) <= 0) {
-                snprintf(why, KN_PROCESS_WHY, "does not read what it is sent");
+                snprintf(why, KP_PROCESS_WHY, "does not read what it is sent");
                 return 0;
             }
         } else if (n < 0 && errno != EINTR) {
-            snprintf(why, KN_PROCESS_WHY, "cannot be written to: %s", strerror(errno));
+            snprintf(why, KP_PROCESS_WHY, "cannot be written to: %s", strerror(errno));
             return 0;
         }
     }
@@ -188,12 +188,12 @@ static int send_line(kn_process *process, const char *line, int64_t until, char 
 }
 
 /* Reads what there is: 1 if some came, 0 at the end of its output, -1 when nothing is there. */
-static int take(kn_process *process)
+static int take(kp_process *process)
 {
     ssize_t n;
     do
         n = read(process->from, process->buffer + process->have,
-                 KN_PROCESS_ANSWER_MAX - process->have);
+                 KP_PROCESS_ANSWER_MAX - process->have);
     while (n < 0 && errno == EINTR);
     if (n > 0)
         process->have += (size_t)n;
@@ -201,7 +201,7 @@ static int take(kn_process *process)
 }
 
 /* The line at the start of the buffer, trimmed, once its end has come; else NULL. */
-static char *whole_line(kn_process *process)
+static char *whole_line(kp_process *process)
 {
     char *end = memchr(process->buffer, '\n', process->have);
     if (!end)
@@ -216,8 +216,8 @@ static char *whole_line(kn_process *process)
     return start;
 }
 
-const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms,
-                           char why[KN_PROCESS_WHY])
+const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms,
+                           char why[KP_PROCESS_WHY])
 {
     int64_t until = now_ms() + timeout_ms;
     process->have -= process->used;
@@ -226,7 +226,7 @@ const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms
     /* Whatever is there now answers no question; taken as an answer it would shift all that follow.
      */
     if (process->have || take(process) > 0) {
-        snprintf(why, KN_PROCESS_WHY, "wrote more than one line for one question");
+        snprintf(why, KP_PROCESS_WHY, "wrote more than one line for one question");
         return NULL;
     }
     if (!send_line(process, line, until, why))
@@ -235,13 +235,13 @@ const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms
         char *answer = whole_line(process);
         if (answer)
             return answer;
-        if (process->have == KN_PROCESS_ANSWER_MAX) {
-            snprintf(why, KN_PROCESS_WHY, "wrote an answer longer than %d bytes",
-                     KN_PROCESS_ANSWER_MAX);
+        if (process->have == KP_PROCESS_ANSWER_MAX) {
+            snprintf(why, KP_PROCESS_WHY, "wrote an answer longer than %d bytes",
+                     KP_PROCESS_ANSWER_MAX);
             return NULL;
         }
         if (ready(process->from, POLLIN, until) <= 0) {
-            snprintf(why, KN_PROCESS_WHY, "did not answer within %d.%d s", timeout_ms / 1000,
+            snprintf(why, KP_PROCESS_WHY, "did not answer within %d.%d s", timeout_ms / 1000,
                      timeout_ms % 1000 / 100);
             return NULL;
         }
@@ -252,7 +252,7 @@ const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms
     }
 }
 
-void kn_process_end(kn_process *process)
+void kp_process_end(kp_process *process)
 {
     if (!process)
         return;

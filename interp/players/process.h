@@ -2,28 +2,28 @@
  * process.h: another program that answers one line for each line it is sent, within a time limit.
  * Knows nothing of games or of JSON.
  */
-#ifndef KN_PLAYERS_PROCESS_H
-#define KN_PLAYERS_PROCESS_H
+#ifndef KP_PLAYERS_PROCESS_H
+#define KP_PLAYERS_PROCESS_H
 
-#define KN_PROCESS_WHY 200
-#define KN_PROCESS_ANSWER_MAX                                                                      \
+#define KP_PROCESS_WHY 200
+#define KP_PROCESS_ANSWER_MAX                                                                      \
     65536 /* bytes of one answer: a move is far shorter, endless output is cut off */
 
-typedef struct kn_process kn_process;
+typedef struct kp_process kp_process;
 
 /* Starts `command` with the shell; its standard error stays ours. NULL with the reason in `why`.
  * Start processes from one thread: what is started meanwhile by others could inherit their pipes.
  */
-kn_process *kn_process_start(const char *command, char why[KN_PROCESS_WHY]);
+kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY]);
 
 /* Sends `line` (which ends with a line end) and waits for one line. Returns it without line end and
  * outer blanks, borrowed until the next call, or NULL with the reason in `why` ("did not answer
  * within 10 s"). Never waits longer. */
-const char *kn_process_ask(kn_process *process, const char *line, int timeout_ms,
-                           char why[KN_PROCESS_WHY]);
+const char *kp_process_ask(kp_process *process, const char *line, int timeout_ms,
+                           char why[KP_PROCESS_WHY]);
 
 /* Closes its input, gives it a moment to end by itself, then ends it with all that it has started.
  * NULL is fine. */
-void kn_process_end(kn_process *process);
+void kp_process_end(kp_process *process);
 
 #endif

@@ -7,26 +7,26 @@
 
 #include <stdlib.h>
 
-static kanun_status make(kn_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kn_trouble *trouble)
+static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
+                         int timeout_ms, kp_trouble *trouble)
 {
     (void)rules, (void)argument, (void)timeout_ms;
     *out = calloc(1, sizeof **out);
-    return *out ? KANUN_OK : kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    return *out ? KANUN_OK : kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
 }
 
-static int choose(kn_player *player, int number)
+static int choose(kp_player *player, int number)
 {
     return number == 1 ? 0 /* a forced move costs no chance */
-                       : (int)kn_luck_below(&player->luck, (uint32_t)number);
+                       : (int)kp_luck_below(&player->luck, (uint32_t)number);
 }
 
-static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
 {
-    kanun_status status = kn_player_legal(game, choices, trouble);
+    kanun_status status = kp_player_legal(game, choices, trouble);
     int n = 0, usual = 1;
     if (status == KANUN_OK)
-        status = kn_player_free_move(game, &player->luck, *choices, &n, &usual, trouble);
+        status = kp_player_free_move(game, &player->luck, *choices, &n, &usual, trouble);
     if (status != KANUN_OK)
         return status;
     if (n < 0)
@@ -35,10 +35,10 @@ static kanun_status move(kn_player *player, kanun_game *game, int *choices, kn_t
     return kanun_game_play_nth(game, n, trouble->errors);
 }
 
-static void unmake(kn_player *player)
+static void unmake(kp_player *player)
 {
     free(player);
 }
 
-const kn_player_kind kn_player_random = {
+const kp_player_kind kp_player_random = {
     "random", "any legal move, with equal chance", make, NULL, move, choose, unmake};

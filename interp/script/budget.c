@@ -8,7 +8,7 @@
 #include "script/internal.h"
 
 /* Where the script is: memory that is refused leaves nobody to ask afterwards. */
-static void note_place(kn_host *host)
+static void note_place(kl_host *host)
 {
     lua_Debug at;
     host->refused_in = NULL;
@@ -26,12 +26,12 @@ static void note_place(kn_host *host)
 /* A refusal makes Lua collect all its garbage and ask again, which costs time in the order of what
  * lives: a script that stays just below the limit would collect for each small table. So that costs
  * instructions. */
-static void *refuse(kn_host *host, kn_refused why)
+static void *refuse(kl_host *host, kl_refused why)
 {
     host->refused = why;
-    if (why == KN_REFUSED_STRING)
+    if (why == KL_REFUSED_STRING)
         note_place(host);
-    if (why == KN_REFUSED_LIVE) {
+    if (why == KL_REFUSED_LIVE) {
         host->spent += host->live / 128;
         if (host->limit && host->spent > host->limit)
             host->exhausted = true;
@@ -39,9 +39,9 @@ static void *refuse(kn_host *host, kn_refused why)
     return NULL;
 }
 
-void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
+void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
 {
-    kn_host *host = payload;
+    kl_host *host = payload;
     size_t old = p ? old_size : 0; /* without a block it says what it is for */
     void *fresh;
 
@@ -53,18 +53,18 @@ void *kn_script_alloc(void *payload, void *p, size_t old_size, size_t size)
     if (size > old) {
         if (host->exhausted)
             return NULL;
-        if (size > KN_LUA_BLOCK)
-            return refuse(host, KN_REFUSED_BLOCK);
-        if (!p && old_size == LUA_TSTRING && size > KN_LUA_STRING)
-            return refuse(host, KN_REFUSED_STRING);
-        if (host->live - old + size > KN_LUA_LIVE)
-            return refuse(host, KN_REFUSED_LIVE);
+        if (size > KL_LUA_BLOCK)
+            return refuse(host, KL_REFUSED_BLOCK);
+        if (!p && old_size == LUA_TSTRING && size > KL_LUA_STRING)
+            return refuse(host, KL_REFUSED_STRING);
+        if (host->live - old + size > KL_LUA_LIVE)
+            return refuse(host, KL_REFUSED_LIVE);
         if (host->cumulative + (size - old) > host->cumulative_limit)
-            return refuse(host, KN_REFUSED_CUMULATIVE);
+            return refuse(host, KL_REFUSED_CUMULATIVE);
     }
     fresh = kn_pool_resize(&host->pool, p, old, size);
     if (!fresh && size > old)
-        return refuse(host, KN_REFUSED_SYSTEM);
+        return refuse(host, KL_REFUSED_SYSTEM);
     if (!fresh) /* Lua relies on shrinking: the block stays as it is */
         fresh = p;
     if (size > old)
@@ -79,54 +79,54 @@ static void look(lua_State *L, lua_Debug *activation);
  * catches errors can't go on. */
 static void exhaust(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     host->exhausted = true;
     lua_sethook(L, look, LUA_MASKCOUNT, 1);
-    kn_script_push(L, host->out_of_time);
+    kl_script_push(L, host->out_of_time);
     lua_error(L);
 }
 
 static void look(lua_State *L, lua_Debug *activation)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     (void)activation;
-    host->spent += KN_LUA_STEP;
+    host->spent += KL_LUA_STEP;
     if (host->spent > host->limit || host->exhausted)
         exhaust(L);
 }
 
-void kn_script_charge(lua_State *L, uint64_t n)
+void kl_script_charge(lua_State *L, uint64_t n)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     host->spent += n;
     if (host->spent > host->limit || host->exhausted)
         exhaust(L);
 }
 
-void kn_script_budget(kn_host *host, int factor)
+void kl_script_budget(kl_host *host, int factor)
 {
     host->spent = 0;
-    host->limit = (uint64_t)KN_LUA_INSTRUCTIONS * (unsigned)factor;
+    host->limit = (uint64_t)KL_LUA_INSTRUCTIONS * (unsigned)factor;
     host->cumulative = 0;
-    host->cumulative_limit = KN_LUA_CUMULATIVE;
+    host->cumulative_limit = KL_LUA_CUMULATIVE;
     host->exhausted = host->fatal = false;
-    host->refused = KN_REFUSED_NOT;
+    host->refused = KL_REFUSED_NOT;
     /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before.
      */
-    lua_sethook(host->L, look, LUA_MASKCOUNT, KN_LUA_STEP);
+    lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
 }
 
-const char *kn_refused_says(kn_refused why)
+const char *kl_refused_says(kl_refused why)
 {
     switch (why) {
-    case KN_REFUSED_LIVE:
+    case KL_REFUSED_LIVE:
         return "keeps more than 1 MiB of memory";
-    case KN_REFUSED_BLOCK:
+    case KL_REFUSED_BLOCK:
         return "needs more than 64 KiB in one piece (a deep recursion, or a table with too many "
                "entries)";
-    case KN_REFUSED_STRING:
+    case KL_REFUSED_STRING:
         return "makes a text of more than 4 KiB";
-    case KN_REFUSED_CUMULATIVE:
+    case KL_REFUSED_CUMULATIVE:
         return "allocates more than 16 MiB in one call";
     default:
         return "ran out of memory";

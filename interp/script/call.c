@@ -11,34 +11,34 @@
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
 
 /* Begins a call of `function`: the handler and the function are on the stack. */
-static const kn_declared *begin(kn_host *host, const kn_hook *hook, kn_call *call, int viewer,
+static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *call, int viewer,
                                 unsigned allow)
 {
-    const kn_declared *d = kn_script_declared(host, hook->script);
+    const kl_declared *d = kl_script_declared(host, hook->script);
     host->bound = hook;
     host->running = d;
     host->call = call;
     host->viewer =
-        host->counting && host->counting_for != KN_VIEWER_TRUTH ? host->counting_for : viewer;
+        host->counting && host->counting_for != KL_VIEWER_TRUTH ? host->counting_for : viewer;
     host->acting = (allow & ALLOW_ACTS) != 0;
     host->phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
     if (!host->counting) /* a call within a call uses the outer one's */
-        kn_script_budget(host, 1);
-    lua_pushcfunction(host->L, kn_script_handler);
+        kl_script_budget(host, 1);
+    lua_pushcfunction(host->L, kl_script_handler);
     return d;
 }
 
 /* Whose knowledge a pure call may use. */
-static int viewer_of(const kn_call *call)
+static int viewer_of(const kl_call *call)
 {
     return call->seat >= 0 && call->seat < call->world->layout->seats ? call->seat
-                                                                      : KN_VIEWER_NOBODY;
+                                                                      : KL_VIEWER_NOBODY;
 }
 
 /* Before the first acting call of a move the block is copied; who called restores it if a hook
  * fails. */
-static void save_block(kn_call *call)
+static void save_block(kl_call *call)
 {
     if (!call->backup || call->saved)
         return;
@@ -46,34 +46,34 @@ static void save_block(kn_call *call)
     call->saved = true;
 }
 
-static void push_with(kn_host *host, const kn_hook *hook)
+static void push_with(kl_host *host, const kl_hook *hook)
 {
-    kn_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with]
+    kl_script_push(host->L, hook->with >= 0 && hook->with < host->withs ? host->with[hook->with]
                                                                         : host->no_with);
 }
 
 /* Runs the function with its `arguments`, all on the stack. With a result the caller ends the call
  * itself. */
-static kn_status run(kn_host *host, const kn_hook *hook, int arguments, int results,
+static kn_status run(kl_host *host, const kl_hook *hook, int arguments, int results,
                      kn_report *report)
 {
     int status = lua_pcall(host->L, arguments, results, 1);
-    return status == LUA_OK ? KN_OK : kn_script_fail(host, status, hook, KN_E_HOOK_FAILED, report);
+    return status == LUA_OK ? KN_OK : kl_script_fail(host, status, hook, KN_E_HOOK_FAILED, report);
 }
 
-static kn_status end(kn_host *host, kn_status status)
+static kn_status end(kl_host *host, kn_status status)
 {
     lua_settop(host->L, 0);
     host->call = NULL;
     host->bound = NULL;
     host->running = NULL;
-    host->viewer = KN_VIEWER_TRUTH;
+    host->viewer = KL_VIEWER_TRUTH;
     host->acting = host->phase = false;
     return status;
 }
 
 /* A problem that is no error of Lua's: the place is where the hook is declared. */
-static kn_status refuse(kn_host *host, const kn_hook *hook, kn_code code, const char *message,
+static kn_status refuse(kl_host *host, const kl_hook *hook, kn_code code, const char *message,
                         kn_report *report)
 {
     host->failed_in = NULL;
@@ -81,11 +81,11 @@ static kn_status refuse(kn_host *host, const kn_hook *hook, kn_code code, const 
     host->detail[0] = '\0';
     host->code = code;
     snprintf(host->message, sizeof host->message, "%s", message);
-    return kn_script_fail(host, LUA_ERRRUN, hook, code, report);
+    return kl_script_fail(host, LUA_ERRRUN, hook, code, report);
 }
 
 /* Checks that the value on top is a whole number that fits 32 bits. */
-static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *result,
+static kn_status take_integer(kl_host *host, const kl_hook *hook, int64_t *result,
                               kn_report *report)
 {
     char message[160];
@@ -108,7 +108,7 @@ static kn_status take_integer(kn_host *host, const kn_hook *hook, int64_t *resul
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *const *choices,
+static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *const *choices,
                              int64_t *result, kn_report *report)
 {
     char message[sizeof host->message];
@@ -129,57 +129,57 @@ static kn_status take_choice(kn_host *host, const kn_hook *hook, const char *con
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-static void push_argument(kn_host *host, const kn_arg *arg, int n)
+static void push_argument(kl_host *host, const kl_arg *arg, int n)
 {
     lua_State *L = host->L;
-    const kn_pack *pack = host->layout->pack;
+    const ks_pack *pack = host->layout->pack;
     switch (arg->kind) {
-    case KN_ARG_CARD:
-        kn_push_card(L, arg->number);
+    case KL_ARG_CARD:
+        kl_push_card(L, arg->number);
         return;
-    case KN_ARG_RANK:
+    case KL_ARG_RANK:
         if (arg->number >= 0 && arg->number < pack->ranks)
-            kn_script_push(L, host->rank[arg->number]);
+            kl_script_push(L, host->rank[arg->number]);
         else
             lua_pushnil(L);
         return;
-    case KN_ARG_SUIT:
+    case KL_ARG_SUIT:
         if (arg->number >= 0 && arg->number < pack->suits)
-            kn_script_push(L, host->suit[arg->number]);
+            kl_script_push(L, host->suit[arg->number]);
         else
             lua_pushnil(L);
         return;
-    case KN_ARG_NUMBER:
+    case KL_ARG_NUMBER:
         lua_pushinteger(L, arg->number);
         return;
-    case KN_ARG_CARDS:
-        host->call_set[KN_CALL_ARG + n] = arg->cards;
-        kn_script_push(L, host->call_sets[KN_CALL_ARG + n]);
+    case KL_ARG_CARDS:
+        host->call_set[KL_CALL_ARG + n] = arg->cards;
+        kl_script_push(L, host->call_sets[KL_CALL_ARG + n]);
         return;
-    case KN_ARG_TEXT:
+    case KL_ARG_TEXT:
         lua_pushstring(L, arg->text);
         return;
     }
 }
 
-kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                              const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
                              kn_report *report)
 {
-    const kn_declared *d = begin(host, hook, NULL, KN_VIEWER_TRUTH, ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
     kn_status status;
 
-    kn_script_push(host->L, d->run);
-    for (int i = 0; i < count && i < KN_CALL_SETS - KN_CALL_ARG; i++)
+    kl_script_push(host->L, d->run);
+    for (int i = 0; i < count && i < KL_CALL_SETS - KL_CALL_ARG; i++)
         push_argument(host, &args[i], i);
     push_with(host, hook);
     status = run(host, hook, count + 1, 1, report);
     if (status == KN_OK) {
-        const kn_object *object = cards ? kn_object_at(host->L, -1) : NULL;
+        const kl_object *object = cards ? kl_object_at(host->L, -1) : NULL;
         *nil = lua_isnil(host->L, -1);
-        if (object && (object->kind == KN_OBJECT_SELECTOR || object->kind == KN_OBJECT_CARD)) {
-            kn_object_set(host, object, cards);
-            *result = KN_RULE_CARDS;
+        if (object && (object->kind == KL_OBJECT_SELECTOR || object->kind == KL_OBJECT_CARD)) {
+            kl_object_set(host, object, cards);
+            *result = KL_RULE_CARDS;
         } else if (!*nil && choices)
             status = take_choice(host, hook, choices, result, report);
         else if (lua_type(host->L, -1) == LUA_TBOOLEAN)
@@ -190,20 +190,20 @@ kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *a
     return end(host, status);
 }
 
-kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                        const char *const *choices, int64_t *result, bool *nil, kn_report *report)
 {
-    return kn_host_rule_cards(host, hook, args, count, choices, result, NULL, nil, report);
+    return kl_host_rule_cards(host, hook, args, count, choices, result, NULL, nil, report);
 }
 
-kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result)
+kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result)
 {
-    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
-    kn_script_push(host->L, d->run);
-    kn_script_push(host->L, host->game);
-    kn_push_place(host->L, call->seat);
+    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, host->game);
+    kl_push_place(host->L, call->seat);
     push_with(host, hook);
     status = run(host, hook, 3, 1, call->report);
     if (status == KN_OK)
@@ -211,43 +211,43 @@ kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64
     return end(host, status);
 }
 
-kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call)
+kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
-    int before = kn_moves_total(call->moves);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    int before = ks_moves_total(call->moves);
     kn_status status;
 
-    kn_script_push(host->L, d->run);
-    kn_script_push(host->L, host->game);
-    kn_push_place(host->L, call->place);
-    kn_script_push(host->L, host->plays);
+    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, host->game);
+    kl_push_place(host->L, call->place);
+    kl_script_push(host->L, host->plays);
     push_with(host, hook);
     status = run(host, hook, 4, 0, call->report);
-    if (status == KN_OK && before > 0 && kn_moves_total(call->moves) == 0)
+    if (status == KN_OK && before > 0 && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE,
                         "left no legal move (avoid() would keep the last ones)", call->report);
     return end(host, status);
 }
 
-kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call)
+kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH,
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH,
                                  ALLOW_ACTS | (call->scripted ? ALLOW_PHASE : ALLOW_NOTHING));
 
     save_block(call);
-    host->call_set[KN_CALL_TAKEN] = call->taken;
-    host->call_set[KN_CALL_BEFORE] = call->before;
-    kn_script_push(host->L, d->run);
-    kn_script_push(host->L, host->game);
-    kn_script_push(host->L, host->event);
+    host->call_set[KL_CALL_TAKEN] = call->taken;
+    host->call_set[KL_CALL_BEFORE] = call->before;
+    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, host->game);
+    kl_script_push(host->L, host->event);
     push_with(host, hook);
     return end(host, run(host, hook, 3, 0, call->report));
 }
 
 /* Whether a scripted phase said what follows. */
-static kn_status check_turn(kn_host *host, const kn_hook *hook, kn_call *call)
+static kn_status check_turn(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    if (call->turn != KN_NOBODY || call->request != KN_REQUEST_NONE)
+    if (call->turn != KS_NOBODY || call->request != KL_REQUEST_NONE)
         return KN_OK;
     return refuse(host, hook, KN_E_HOOK_NO_TURN,
                   "said neither whose turn it is (game:turn) nor that it is over "
@@ -255,18 +255,18 @@ static kn_status check_turn(kn_host *host, const kn_hook *hook, kn_call *call)
                   call->report);
 }
 
-kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
+kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status = KN_OK;
 
-    call->turn = KN_NOBODY;
+    call->turn = KS_NOBODY;
     call->raises = 0;
-    call->request = KN_REQUEST_NONE;
+    call->request = KL_REQUEST_NONE;
     if (d->start != LUA_NOREF) {
         save_block(call);
-        kn_script_push(host->L, d->start);
-        kn_script_push(host->L, host->game);
+        kl_script_push(host->L, d->start);
+        kl_script_push(host->L, host->game);
         push_with(host, hook);
         status = run(host, hook, 2, 0, call->report);
         if (status == KN_OK)
@@ -275,45 +275,45 @@ kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call)
     return end(host, status);
 }
 
-kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call)
+kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
 {
-    const kn_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
+    const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
-    kn_script_push(host->L, d->legal);
-    kn_script_push(host->L, host->game);
-    kn_push_place(host->L, call->place);
-    kn_script_push(host->L, host->offers);
+    kl_script_push(host->L, d->legal);
+    kl_script_push(host->L, host->game);
+    kl_push_place(host->L, call->place);
+    kl_script_push(host->L, host->offers);
     push_with(host, hook);
     status = run(host, hook, 4, 0, call->report);
-    if (status == KN_OK && kn_moves_total(call->moves) == 0)
+    if (status == KN_OK && ks_moves_total(call->moves) == 0)
         status = refuse(host, hook, KN_E_HOOK_NO_MOVE, "offered no move", call->report);
     return end(host, status);
 }
 
 /* The move that the script is asked about. */
-static void set_move(kn_host *host, const kn_call *call, const kn_move *move)
+static void set_move(kl_host *host, const kl_call *call, const ks_move *move)
 {
-    bool only = kn_move_card(move) != move->card; /* then it is no further card */
+    bool only = ks_move_card(move) != move->card; /* then it is no further card */
     host->moved = *move;
     host->mover = call->place;
-    host->call_set[KN_CALL_MOVED] = kn_move_named(move);
-    host->call_set[KN_CALL_FURTHER] = only ? KN_EMPTY : move->cards;
+    host->call_set[KL_CALL_MOVED] = ks_move_named(move);
+    host->call_set[KL_CALL_FURTHER] = only ? KN_EMPTY : move->cards;
 }
 
-kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move)
+kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move)
 {
-    const kn_declared *d = begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
+    const kl_declared *d = begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_ACTS | ALLOW_PHASE);
     kn_status status;
 
     save_block(call);
-    call->turn = KN_NOBODY;
+    call->turn = KS_NOBODY;
     call->raises = 0;
-    call->request = KN_REQUEST_NONE;
+    call->request = KL_REQUEST_NONE;
     set_move(host, call, move);
-    kn_script_push(host->L, d->play);
-    kn_script_push(host->L, host->game);
-    kn_script_push(host->L, host->move);
+    kl_script_push(host->L, d->play);
+    kl_script_push(host->L, host->game);
+    kl_script_push(host->L, host->move);
     push_with(host, hook);
     status = run(host, hook, 3, 0, call->report);
     if (status == KN_OK)
@@ -322,7 +322,7 @@ kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call, 
 }
 
 /* The text on top, or that of `language` in the table on top (of English, where there is none). */
-static bool take_text(kn_host *host, const char *language, char *out, size_t size)
+static bool take_text(kl_host *host, const char *language, char *out, size_t size)
 {
     lua_State *L = host->L;
     if (lua_type(L, -1) == LUA_TTABLE) {
@@ -339,10 +339,10 @@ static bool take_text(kn_host *host, const char *language, char *out, size_t siz
     return true;
 }
 
-kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move,
+kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move,
                             const char *language, char *out, size_t size)
 {
-    const kn_declared *d = kn_script_declared(host, hook->script);
+    const kl_declared *d = kl_script_declared(host, hook->script);
     kn_status status;
 
     *out = '\0';
@@ -350,10 +350,10 @@ kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, c
         return KN_OK;
     begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     set_move(host, call, move);
-    kn_script_push(host->L, d->why);
-    kn_script_push(host->L, host->game);
-    kn_push_place(host->L, call->place);
-    kn_script_push(host->L, host->move);
+    kl_script_push(host->L, d->why);
+    kl_script_push(host->L, host->game);
+    kl_push_place(host->L, call->place);
+    kl_script_push(host->L, host->move);
     push_with(host, hook);
     status = run(host, hook, 4, 1, call->report);
     if (status == KN_OK && !take_text(host, language, out, size))
@@ -363,19 +363,19 @@ kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, c
 }
 
 /* The drawn world is nobody's secret: what it holds tells nothing of the real one. */
-kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *call,
+kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible)
 {
-    const kn_declared *d = kn_script_declared(host, hook->script);
+    const kl_declared *d = kl_script_declared(host, hook->script);
     kn_status status;
 
     *plausible = d->plausible == LUA_NOREF;
     if (*plausible)
         return KN_OK;
-    begin(host, hook, call, KN_VIEWER_TRUTH, ALLOW_NOTHING);
-    kn_script_push(host->L, d->plausible);
-    kn_script_push(host->L, host->game);
-    kn_push_place(host->L, call->seat);
+    begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
+    kl_script_push(host->L, d->plausible);
+    kl_script_push(host->L, host->game);
+    kl_push_place(host->L, call->seat);
     push_with(host, hook);
     status = run(host, hook, 3, 1, call->report);
     if (status == KN_OK && lua_type(host->L, -1) != LUA_TBOOLEAN)

@@ -32,7 +32,7 @@ typedef struct code {
 /* Adds a part to the host's room; *payload is what lies there already. */
 static int keep(lua_State *L, const void *part, size_t size, void *payload)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     size_t *used = payload;
     if (*used + size > host->dump_room) {
         size_t room = (*used + size) * 2;
@@ -47,12 +47,12 @@ static int keep(lua_State *L, const void *part, size_t size, void *payload)
     return 0;
 }
 
-const unsigned char *kn_code_dump(lua_State *L, bool bare, size_t *size)
+const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     *size = 0;
     if (lua_dump(L, keep, size, bare) != 0) {
-        host->refused = KN_REFUSED_SYSTEM;
+        host->refused = KL_REFUSED_SYSTEM;
         host->fatal = true;
         luaL_error(L, "memory is out");
     }
@@ -187,13 +187,13 @@ static void function(code *c, const int *around)
         skip_debug(c);
 }
 
-bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
+bool kl_code_keeps_state(lua_State *L, int *upvalue, int *line)
 {
     static const unsigned char head[] = "\x1bLua\x54\x00\x19\x93\r\n\x1a\n\x04\x08\x08";
     code c = {0};
     bool found, bad;
 
-    c.p = kn_code_dump(L, true, &c.size);
+    c.p = kl_code_dump(L, true, &c.size);
     c.end = c.p + c.size;
     c.bad = c.size < HEADER + 1 || memcmp(c.p, head, sizeof head - 1) != 0;
     take(&c, HEADER + 1);
@@ -204,8 +204,8 @@ bool kn_code_keeps_state(lua_State *L, int *upvalue, int *line)
     *upvalue = c.upvalue;
     *line = c.line;
     if (bad)
-        kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another form");
-    kn_script_charge(L, c.size / 16 + 1); /* one piece of code may be behind very many functions */
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another form");
+    kl_script_charge(L, c.size / 16 + 1); /* one piece of code may be behind very many functions */
     return found;
 }
 
@@ -217,12 +217,12 @@ static bool verdict(lua_State *L, const char *text, int *upvalue)
     if (luaL_loadbufferx(L, text, strlen(text), "=self-check", "t") != LUA_OK)
         lua_error(L);
     lua_call(L, 0, 1);
-    found = kn_code_keeps_state(L, upvalue, &line);
+    found = kl_code_keeps_state(L, upvalue, &line);
     lua_pop(L, 1);
     return found;
 }
 
-void kn_code_self_check(lua_State *L)
+void kl_code_self_check(lua_State *L)
 {
     int a = -1, b = -1, c = -1, none;
     bool right =
@@ -235,5 +235,5 @@ void kn_code_self_check(lua_State *L)
                  "return function() n = n + 1 t.x = n return n // 2, 'text', nil, true end end",
                  &none);
     if (!right || a != 2 || b != 0 || c != 0)
-        kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another meaning");
+        kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua compiles to code of another meaning");
 }

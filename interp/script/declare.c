@@ -9,51 +9,51 @@
 #include "base/memory.h"
 #include "script/internal.h"
 
-const char *const kn_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
+const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
 
 enum { HOOKS_MAX = 500, LIST_MAX = 32 };
 
-kn_host *kn_declare_loading(lua_State *L, const char *what)
+kl_host *kl_declare_loading(lua_State *L, const char *what)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     if (!host->loading)
-        kn_script_raise(
+        kl_script_raise(
             L, KN_E_HOOK_LOAD_ONLY,
             "%s works only while the script loads: make it at the top, outside of hooks", what);
     return host;
 }
 
 /* A copy of the text at `index` in the host's arena. */
-const char *kn_declare_text(lua_State *L, int index)
+const char *kl_declare_text(lua_State *L, int index)
 {
     size_t length;
     const char *text = lua_tolstring(L, index, &length);
-    const char *copy = kn_arena_text(kn_script_host(L)->arena, text, length);
+    const char *copy = kn_arena_text(kl_script_host(L)->arena, text, length);
     if (!copy) {
-        kn_script_host(L)->refused = KN_REFUSED_SYSTEM;
-        kn_script_host(L)->fatal = true;
+        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
+        kl_script_host(L)->fatal = true;
         luaL_error(L, "memory is out");
     }
     return copy;
 }
 
-void *kn_declare_array(lua_State *L, size_t count, size_t size)
+void *kl_declare_array(lua_State *L, size_t count, size_t size)
 {
-    void *array = kn_arena_array(kn_script_host(L)->arena, count, size);
+    void *array = kn_arena_array(kl_script_host(L)->arena, count, size);
     if (!array) {
-        kn_script_host(L)->refused = KN_REFUSED_SYSTEM;
-        kn_script_host(L)->fatal = true;
+        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
+        kl_script_host(L)->fatal = true;
         luaL_error(L, "memory is out");
     }
     return array;
 }
 
 /* Letters, digits and _, not beginning with a digit: as in YAML. */
-bool kn_declare_is_name(lua_State *L, int index)
+bool kl_declare_is_name(lua_State *L, int index)
 {
     size_t length;
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &length) : "";
-    if (*text == '\0' || length > KN_SCRIPT_NAME || strlen(text) != length ||
+    if (*text == '\0' || length > KL_SCRIPT_NAME || strlen(text) != length ||
         isdigit((unsigned char)*text))
         return false;
     for (; *text; text++)
@@ -66,7 +66,7 @@ bool kn_declare_is_name(lua_State *L, int index)
  * it is not found. */
 static uint32_t line_of_key(lua_State *L, const char *key)
 {
-    const kn_source *source = kn_script_host(L)->loading_source;
+    const kn_source *source = kl_script_host(L)->loading_source;
     size_t length = strlen(key);
     uint32_t line = 1, from;
     lua_Debug ar;
@@ -88,7 +88,7 @@ static uint32_t line_of_key(lua_State *L, const char *key)
 }
 
 /* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
-void kn_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
+void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
 {
     for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
         const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
@@ -96,44 +96,44 @@ void kn_declare_check_keys(lua_State *L, const char *what, const char *const *kn
         while (key && known[i] && strcmp(known[i], key) != 0)
             i++;
         if (key && known[i] == NULL) {
-            kn_host *host = kn_script_host(L);
+            kl_host *host = kl_script_host(L);
             host->given_line = line_of_key(L, key);
             host->given_in = host->given_line ? host->loading_source : NULL;
-            kn_script_unknown(L, KN_E_HOOK_DECLARATION, key, known,
+            kl_script_unknown(L, KN_E_HOOK_DECLARATION, key, known,
                               lua_pushfstring(L, "%s has no '%s'", what, key));
         }
         if (!key && (!list || !lua_isinteger(L, -2)))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
     }
 }
 
 /* Reads `params` (on top): a map from names to parameters, kept sorted by name. */
-static void read_params(lua_State *L, kn_script_hook *face)
+static void read_params(lua_State *L, kl_script_hook *face)
 {
-    kn_script_param *list;
+    kl_script_param *list;
     int n = 0;
 
     if (lua_isnil(L, -1))
         return;
     if (lua_type(L, -1) != LUA_TTABLE)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION,
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "params is a table: params = { points = integer {} }");
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
         n++;
     if (n > LIST_MAX)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d parameters", LIST_MAX);
-    list = kn_declare_array(L, (size_t)n + 1, sizeof *list);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d parameters", LIST_MAX);
+    list = kl_declare_array(L, (size_t)n + 1, sizeof *list);
     n = 0;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-        const kn_object *object = kn_object_at(L, -1);
-        kn_script_param p;
+        const kl_object *object = kl_object_at(L, -1);
+        kl_script_param p;
         int at = n++;
-        if (!kn_declare_is_name(L, -2) || !object || object->kind != KN_OBJECT_PARAM)
-            kn_script_raise(
+        if (!kl_declare_is_name(L, -2) || !object || object->kind != KL_OBJECT_PARAM)
+            kl_script_raise(
                 L, KN_E_HOOK_DECLARATION,
                 "each parameter is a name and integer, flag, choice, points, cards or name");
         p = *object->param;
-        p.name = kn_declare_text(L, -2);
+        p.name = kl_declare_text(L, -2);
         for (; at > 0 && strcmp(list[at - 1].name, p.name) > 0; at--)
             list[at] = list[at - 1];
         list[at] = p;
@@ -142,15 +142,15 @@ static void read_params(lua_State *L, kn_script_hook *face)
     face->param_count = n;
 }
 
-static void read_says(lua_State *L, kn_script_hook *face)
+static void read_says(lua_State *L, kl_script_hook *face)
 {
     int type = lua_type(L, -1);
     if (type == LUA_TSTRING)
-        face->says_en = kn_declare_text(L, -1);
+        face->says_en = kl_declare_text(L, -1);
     if (type == LUA_TNIL || type == LUA_TSTRING)
         return;
     if (type != LUA_TTABLE)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "says = { en = \"...\", ja = \"...\" }");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "says = { en = \"...\", ja = \"...\" }");
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *language = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
         if (strcmp(language, "whole") == 0 && lua_isboolean(L, -1)) {
@@ -158,29 +158,29 @@ static void read_says(lua_State *L, kn_script_hook *face)
             continue;
         }
         if (lua_type(L, -1) != LUA_TSTRING)
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
         if (strcmp(language, "en") == 0)
-            face->says_en = kn_declare_text(L, -1);
+            face->says_en = kl_declare_text(L, -1);
         else if (strcmp(language, "ja") == 0)
-            face->says_ja = kn_declare_text(L, -1);
+            face->says_ja = kl_declare_text(L, -1);
         else
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "says has en, ja and whole, no '%s'",
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has en, ja and whole, no '%s'",
                             language);
     }
 }
 
 /* Each `{name}` and `{name|...}` of a sentence must be a parameter. Other braces are text. */
-static void check_says(lua_State *L, const kn_script_hook *face, const char *text)
+static void check_says(lua_State *L, const kl_script_hook *face, const char *text)
 {
-    const char **names = kn_declare_array(L, (size_t)face->param_count + 1, sizeof *names);
+    const char **names = kl_declare_array(L, (size_t)face->param_count + 1, sizeof *names);
     for (int i = 0; i < face->param_count; i++)
         names[i] = face->params[i].name;
     while (text && (text = strchr(text, '{')) != NULL) {
         size_t length =
             strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-        char wrong[KN_SCRIPT_NAME + 1], message[160];
+        char wrong[KL_SCRIPT_NAME + 1], message[160];
         int i = 0;
-        if (length == 0 || length > KN_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
+        if (length == 0 || length > KL_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
             continue;
         snprintf(wrong, sizeof wrong, "%.*s", (int)length, text);
         while (names[i] && strcmp(names[i], wrong) != 0)
@@ -190,7 +190,7 @@ static void check_says(lua_State *L, const kn_script_hook *face, const char *tex
         snprintf(message, sizeof message,
                  "says of the hook '%.40s' has {%s}, which is none of its params", face->name,
                  wrong);
-        kn_script_unknown(L, KN_E_HOOK_PARAMETER, wrong, names, message);
+        kl_script_unknown(L, KN_E_HOOK_PARAMETER, wrong, names, message);
     }
 }
 
@@ -200,25 +200,25 @@ static const char **read_names(lua_State *L, const char *what, int most, bool mo
     const char **list;
     lua_Integer n = lua_type(L, -1) == LUA_TTABLE ? luaL_len(L, -1) : 0;
     if (n < 1 || n > most)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s = { \"...\" }: a list of 1 to %d names", what,
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = { \"...\" }: a list of 1 to %d names", what,
                         most);
-    list = kn_declare_array(L, (size_t)n + 1, sizeof *list);
+    list = kl_declare_array(L, (size_t)n + 1, sizeof *list);
     for (lua_Integer i = 1; i <= n; i++, lua_pop(L, 2)) {
         size_t length = 0;
         const char *text =
             lua_rawgeti(L, -1, i) == LUA_TSTRING ? lua_tolstring(L, -1, &length) : "";
         if (moves && length > 2 && strcmp(text + length - 2, "/1") == 0)
             length -= 2;
-        for (int k = 0; moves && k < KN_WORDS_FIXED; k++) /* `take` alone is another word: 'x' */
-            if (k != KN_WORD_TAKE && strlen(kn_words_fixed[k]) == length &&
-                strncmp(kn_words_fixed[k], text, length) == 0)
-                kn_script_raise(L, KN_E_HOOK_DECLARATION,
+        for (int k = 0; moves && k < KS_WORDS_FIXED; k++) /* `take` alone is another word: 'x' */
+            if (k != KS_WORD_TAKE && strlen(ks_words_fixed[k]) == length &&
+                strncmp(ks_words_fixed[k], text, length) == 0)
+                kl_script_raise(L, KN_E_HOOK_DECLARATION,
                                 "moves has '%s', a word that every phase has: leave it out",
-                                kn_words_fixed[k]);
+                                ks_words_fixed[k]);
         lua_pushlstring(L, text, length);
-        if (!kn_declare_is_name(L, -1))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: names of letters, digits and _", what);
-        list[i - 1] = kn_declare_text(L, -2);
+        if (!kl_declare_is_name(L, -1))
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: names of letters, digits and _", what);
+        list[i - 1] = kl_declare_text(L, -2);
     }
     return list;
 }
@@ -231,30 +231,30 @@ static int function_of(lua_State *L, const char *key, bool needed)
         return LUA_NOREF;
     }
     if (type != LUA_TFUNCTION || lua_iscfunction(L, -1))
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s = function ... end is missing", key);
-    return kn_object_ref(L);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s = function ... end is missing", key);
+    return kl_object_ref(L);
 }
 
-static kn_hook_kind read_kind(lua_State *L)
+static kl_hook_kind read_kind(lua_State *L)
 {
     const char *text = lua_getfield(L, 1, "kind") == LUA_TSTRING ? lua_tostring(L, -1) : "";
     int kind = 0;
-    while (kn_hook_kind_names[kind] && strcmp(kn_hook_kind_names[kind], text) != 0)
+    while (kl_hook_kind_names[kind] && strcmp(kl_hook_kind_names[kind], text) != 0)
         kind++;
-    if (!kn_hook_kind_names[kind]) {
+    if (!kl_hook_kind_names[kind]) {
         char message[160];
         snprintf(message, sizeof message,
                  "%s%.*s%skind = \"rule\", \"value\", \"legal\", \"event\" or \"phase\"",
-                 *text ? "there is no kind '" : "", KN_SCRIPT_NAME, text, *text ? "': " : "");
-        kn_script_unknown(L, KN_E_HOOK_DECLARATION, text, kn_hook_kind_names, message);
+                 *text ? "there is no kind '" : "", KL_SCRIPT_NAME, text, *text ? "': " : "");
+        kl_script_unknown(L, KN_E_HOOK_DECLARATION, text, kl_hook_kind_names, message);
     }
     lua_pop(L, 1);
-    return (kn_hook_kind)kind;
+    return (kl_hook_kind)kind;
 }
 
-static void read_functions(lua_State *L, kn_declared *d)
+static void read_functions(lua_State *L, kl_declared *d)
 {
-    bool phase = d->face.kind == KN_HOOK_PHASE;
+    bool phase = d->face.kind == KL_HOOK_PHASE;
     d->run = function_of(L, "run", !phase);
     d->start = function_of(L, "start", false);
     d->legal = function_of(L, "legal", phase);
@@ -264,7 +264,7 @@ static void read_functions(lua_State *L, kn_declared *d)
     if (phase ? d->run != LUA_NOREF
               : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF ||
                     d->plausible != LUA_NOREF || d->why != LUA_NOREF)
-        kn_script_raise(
+        kl_script_raise(
             L, KN_E_HOOK_DECLARATION,
             "a phase has start, legal, play, why and plausible; every other kind has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
@@ -272,9 +272,9 @@ static void read_functions(lua_State *L, kn_declared *d)
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
         d->outcomes = read_names(L, "outcomes", 8, false);
     if (lua_getfield(L, 1, "events") != LUA_TNIL)
-        d->events = read_names(L, "events", KN_RAISES_MAX, false);
+        d->events = read_names(L, "events", KL_RAISES_MAX, false);
     if (!phase && (d->words || d->outcomes || d->events))
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves, outcomes and events");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "only a phase has moves, outcomes and events");
     lua_pop(L, 3);
 }
 
@@ -285,14 +285,14 @@ static int hook_table(lua_State *L)
                                        "legal",    "play",   "why",  "plausible", "moves",
                                        "outcomes", "events", NULL};
     static const char *done[] = {"done", NULL};
-    kn_host *host = kn_declare_loading(L, "hook");
-    kn_declared *d = kn_declare_array(L, 1, sizeof *d);
+    kl_host *host = kl_declare_loading(L, "hook");
+    kl_declared *d = kl_declare_array(L, 1, sizeof *d);
     lua_Debug ar;
 
     lua_settop(L, 1);
     luaL_checktype(L, 1, LUA_TTABLE);
-    kn_declare_check_keys(L, "a hook", keys, false);
-    d->face.name = kn_declare_text(L, lua_upvalueindex(1));
+    kl_declare_check_keys(L, "a hook", keys, false);
+    d->face.name = kl_declare_text(L, lua_upvalueindex(1));
     d->face.kind = read_kind(L);
     d->source = host->loading_source;
     d->face.script = d->source->name;
@@ -301,7 +301,7 @@ static int hook_table(lua_State *L)
     for (int i = 0; i < host->hooks; i++)
         if (host->hook[i]->source == d->source &&
             strcmp(host->hook[i]->face.name, d->face.name) == 0)
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "there is a hook '%s' in line %d already",
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "there is a hook '%s' in line %d already",
                             d->face.name, host->hook[i]->face.line);
     lua_getfield(L, 1, "params");
     read_params(L, &d->face);
@@ -311,10 +311,10 @@ static int hook_table(lua_State *L)
     check_says(L, &d->face, d->face.says_ja);
     lua_settop(L, 1);
     read_functions(L, d);
-    if (d->face.kind == KN_HOOK_PHASE && !d->outcomes)
+    if (d->face.kind == KL_HOOK_PHASE && !d->outcomes)
         d->outcomes = done;
     if (host->hooks == host->hook_room)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d hooks", HOOKS_MAX);
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "at most %d hooks", HOOKS_MAX);
     d->face.number = host->hooks;
     host->hook[host->hooks++] = d;
     return 0;
@@ -322,24 +322,24 @@ static int hook_table(lua_State *L)
 
 static int hook(lua_State *L)
 {
-    kn_declare_loading(L, "hook");
-    if (!kn_declare_is_name(L, 1))
-        kn_script_raise(L, KN_E_HOOK_DECLARATION,
+    kl_declare_loading(L, "hook");
+    if (!kl_declare_is_name(L, 1))
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "hook \"name\" { ... }: a name of letters, digits and _, at most %d",
-                        KN_SCRIPT_NAME);
+                        KL_SCRIPT_NAME);
     lua_settop(L, 1);
     lua_pushcclosure(L, hook_table, 1);
     return 1;
 }
 
-void kn_script_declare_functions(lua_State *L)
+void kl_script_declare_functions(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     lua_pushcfunction(L, hook);
     lua_setfield(L, -2, "hook");
-    luaL_setfuncs(L, kn_parameter_functions, 0);
-    kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = host->layout->pack->all;
+    luaL_setfuncs(L, kl_parameter_functions, 0);
+    kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = host->layout->pack->all;
     lua_setfield(L, -2, "all");
     host->hook_room = HOOKS_MAX;
-    host->hook = kn_declare_array(L, HOOKS_MAX, sizeof *host->hook);
+    host->hook = kl_declare_array(L, HOOKS_MAX, sizeof *host->hook);
 }

@@ -9,34 +9,34 @@
 
 #include "script/internal.h"
 
-int kn_script_raise(lua_State *L, kn_code code, const char *format, ...)
+int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
 {
     char text[400];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    kn_script_host(L)->code = code;
-    kn_script_host(L)->known = NULL;
+    kl_script_host(L)->code = code;
+    kl_script_host(L)->known = NULL;
     lua_pushstring(L, text);
     lua_error(L);
     __builtin_unreachable();
 }
 
-int kn_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
+int kl_script_no_field(lua_State *L, const char *thing, int key, const char *const *known)
 {
     char text[160];
     if (lua_type(L, key) != LUA_TSTRING)
-        kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
+        kl_script_raise(L, KN_E_HOOK_FIELD, "%s has no fields but those with names, none for a %s",
                         thing, luaL_typename(L, key));
-    snprintf(text, sizeof text, "%s has no '%.*s'", thing, KN_SCRIPT_NAME, lua_tostring(L, key));
-    kn_script_unknown(L, KN_E_HOOK_FIELD, lua_tostring(L, key), known, text);
+    snprintf(text, sizeof text, "%s has no '%.*s'", thing, KL_SCRIPT_NAME, lua_tostring(L, key));
+    kl_script_unknown(L, KN_E_HOOK_FIELD, lua_tostring(L, key), known, text);
 }
 
-int kn_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
+int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char *const *known,
                       const char *text)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     host->code = code;
     host->known = known;
     snprintf(host->wrong, sizeof host->wrong, "%s", wrong);
@@ -45,7 +45,7 @@ int kn_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
     __builtin_unreachable();
 }
 
-static const kn_source *source_named(const kn_host *host, const char *chunk)
+static const kn_source *source_named(const kl_host *host, const char *chunk)
 {
     for (int i = 0; *chunk == '@' && i < host->sources; i++)
         if (strcmp(host->source[i].name, chunk + 1) == 0)
@@ -55,7 +55,7 @@ static const kn_source *source_named(const kn_host *host, const char *chunk)
 
 /* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own.
  * Long names are cut by Lua and begin with dots. */
-static const char *without_place(const kn_host *host, const char *message)
+static const char *without_place(const kl_host *host, const char *message)
 {
     for (int i = 0; i < host->sources; i++) {
         const char *name = host->source[i].name, *p = message;
@@ -75,7 +75,7 @@ static const char *without_place(const kn_host *host, const char *message)
 }
 
 /* Writes the chain of calls, innermost first, and finds the innermost line of a script. */
-static void trace(lua_State *L, kn_host *host)
+static void trace(lua_State *L, kl_host *host)
 {
     lua_Debug ar;
     size_t used = 0;
@@ -105,9 +105,9 @@ static void trace(lua_State *L, kn_host *host)
     }
 }
 
-int kn_script_handler(lua_State *L)
+int kl_script_handler(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
 
     host->failed_line = host->given_in ? host->given_line : 0;
@@ -124,16 +124,16 @@ int kn_script_handler(lua_State *L)
 }
 
 /* What the problem is: memory and instructions first, for a script can't hide those. */
-static kn_code code_of(const kn_host *host, int status, kn_code otherwise)
+static kn_code code_of(const kl_host *host, int status, kn_code otherwise)
 {
     if (host->exhausted)
         return KN_E_SCRIPT_INSTRUCTIONS;
     if (status == LUA_ERRMEM || host->fatal)
-        return host->refused == KN_REFUSED_SYSTEM ? KN_E_MEMORY : KN_E_SCRIPT_MEMORY;
+        return host->refused == KL_REFUSED_SYSTEM ? KN_E_MEMORY : KN_E_SCRIPT_MEMORY;
     return host->code ? host->code : otherwise;
 }
 
-static kn_mark place_of(const kn_host *host, const kn_declared *hook)
+static kn_mark place_of(const kl_host *host, const kl_declared *hook)
 {
     kn_mark at = {host->failed_in, host->failed_line, 0, 0};
     if (at.source && at.line)
@@ -165,11 +165,11 @@ static const char *syntax_hint(const char *message)
 }
 
 /* A field of the event that was nil although the hook relied on it: which fields there are. */
-static const char *event_hint(const kn_hook *hook, const char *message)
+static const char *event_hint(const kl_hook *hook, const char *message)
 {
     static const char *const fields[] = {"card", "winner", "seat", "side"};
     for (size_t i = 0;
-         hook && hook->kind == KN_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields;
+         hook && hook->kind == KL_HOOK_EVENT && hook->brings && i < sizeof fields / sizeof *fields;
          i++) {
         char named[32];
         snprintf(named, sizeof named, "a nil value (field '%s')", fields[i]);
@@ -179,11 +179,11 @@ static const char *event_hint(const kn_hook *hook, const char *message)
     return NULL;
 }
 
-kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code otherwise,
+kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code otherwise,
                          kn_report *report)
 {
     kn_code code = code_of(host, status, otherwise);
-    const kn_declared *declared = hook ? kn_script_declared(host, hook->script) : NULL;
+    const kl_declared *declared = hook ? kl_script_declared(host, hook->script) : NULL;
     const char *what = host->message;
     char who[160] = "";
     kn_problem *p;
@@ -202,16 +202,16 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
         host->failed_in = NULL;
         host->failed_line = 0;
         host->detail[0] = '\0';
-        if (status == LUA_ERRMEM && host->refused == KN_REFUSED_STRING) {
+        if (status == LUA_ERRMEM && host->refused == KL_REFUSED_STRING) {
             host->failed_in = host->refused_in;
             host->failed_line = host->refused_line;
         }
         what = "an error within the handling of an error";
     }
     if (code == KN_E_SCRIPT_MEMORY)
-        what = kn_refused_says(host->refused);
+        what = kl_refused_says(host->refused);
     if (code == KN_E_SCRIPT_INSTRUCTIONS)
-        what = host->limit > KN_LUA_INSTRUCTIONS ? "used 1,000,000 instructions and did not end"
+        what = host->limit > KL_LUA_INSTRUCTIONS ? "used 1,000,000 instructions and did not end"
                                                  : "used 100,000 instructions and did not end";
     if (hook && hook->node && hook->node->at.source)
         snprintf(who, sizeof who, "in hook '%s' (%s line %u): ", hook->name,
@@ -237,7 +237,7 @@ kn_status kn_script_fail(kn_host *host, int status, const kn_hook *hook, kn_code
     return KN_RULES;
 }
 
-kn_status kn_script_protected(kn_host *host, lua_CFunction f, void *payload, kn_code otherwise,
+kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_code otherwise,
                               kn_report *report)
 {
     lua_State *L = host->L;
@@ -245,14 +245,14 @@ kn_status kn_script_protected(kn_host *host, lua_CFunction f, void *payload, kn_
     int status;
 
     host->code = (kn_code)0;
-    kn_script_budget(host, KN_LUA_LOAD_FACTOR);
+    kl_script_budget(host, KL_LUA_LOAD_FACTOR);
     lua_settop(L, 0);
-    lua_pushcfunction(L, kn_script_handler);
+    lua_pushcfunction(L, kl_script_handler);
     lua_pushcfunction(L, f);
     lua_pushlightuserdata(L, payload);
     status = lua_pcall(L, 1, 0, 1);
     if (status != LUA_OK)
-        result = kn_script_fail(host, status, NULL, otherwise, report);
+        result = kl_script_fail(host, status, NULL, otherwise, report);
     lua_settop(L, 0);
     return result;
 }

@@ -9,7 +9,7 @@
 
 static int refuse_write(lua_State *L)
 {
-    return kn_script_raise(L, KN_E_SCRIPT_STATE,
+    return kl_script_raise(L, KN_E_SCRIPT_STATE,
                            "the table was made while loading and is frozen: what a hook must "
                            "remember is a variable of the game");
 }
@@ -23,7 +23,7 @@ static int frozen_length(lua_State *L)
 }
 
 /* The metatable's [1] is the content, [2] its sorted keys, [3] the iterator of pairs. */
-void kn_script_freeze_table(lua_State *L, int index)
+void kl_script_freeze_table(lua_State *L, int index)
 {
     int content, metatable;
     index = lua_absindex(L, index);
@@ -40,7 +40,7 @@ void kn_script_freeze_table(lua_State *L, int index)
     }
     lua_createtable(L, 3, 4);
     metatable = lua_gettop(L);
-    kn_pairs_prepare(L, content, metatable);
+    kl_pairs_prepare(L, content, metatable);
     lua_pushvalue(L, content);
     lua_rawseti(L, metatable, 1);
     lua_pushvalue(L, content);
@@ -53,7 +53,7 @@ void kn_script_freeze_table(lua_State *L, int index)
     lua_pop(L, 1);
 }
 
-bool kn_script_content(lua_State *L, int index)
+bool kl_script_content(lua_State *L, int index)
 {
     if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
         return false;
@@ -88,14 +88,14 @@ static void enqueue(lua_State *L, int base)
 
 static void begin_walk(lua_State *L, int base)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     lua_newtable(L);
     lua_newtable(L);
     for (int i = 0; i < host->hooks; i++) {
-        const kn_declared *d = host->hook[i];
+        const kl_declared *d = host->hook[i];
         const int functions[] = {d->run, d->start, d->legal, d->play, d->plausible};
         for (size_t j = 0; j < sizeof functions / sizeof *functions; j++) {
-            kn_script_push(L, functions[j]);
+            kl_script_push(L, functions[j]);
             enqueue(L, base);
         }
     }
@@ -104,7 +104,7 @@ static void begin_walk(lua_State *L, int base)
 static bool is_environment(lua_State *L)
 {
     bool yes;
-    kn_script_push(L, kn_script_host(L)->environment);
+    kl_script_push(L, kl_script_host(L)->environment);
     yes = lua_rawequal(L, -1, -2);
     lua_pop(L, 1);
     return yes;
@@ -135,11 +135,11 @@ static void enqueue_content(lua_State *L, int base)
 /* Refuses the function on top if it would keep state. */
 static void check_function(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int upvalue, line;
     lua_Debug ar;
 
-    if (!kn_code_keeps_state(L, &upvalue, &line))
+    if (!kl_code_keeps_state(L, &upvalue, &line))
         return;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &ar);
@@ -148,17 +148,17 @@ static void check_function(lua_State *L)
             host->given_in = &host->source[i];
     host->given_line = (uint32_t)line;
     if (upvalue == 0)
-        kn_script_raise(L, KN_E_SCRIPT_FLOAT,
+        kl_script_raise(L, KN_E_SCRIPT_FLOAT,
                         "the function that begins in line %d uses '^', which counts in floating "
                         "point: multiply instead",
                         line);
-    kn_script_raise(L, KN_E_SCRIPT_STATE,
+    kl_script_raise(L, KN_E_SCRIPT_STATE,
                     "the function that begins in line %d assigns to '%s', which would be kept "
                     "from call to call: declare a variable in the rules file",
                     line, lua_getupvalue(L, -1, upvalue));
 }
 
-void kn_script_freeze_hooks(lua_State *L)
+void kl_script_freeze_hooks(lua_State *L)
 {
     int base = lua_gettop(L);
     begin_walk(L, base);
@@ -166,9 +166,9 @@ void kn_script_freeze_hooks(lua_State *L)
         if (lua_type(L, -1) == LUA_TFUNCTION) {
             check_function(L);
             enqueue_upvalues(L, base);
-        } else if (!kn_script_content(L, -1)) {
-            kn_script_freeze_table(L, -1);
-            kn_script_content(L, -1);
+        } else if (!kl_script_content(L, -1)) {
+            kl_script_freeze_table(L, -1);
+            kl_script_content(L, -1);
             enqueue_content(L, base);
         }
         lua_settop(L, base + QUEUE);
@@ -210,7 +210,7 @@ static uint64_t print_of(lua_State *L, int index)
     }
 }
 
-uint64_t kn_script_fingerprint(lua_State *L)
+uint64_t kl_script_fingerprint(lua_State *L)
 {
     int base = lua_gettop(L);
     uint64_t print = 0;
@@ -223,7 +223,7 @@ uint64_t kn_script_fingerprint(lua_State *L)
                 sum = mix(sum, print_of(L, -1));
             enqueue_upvalues(L, base);
         } else {
-            if (!kn_script_content(L, item)) /* no longer frozen */
+            if (!kl_script_content(L, item)) /* no longer frozen */
                 lua_pushvalue(L, item);
             for (lua_pushnil(L); lua_next(L, item + 1); lua_pop(L, 1))
                 sum += mix(print_of(L, -2), print_of(L, -1));

@@ -7,20 +7,20 @@
 #include "base/memory.h"
 #include "script/internal.h"
 
-/* What a protected part of kn_host_new works on. */
+/* What a protected part of kl_host_new works on. */
 typedef struct load {
-    kn_host *host;
+    kl_host *host;
     const kn_source *source;
 } load;
 
-static void no_references(kn_host *host)
+static void no_references(kl_host *host)
 {
     int *const lists[] = {host->meta,      host->card,      host->heap,   host->place,
                           host->side,      host->rank,      host->suit,   host->word,
                           host->call_sets, host->card_name, host->colour, host->slots_by_name};
-    const size_t counts[] = {KN_OBJECT_KINDS, KN_CARDS_MAX, KN_HEAPS_MAX, KN_PLACES_MAX,
-                             KN_SEATS_MAX,    KN_RANKS_MAX, KN_SUITS_MAX, 256,
-                             KN_CALL_SETS,    KN_CARDS_MAX, KN_SUITS_MAX, 4};
+    const size_t counts[] = {KL_OBJECT_KINDS, KN_CARDS_MAX, KS_HEAPS_MAX, KS_PLACES_MAX,
+                             KS_SEATS_MAX,    KS_RANKS_MAX, KS_SUITS_MAX, 256,
+                             KL_CALL_SETS,    KN_CARDS_MAX, KS_SUITS_MAX, 4};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (size_t j = 0; j < counts[i]; j++)
             lists[i][j] = LUA_NOREF;
@@ -30,22 +30,22 @@ static void no_references(kn_host *host)
 static int open_host(lua_State *L)
 {
     static const char *const nothing[] = {NULL};
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     lua_pushliteral(L, "the budget of instructions is spent");
-    host->out_of_time = kn_object_ref(L);
+    host->out_of_time = kl_object_ref(L);
     lua_newtable(L);
-    kn_script_freeze_table(L, -1);
-    kn_with_close(L, nothing);
-    host->no_with = kn_object_ref(L);
+    kl_script_freeze_table(L, -1);
+    kl_with_close(L, nothing);
+    host->no_with = kl_object_ref(L);
     if (!host->like) /* else it has been seen already that this Lua is the one we know */
-        kn_code_self_check(L);
-    kn_proxy_metatables(L);
-    kn_script_sandbox(L);
+        kl_code_self_check(L);
+    kl_proxy_metatables(L);
+    kl_script_sandbox(L);
     return 0;
 }
 
 /* What the other host has compiled of the same text, or NULL. */
-static const kn_compiled *compiled_of(const kn_host *host, const kn_source *source)
+static const kl_compiled *compiled_of(const kl_host *host, const kn_source *source)
 {
     for (int i = 0; host->like && i < host->like->sources; i++)
         if (host->like->source[i].text == source->text && host->like->compiled[i].code)
@@ -54,10 +54,10 @@ static const kn_compiled *compiled_of(const kn_host *host, const kn_source *sour
 }
 
 /* Keeps the compiled script on top, for hosts that are made like this one. */
-static void keep_compiled(lua_State *L, kn_compiled *compiled)
+static void keep_compiled(lua_State *L, kl_compiled *compiled)
 {
-    const unsigned char *dump = kn_code_dump(L, false, &compiled->size);
-    char *code = kn_declare_array(L, compiled->size, 1);
+    const unsigned char *dump = kl_code_dump(L, false, &compiled->size);
+    char *code = kl_declare_array(L, compiled->size, 1);
     memcpy(code, dump, compiled->size);
     compiled->code = code;
 }
@@ -65,9 +65,9 @@ static void keep_compiled(lua_State *L, kn_compiled *compiled)
 static int run_script(lua_State *L)
 {
     const load *l = lua_touserdata(L, 1);
-    kn_host *host = l->host;
-    kn_compiled *own = &host->compiled[l->source - host->source];
-    const kn_compiled *known = compiled_of(host, l->source);
+    kl_host *host = l->host;
+    kl_compiled *own = &host->compiled[l->source - host->source];
+    const kl_compiled *known = compiled_of(host, l->source);
     const char *chunk = lua_pushfstring(L, "@%s", l->source->name);
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
                        : luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
@@ -89,7 +89,7 @@ static int run_script(lua_State *L)
         *own = *known;
     else
         keep_compiled(L, own);
-    kn_script_push(L, host->environment);
+    kl_script_push(L, host->environment);
     lua_setupvalue(L, -2, 1);
     lua_call(L, 0, 0);
     return 0;
@@ -97,7 +97,7 @@ static int run_script(lua_State *L)
 
 static int freeze(lua_State *L)
 {
-    kn_script_freeze_hooks(L);
+    kl_script_freeze_hooks(L);
     return 0;
 }
 
@@ -108,23 +108,23 @@ static uint32_t line_of_long_text(const char *text)
     for (const char *end; *text; text = end + 1, line++) {
         end = strchr(text, '\n');
         const char *open = strstr(text, "[["), *close = open ? strstr(open, "]]") : NULL;
-        if (!end || end - text > KN_LUA_STRING)
-            return strlen(text) > KN_LUA_STRING ? line : 0;
-        if (open && open < end && close && close - open > KN_LUA_STRING)
+        if (!end || end - text > KL_LUA_STRING)
+            return strlen(text) > KL_LUA_STRING ? line : 0;
+        if (open && open < end && close && close - open > KL_LUA_STRING)
             return line;
     }
     return 0;
 }
 
-static kn_status load_script(kn_host *host, const kn_source *source, kn_report *report)
+static kn_status load_script(kl_host *host, const kn_source *source, kn_report *report)
 {
     load l = {host, source};
     kn_mark at = {source, 0, 0, 0};
     kn_status status;
 
-    if (source->size > KN_LUA_SOURCE) {
+    if (source->size > KL_LUA_SOURCE) {
         kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script has %zu bytes, %d are the most",
-                      source->size, KN_LUA_SOURCE);
+                      source->size, KL_LUA_SOURCE);
         return KN_RULES;
     }
     if (source->size && source->text[0] == LUA_SIGNATURE[0]) {
@@ -134,59 +134,59 @@ static kn_status load_script(kn_host *host, const kn_source *source, kn_report *
     host->loading = true;
     host->loading_source = source;
     int before = report->count;
-    status = kn_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
-    if (status != KN_OK && host->refused == KN_REFUSED_STRING && report->count == before + 1 &&
+    status = kl_script_protected(host, run_script, &l, KN_E_SCRIPT_FAILED, report);
+    if (status != KN_OK && host->refused == KL_REFUSED_STRING && report->count == before + 1 &&
         report->count <= KN_REPORT_MAX && !report->problem[before].at.line)
         report->problem[before].at.line = line_of_long_text(source->text);
     /* Freezing here already: a later script must not find these tables writable. */
     if (status == KN_OK)
-        status = kn_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
+        status = kl_script_protected(host, freeze, NULL, KN_E_SCRIPT_FAILED, report);
     host->loading = false;
     return status;
 }
 
-static kn_host *memory_out(kn_host *host, kn_report *report)
+static kl_host *memory_out(kl_host *host, kn_report *report)
 {
     kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
-    kn_host_free(host);
+    kl_host_free(host);
     return NULL;
 }
 
-kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
+kl_host *kl_host_new(const ks_layout *layout, const kn_source *scripts, int count,
                      kn_report *report)
 {
-    return kn_host_new_like(NULL, layout, scripts, count, report);
+    return kl_host_new_like(NULL, layout, scripts, count, report);
 }
 
-kn_host *kn_host_new_like(const kn_host *like, const kn_layout *layout, const kn_source *scripts,
+kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
                           int count, kn_report *report)
 {
-    kn_host *host = kn_calloc(1, sizeof *host);
+    kl_host *host = kn_calloc(1, sizeof *host);
     if (!host)
         return memory_out(NULL, report);
     host->like = like;
     host->layout = layout;
     host->source = scripts;
     host->sources = count;
-    host->viewer = KN_VIEWER_TRUTH;
-    host->limit = (uint64_t)KN_LUA_INSTRUCTIONS * KN_LUA_LOAD_FACTOR;
-    host->cumulative_limit = KN_LUA_CUMULATIVE;
+    host->viewer = KL_VIEWER_TRUTH;
+    host->limit = (uint64_t)KL_LUA_INSTRUCTIONS * KL_LUA_LOAD_FACTOR;
+    host->cumulative_limit = KL_LUA_CUMULATIVE;
     no_references(host);
     host->arena = kn_arena_new();
     host->compiled =
         host->arena ? kn_arena_array(host->arena, (size_t)count, sizeof *host->compiled) : NULL;
-    host->L = host->compiled ? lua_newstate(kn_script_alloc, host) : NULL;
+    host->L = host->compiled ? lua_newstate(kl_script_alloc, host) : NULL;
     if (!host->L)
         return memory_out(host, report);
-    *(kn_host **)lua_getextraspace(host->L) = host;
+    *(kl_host **)lua_getextraspace(host->L) = host;
     lua_gc(host->L, LUA_GCSTOP); /* until the freeze: nearly everything stays */
-    if (kn_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
-        kn_host_free(host);
+    if (kl_script_protected(host, open_host, NULL, KN_E_SCRIPT_SANDBOX, report) != KN_OK) {
+        kl_host_free(host);
         return NULL;
     }
     for (int i = 0; i < count; i++) {
         if (load_script(host, &scripts[i], report) != KN_OK) {
-            kn_host_free(host);
+            kl_host_free(host);
             return NULL;
         }
     }
@@ -194,7 +194,7 @@ kn_host *kn_host_new_like(const kn_host *like, const kn_layout *layout, const kn
     return host;
 }
 
-void kn_host_free(kn_host *host)
+void kl_host_free(kl_host *host)
 {
     if (!host)
         return;
@@ -223,32 +223,32 @@ static int deepen(lua_State *L)
 /* Protected, at the freeze: every proxy that hooks may ever see. */
 static int make_proxies(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     for (int i = 0; i < host->words->count && i < 256; i++) {
-        lua_pushstring(L, i < KN_WORDS_FIXED ? kn_words_fixed[i] : host->words->word[i]);
-        host->word[i] = kn_object_ref(L);
+        lua_pushstring(L, i < KS_WORDS_FIXED ? ks_words_fixed[i] : host->words->word[i]);
+        host->word[i] = kl_object_ref(L);
     }
-    kn_slots_make(L);
-    kn_proxy_sets(L);
-    kn_proxy_game(L);
-    kn_proxy_call(L);
+    kl_slots_make(L);
+    kl_proxy_sets(L);
+    kl_proxy_game(L);
+    kl_proxy_call(L);
 #ifdef KN_DEBUG
-    host->print = kn_script_fingerprint(L);
+    host->print = kl_script_fingerprint(L);
     host->printed = true;
 #endif
     lua_gc(L, LUA_GCRESTART);
     lua_gc(L, LUA_GCCOLLECT); /* so that calls begin without debts */
     lua_pushcfunction(L, deepen);
-    lua_pushinteger(L, KN_LUA_WARM_DEPTH);
+    lua_pushinteger(L, KL_LUA_WARM_DEPTH);
     lua_call(L, 1, 0);
     return 0;
 }
 
-kn_status kn_host_freeze(kn_host *host, const kn_words_table *words, kn_report *report)
+kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *report)
 {
     kn_status status;
     host->words = words;
-    status = kn_script_protected(host, make_proxies, NULL, KN_E_SCRIPT_FAILED, report);
+    status = kl_script_protected(host, make_proxies, NULL, KN_E_SCRIPT_FAILED, report);
     host->frozen = status == KN_OK;
     return status;
 }
@@ -260,18 +260,18 @@ typedef struct look {
 static int take_print(lua_State *L)
 {
     look *l = lua_touserdata(L, 1);
-    l->print = kn_script_fingerprint(L);
+    l->print = kl_script_fingerprint(L);
     return 0;
 }
 
-bool kn_host_is_frozen(kn_host *host)
+bool kl_host_is_frozen(kl_host *host)
 {
     kn_report unheard;
     look l = {0};
     kn_report_begin(&unheard, NULL);
     if (!host->frozen)
         return false;
-    kn_status status = kn_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
+    kn_status status = kl_script_protected(host, take_print, &l, KN_E_HOOK_FAILED, &unheard);
     if (status == KN_OK && !host->printed) {
         host->print = l.print;
         host->printed = true;
@@ -279,7 +279,7 @@ bool kn_host_is_frozen(kn_host *host)
     return status == KN_SYSTEM || (status == KN_OK && l.print == host->print);
 }
 
-const kn_script_hook *kn_host_find(const kn_host *host, const char *name)
+const kl_script_hook *kl_host_find(const kl_host *host, const char *name)
 {
     for (int i = host->hooks; i-- > 0;)
         if (strcmp(host->hook[i]->face.name, name) == 0)
@@ -287,7 +287,7 @@ const kn_script_hook *kn_host_find(const kn_host *host, const char *name)
     return NULL;
 }
 
-const char *const *kn_host_names(const kn_host *host, kn_arena *arena)
+const char *const *kl_host_names(const kl_host *host, kn_arena *arena)
 {
     const char **names = kn_arena_array(arena, (size_t)host->hooks + 1, sizeof *names);
     static const char *const none[] = {NULL};
@@ -297,22 +297,22 @@ const char *const *kn_host_names(const kn_host *host, kn_arena *arena)
 }
 
 /* `hook` may be another host's: the numbers agree. */
-const kn_declared *kn_script_declared(const kn_host *host, const kn_script_hook *hook)
+const kl_declared *kl_script_declared(const kl_host *host, const kl_script_hook *hook)
 {
     return host->hook[hook->number];
 }
 
-const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook)
+const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook)
 {
-    return (const char *const *)kn_script_declared(host, hook)->words;
+    return (const char *const *)kl_script_declared(host, hook)->words;
 }
 
-const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook)
+const char *const *kl_host_phase_outcomes(const kl_host *host, const kl_script_hook *hook)
 {
-    return (const char *const *)kn_script_declared(host, hook)->outcomes;
+    return (const char *const *)kl_script_declared(host, hook)->outcomes;
 }
 
-const char *const *kn_host_phase_events(const kn_host *host, const kn_script_hook *hook)
+const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hook *hook)
 {
-    return (const char *const *)kn_script_declared(host, hook)->events;
+    return (const char *const *)kl_script_declared(host, hook)->events;
 }

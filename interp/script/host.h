@@ -4,218 +4,218 @@
  * per worker: hosts share nothing. Lua holds no game state; after load everything that scripts
  * reach is frozen.
  */
-#ifndef KN_SCRIPT_HOST_H
-#define KN_SCRIPT_HOST_H
+#ifndef KL_SCRIPT_HOST_H
+#define KL_SCRIPT_HOST_H
 
 #include "state/move.h"
 #include "state/phrase.h"
 
 /* Budgets of one call (loading a script has ten times the instructions), see docs/hooks.md. */
-#define KN_LUA_INSTRUCTIONS 100000
-#define KN_LUA_LIVE (1024 * 1024)
-#define KN_LUA_BLOCK (64 * 1024)
-#define KN_LUA_CUMULATIVE (16 * 1024 * 1024)
-#define KN_LUA_SOURCE (64 * 1024)
+#define KL_LUA_INSTRUCTIONS 100000
+#define KL_LUA_LIVE (1024 * 1024)
+#define KL_LUA_BLOCK (64 * 1024)
+#define KL_LUA_CUMULATIVE (16 * 1024 * 1024)
+#define KL_LUA_SOURCE (64 * 1024)
 
-typedef enum kn_hook_kind {
-    KN_HOOK_RULE,
-    KN_HOOK_VALUE,
-    KN_HOOK_LEGAL,
-    KN_HOOK_EVENT,
-    KN_HOOK_PHASE,
-    KN_HOOK_KINDS
-} kn_hook_kind;
-extern const char *const kn_hook_kind_names[]; /* rule value legal event phase */
+typedef enum kl_hook_kind {
+    KL_HOOK_RULE,
+    KL_HOOK_VALUE,
+    KL_HOOK_LEGAL,
+    KL_HOOK_EVENT,
+    KL_HOOK_PHASE,
+    KL_HOOK_KINDS
+} kl_hook_kind;
+extern const char *const kl_hook_kind_names[]; /* rule value legal event phase */
 
-typedef struct kn_host kn_host;
+typedef struct kl_host kl_host;
 
 /* One parameter that a script declares: integer{...}, flag{...}, choice{...}, points{...}, text?
  * no; cards{...}, name{...} (of a zone, variable, or phase). Same form as key rows. */
-typedef struct kn_script_param {
+typedef struct kl_script_param {
     const char *name, *type, *says, *choices, *fallback;
     int64_t min, max;
-} kn_script_param;
+} kl_script_param;
 
 /* A hook as declared by a script: `hook "name" { kind = ..., params = {...}, says = {...}, run = f
  * }`. */
-typedef struct kn_script_hook {
+typedef struct kl_script_hook {
     const char *name;
-    kn_hook_kind kind;
+    kl_hook_kind kind;
     const char *script; /* file it came from */
     int line;
     int number; /* the same in every host that loads the same scripts */
-    const kn_script_param *params;
+    const kl_script_param *params;
     int param_count; /* sorted by name */
     const char *says_en,
         *says_ja;    /* or NULL; {param} and {param|value:text|text} are replaced when shown */
     bool says_whole; /* they tell the filters of its entries too */
-} kn_script_hook;
+} kl_script_hook;
 
 /* A hook in use: an entry of `hooks:` (or a phase's script) bound to a declared hook. */
-typedef struct kn_hook {
+typedef struct kl_hook {
     const char *name; /* the entry's */
-    kn_hook_kind kind;
-    const kn_script_hook *script;
-    const kn_node *node; /* the entry */
+    kl_hook_kind kind;
+    const kl_script_hook *script;
+    const kd_node *node; /* the entry */
     int with;            /* number of its parameter table in every host */
     int cause;           /* points it awards */
     kn_set cards;        /* filter: the acting card; the pack's all when not given */
     kn_set taken;        /* filter: nothing else was taken; the pack's all when not given */
     kn_set holding; /* filter of legal hooks: cards of which the hand must hold one; empty = none */
-    const kn_condition *when; /* or NULL */
+    const ks_condition *when; /* or NULL */
     int point; /* rule: number of the rule point; event: of the event; legal: phase index (-1 all)
                 */
     int phase; /* event: only in this phase, -1 all */
     const char *brings; /* event: which fields it has, for people; NULL: not said */
-} kn_hook;
+} kl_hook;
 
 /* What a hook sees and where it reports: set up by the caller before each call. */
-enum { KN_COUNT_TRUTH = -2 };
-typedef enum kn_counting {
-    KN_COUNTED,
-    KN_COUNT_WITHIN, /* the deal is being counted already */
-    KN_COUNT_HIDDEN  /* the seat does not know enough */
-} kn_counting;
+enum { KL_COUNT_TRUTH = -2 };
+typedef enum kl_counting {
+    KL_COUNTED,
+    KL_COUNT_WITHIN, /* the deal is being counted already */
+    KL_COUNT_HIDDEN  /* the seat does not know enough */
+} kl_counting;
 /* An event of a scripted phase, raised once the function that asked for it has returned. */
-#define KN_RAISES_MAX 8
-typedef struct kn_raised {
+#define KL_RAISES_MAX 8
+typedef struct kl_raised {
     uint8_t event; /* index of the hook's `events` */
     int card, number;
     kn_set taken;
-} kn_raised;
-typedef struct kn_call {
-    kn_world *world;
-    kn_block *backup;      /* the block is copied here before the first acting call of a move ... */
+} kl_raised;
+typedef struct kl_call {
+    ks_world *world;
+    ks_block *backup;      /* the block is copied here before the first acting call of a move ... */
     bool saved;            /* ... and this says that it was */
     int seat, place, side; /* whose doing it is */
     int card;              /* acting card, or KN_NO_CARD */
     kn_set taken, before;  /* event fields: cards taken; the floor (or trick) before */
     int number;            /* event field */
     int winner;            /* event field: a seat */
-    kn_moves *moves;       /* legal hooks and scripted phases */
-    const kn_words_table *words;
+    ks_moves *moves;       /* legal hooks and scripted phases */
+    const ks_words_table *words;
     kn_report *report; /* problems of a failing hook */
-    int request;       /* set by verbs: 0, or KN_REQUEST_xxx */
+    int request;       /* set by verbs: 0, or KL_REQUEST_xxx */
     int request_value; /* REDEAL: 1 = next dealer; CALL: phase index; OUTCOME: index of the phase's
                           outcomes */
-    int turn;      /* scripted phases: set by game:turn, the place that moves next, or KN_NOBODY */
+    int turn;      /* scripted phases: set by game:turn, the place that moves next, or KS_NOBODY */
     bool scripted; /* an event of a scripted phase: its hooks may say game:turn as well */
-    kn_raised raised[KN_RAISES_MAX]; /* scripted phases: set by game:raise */
+    kl_raised raised[KL_RAISES_MAX]; /* scripted phases: set by game:raise */
     int raises;
     /* `side.so_far`: by how many units the side's score would grow if the deal were counted now,
      * into *units if *counted says that it was. Hooks are called within this one; the block stays
-     * as it is. What `seat` knows must be enough (KN_NOBODY: what everybody knows; KN_COUNT_TRUTH:
+     * as it is. What `seat` knows must be enough (KS_NOBODY: what everybody knows; KL_COUNT_TRUTH:
      * all). Other than KN_OK when a hook within has failed, which the report then tells. NULL:
      * there is no game to count. */
-    kn_status (*count)(struct kn_call *call, int side, int seat, kn_counting *counted,
+    kn_status (*count)(struct kl_call *call, int side, int seat, kl_counting *counted,
                        int32_t *units);
     void *counter; /* whose count it is */
-} kn_call;
+} kl_call;
 enum {
-    KN_REQUEST_NONE,
-    KN_REQUEST_END_DEAL,
-    KN_REQUEST_END_GAME,
-    KN_REQUEST_END_MATCH,
-    KN_REQUEST_REDEAL,
-    KN_REQUEST_CALL,
-    KN_REQUEST_OUTCOME
+    KL_REQUEST_NONE,
+    KL_REQUEST_END_DEAL,
+    KL_REQUEST_END_GAME,
+    KL_REQUEST_END_MATCH,
+    KL_REQUEST_REDEAL,
+    KL_REQUEST_CALL,
+    KL_REQUEST_OUTCOME
 };
 
 /* Loads scripts (each a kn_source: name and text, which must outlive the host and its problems) in
  * order; the nearest (last) hook of a name wins. `zones`, variables and pack come from the layout,
  * which need not be frozen yet. NULL with problems (syntax, sandbox, budget, wrong declaration,
  * over 64 KiB) in `report`. */
-kn_host *kn_host_new(const kn_layout *layout, const kn_source *scripts, int count,
+kl_host *kl_host_new(const ks_layout *layout, const kn_source *scripts, int count,
                      kn_report *report);
 /* The same; scripts whose text is also `like`'s (the same pointer) are taken from there as they
  * were compiled. `like` (or NULL: none) must have loaded its scripts, and outlive the new host;
  * threads may share it. */
-kn_host *kn_host_new_like(const kn_host *like, const kn_layout *layout, const kn_source *scripts,
+kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
                           int count, kn_report *report);
-void kn_host_free(kn_host *host);
+void kl_host_free(kl_host *host);
 
 /* After the layout is frozen and before the first call: makes proxies, freezes what scripts reach.
  */
-kn_status kn_host_freeze(kn_host *host, const kn_words_table *words, kn_report *report);
+kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *report);
 
 /* The hook that a script declares under that name (nearest wins), or NULL; names for suggestions,
  * all in `arena`. */
-const kn_script_hook *kn_host_find(const kn_host *host, const char *name);
-const char *const *kn_host_names(const kn_host *host, kn_arena *arena);
+const kl_script_hook *kl_host_find(const kl_host *host, const char *name);
+const char *const *kl_host_names(const kl_host *host, kn_arena *arena);
 
 /* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes its parameter
  * table in the host; returns its number (the same in every host that loads the same rules in the
  * same order), -1 with problems. */
-int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
+int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
                  const char *const *phase_names, kn_report *report);
 
 /* A rule hook at load: run(a [, b]) over a finite domain; integer or choice result. `kind`s of
  * arguments: card, rank, suit, number, set of cards, text. */
-typedef enum kn_arg_kind {
-    KN_ARG_CARD,
-    KN_ARG_RANK,
-    KN_ARG_SUIT,
-    KN_ARG_NUMBER,
-    KN_ARG_CARDS,
-    KN_ARG_TEXT
-} kn_arg_kind;
-typedef struct kn_arg {
-    kn_arg_kind kind;
-    int number; /* card, rank, suit or number; KN_NO_SUIT and friends become nil */
+typedef enum kl_arg_kind {
+    KL_ARG_CARD,
+    KL_ARG_RANK,
+    KL_ARG_SUIT,
+    KL_ARG_NUMBER,
+    KL_ARG_CARDS,
+    KL_ARG_TEXT
+} kl_arg_kind;
+typedef struct kl_arg {
+    kl_arg_kind kind;
+    int number; /* card, rank, suit or number; KS_NO_SUIT and friends become nil */
     kn_set cards;
     const char *text;
-} kn_arg;
+} kl_arg;
 /* `choices` NULL: *result is an integer; else the index of the returned name in `choices`
  * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
-kn_status kn_host_rule(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                        const char *const *choices, int64_t *result, bool *nil, kn_report *report);
-/* The same where a selection of cards is an answer too: *result is KN_RULE_CARDS then, and *cards
+/* The same where a selection of cards is an answer too: *result is KL_RULE_CARDS then, and *cards
  * the selection. With any other answer *cards stays as it is. */
-enum { KN_RULE_CARDS = -1 };
-kn_status kn_host_rule_cards(kn_host *host, const kn_hook *hook, const kn_arg *args, int count,
+enum { KL_RULE_CARDS = -1 };
+kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                              const char *const *choices, int64_t *result, kn_set *cards, bool *nil,
                              kn_report *report);
 
 /* run(game, seat, with) -> integer. Reading a card the seat has not seen is an error. */
-kn_status kn_host_value(kn_host *host, const kn_hook *hook, kn_call *call, int64_t *result);
+kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64_t *result);
 /* run(game, seat, plays, with): narrows call->moves. */
-kn_status kn_host_legal(kn_host *host, const kn_hook *hook, kn_call *call);
+kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call);
 /* run(game, event, with): acts. */
-kn_status kn_host_event(kn_host *host, const kn_hook *hook, kn_call *call);
+kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call);
 
 /* A scripted phase: functions start(game, with), legal(game, seat, offers, with), play(game, move,
  * with), of which start may be missing. `start` and `play` say what follows by verbs:
  * game:turn(seat), game:done(outcome). */
-kn_status kn_host_phase_start(kn_host *host, const kn_hook *hook, kn_call *call);
-kn_status kn_host_phase_legal(kn_host *host, const kn_hook *hook, kn_call *call);
-kn_status kn_host_phase_play(kn_host *host, const kn_hook *hook, kn_call *call,
-                             const kn_move *move);
+kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call);
+kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call);
+kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call,
+                             const ks_move *move);
 /* why(game, seat, move, with) -> a text, { en = ..., ja = ... }, or nil: why call->place may not
  * make `move`, into `out` ("": no opinion, also of a phase that declares no such function). Pure,
  * from what the seat knows. */
-kn_status kn_host_phase_why(kn_host *host, const kn_hook *hook, kn_call *call, const kn_move *move,
+kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move,
                             const char *language, char *out, size_t size);
 /* plausible(game, seat, with) -> true or false: whether the world of `call`, drawn by a redeal for
  * call->seat (-1: a spectator, which is nil), goes with what was done in the phase. Pure, but it
  * sees the whole world. *plausible is true for a phase that declares no such function, and false
  * when the call fails. */
-kn_status kn_host_phase_plausible(kn_host *host, const kn_hook *hook, kn_call *call,
+kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *call,
                                   bool *plausible);
 /* The move words a scripted phase declares (moves = {"draw", "discard"}), NULL-terminated. */
-const char *const *kn_host_phase_words(const kn_host *host, const kn_script_hook *hook);
-const char *const *kn_host_phase_outcomes(const kn_host *host, const kn_script_hook *hook);
-/* The events it declares (events = {"play"}), NULL-terminated, or NULL: at most KN_RAISES_MAX. */
-const char *const *kn_host_phase_events(const kn_host *host, const kn_script_hook *hook);
+const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook);
+const char *const *kl_host_phase_outcomes(const kl_host *host, const kl_script_hook *hook);
+/* The events it declares (events = {"play"}), NULL-terminated, or NULL: at most KL_RAISES_MAX. */
+const char *const *kl_host_phase_events(const kl_host *host, const kl_script_hook *hook);
 
 /* True if what scripts reach is unchanged since the freeze (in debug builds; else since this was
  * asked first), or memory is out and nothing can be said. */
-bool kn_host_is_frozen(kn_host *host);
+bool kl_host_is_frozen(kl_host *host);
 
 /* Key table of an entry of `hooks:` (ONE_OF rule, value, legal, event; cards, when, holding, phase,
  * with). */
-extern const kn_table kn_hook_table;
+extern const kd_table kl_hook_table;
 
 /* Writes the `says` of a hook in `language` with {param} replaced by the entry's values. */
-void kn_hook_says(const kn_hook *hook, const char *language, char *out, size_t size);
+void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size);
 
 #endif

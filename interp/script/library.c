@@ -9,9 +9,9 @@
 
 enum { UNPACKED_MAX = 200 }; /* values: what a function may reasonably take */
 
-int kn_lib_pcall(lua_State *L)
+int kl_lib_pcall(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int status;
 
     luaL_checkany(L, 1);
@@ -33,10 +33,10 @@ int kn_lib_pcall(lua_State *L)
 }
 
 /* What may be shown of a value: never an address. */
-int kn_lib_tostring(lua_State *L)
+int kl_lib_tostring(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_object *object = kn_object_at(L, 1);
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = kl_object_at(L, 1);
 
     luaL_checkany(L, 1);
     switch (lua_type(L, 1)) {
@@ -51,14 +51,14 @@ int kn_lib_tostring(lua_State *L)
     default:
         break;
     }
-    if (object && object->kind == KN_OBJECT_CARD)
+    if (object && object->kind == KL_OBJECT_CARD)
         lua_pushstring(L, host->layout->pack->name[object->number]);
-    else if (object && object->kind == KN_OBJECT_SEAT)
+    else if (object && object->kind == KL_OBJECT_SEAT)
         lua_pushfstring(L, "seat %d", object->number);
-    else if (object && object->kind == KN_OBJECT_SIDE)
+    else if (object && object->kind == KL_OBJECT_SIDE)
         lua_pushfstring(L, "side %d", object->number);
     else
-        lua_pushstring(L, object ? kn_object_names[object->kind] : luaL_typename(L, 1));
+        lua_pushstring(L, object ? kl_object_names[object->kind] : luaL_typename(L, 1));
     return 1;
 }
 
@@ -71,29 +71,29 @@ static int original(lua_State *L)
     return lua_gettop(L);
 }
 
-int kn_lib_charged_tonumber(lua_State *L)
+int kl_lib_charged_tonumber(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TSTRING)
-        kn_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
+        kl_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
     return original(L);
 }
 
 /* insert, remove, concat: all shift or walk what the table has. */
-int kn_lib_charged_table(lua_State *L)
+int kl_lib_charged_table(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
-    kn_script_charge(L, (uint64_t)luaL_len(L, 1) + 1);
+    kl_script_charge(L, (uint64_t)luaL_len(L, 1) + 1);
     return original(L);
 }
 
-int kn_lib_charged_byte(lua_State *L)
+int kl_lib_charged_byte(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TSTRING);
-    kn_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
+    kl_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
     return original(L);
 }
 
-int kn_lib_unpack(lua_State *L)
+int kl_lib_unpack(lua_State *L)
 {
     lua_Integer first, last;
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -102,7 +102,7 @@ int kn_lib_unpack(lua_State *L)
     if (first > last)
         return 0;
     if ((lua_Unsigned)last - (lua_Unsigned)first >= UNPACKED_MAX)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "table.unpack gives at most %d values", UNPACKED_MAX);
-    kn_script_charge(L, (lua_Unsigned)last - (lua_Unsigned)first + 1);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "table.unpack gives at most %d values", UNPACKED_MAX);
+    kl_script_charge(L, (lua_Unsigned)last - (lua_Unsigned)first + 1);
     return original(L);
 }

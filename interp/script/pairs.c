@@ -21,7 +21,7 @@ typedef struct key { /* 16 bytes, so that whatever fits into a table can be sort
 /* Reads the key at `index`; false for kinds that have no order. */
 static bool read_key(lua_State *L, int index, key *out)
 {
-    const kn_object *object = kn_object_at(L, index);
+    const kl_object *object = kl_object_at(L, index);
     size_t length = 0;
     *out = (key){0};
     switch (lua_type(L, index)) {
@@ -41,7 +41,7 @@ static bool read_key(lua_State *L, int index, key *out)
     default:
         out->kind = CARD;
         out->is.integer = object ? object->number : 0;
-        return object && object->kind == KN_OBJECT_CARD;
+        return object && object->kind == KL_OBJECT_CARD;
     }
 }
 
@@ -97,7 +97,7 @@ static void push_key(lua_State *L, const key *k)
     if (k->kind == TEXT)
         lua_pushlstring(L, k->is.text, k->length);
     else if (k->kind == CARD)
-        kn_push_card(L, (int)k->is.integer);
+        kl_push_card(L, (int)k->is.integer);
     else if (k->fraction)
         lua_pushnumber(L, k->is.number);
     else
@@ -113,7 +113,7 @@ static bool push_sorted(lua_State *L, int table)
 
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1))
         count++;
-    kn_script_charge(L, count * 8 + 1);
+    kl_script_charge(L, count * 8 + 1);
     keys = lua_newuserdatauv(L, count * sizeof *keys, 0);
     for (lua_pushnil(L); lua_next(L, table); lua_pop(L, 1)) {
         if (!read_key(L, -2, &keys[i++])) {
@@ -177,7 +177,7 @@ static int next_pair(lua_State *L)
     }
 }
 
-void kn_pairs_prepare(lua_State *L, int content, int metatable)
+void kl_pairs_prepare(lua_State *L, int content, int metatable)
 {
     int top = lua_gettop(L);
     if (push_sorted(L, content)) {
@@ -189,18 +189,18 @@ void kn_pairs_prepare(lua_State *L, int content, int metatable)
     lua_settop(L, top);
 }
 
-int kn_lib_pairs(lua_State *L)
+int kl_lib_pairs(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 1);
     if (!lua_getmetatable(L, 1)) { /* the script's own, not frozen yet */
         if (!push_sorted(L, 1))
-            kn_script_raise(L, KN_E_HOOK_VALUE,
+            kl_script_raise(L, KN_E_HOOK_VALUE,
                             "pairs walks tables whose keys are numbers, texts or cards, not a %s",
                             lua_tostring(L, -1));
         lua_pushcclosure(L, next_pair, 1);
     } else if (lua_rawgeti(L, 2, 3) == LUA_TNIL) {
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "pairs walks tables whose keys are numbers, texts or cards only");
     }
     lua_pushvalue(L, 1);

@@ -20,11 +20,11 @@ static void append_names(char *out, size_t size, const char *const *names, int c
 
 static void refuse_cards(lua_State *L, const char *what, const char *text, int length)
 {
-    const kn_pack *pack = kn_script_host(L)->layout->pack;
-    char ranks[4 * KN_RANKS_MAX] = "", suits[4 * KN_SUITS_MAX] = "";
+    const ks_pack *pack = kl_script_host(L)->layout->pack;
+    char ranks[4 * KS_RANKS_MAX] = "", suits[4 * KS_SUITS_MAX] = "";
     append_names(ranks, sizeof ranks, pack->rank_name, pack->ranks);
     append_names(suits, sizeof suits, pack->suit_name, pack->suits);
-    kn_script_raise(
+    kl_script_raise(
         L, KN_E_HOOK_VALUE,
         "%s: '%.*s' selects no cards of this pack; a card, a rank or a suit: ranks%s, suits%s",
         what, length < 60 ? length : 60, text, ranks, suits);
@@ -32,24 +32,24 @@ static void refuse_cards(lua_State *L, const char *what, const char *text, int l
 
 static int cards_of_text(lua_State *L, const char *what)
 {
-    kn_host *host = kn_declare_loading(L, what);
+    kl_host *host = kl_declare_loading(L, what);
     const char *text = lua_tostring(L, 1);
     int at = 0, length = 0;
     kn_set set;
-    if (kn_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
+    if (ks_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
         refuse_cards(L, what, text + at, length);
-    kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = set;
+    kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = set;
     return 1;
 }
 
 static int card(lua_State *L)
 {
-    kn_host *host = kn_declare_loading(L, "card");
+    kl_host *host = kl_declare_loading(L, "card");
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
-    int found = kn_pack_find(host->layout->pack, text, -1);
+    int found = ks_pack_find(host->layout->pack, text, -1);
     if (found < 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "card: '%s' is no card of this pack", text);
-    kn_push_card(L, found);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "card: '%s' is no card of this pack", text);
+    kl_push_card(L, found);
     return 1;
 }
 
@@ -66,16 +66,16 @@ static const char *field_text(lua_State *L, const char *name)
         break;
     case LUA_TNUMBER:
         if (!lua_isinteger(L, -1))
-            kn_script_raise(
+            kl_script_raise(
                 L, KN_E_HOOK_DECLARATION,
                 "%s: write a fraction in quotes, \"12.5\": numbers of scripts are whole", name);
-        text = kn_declare_text(L, lua_gettop(L));
+        text = kl_declare_text(L, lua_gettop(L));
         break;
     case LUA_TSTRING:
-        text = kn_declare_text(L, lua_gettop(L));
+        text = kl_declare_text(L, lua_gettop(L));
         break;
     default:
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a text or a number, not a %s", name,
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a text or a number, not a %s", name,
                         luaL_typename(L, -1));
     }
     lua_pop(L, 1);
@@ -87,7 +87,7 @@ static int64_t field_integer(lua_State *L, const char *name, int64_t otherwise)
     int64_t n = otherwise;
     if (lua_getfield(L, 1, name) != LUA_TNIL) {
         if (!lua_isinteger(L, -1))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a whole number", name);
+            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a whole number", name);
         n = lua_tointeger(L, -1);
     }
     lua_pop(L, 1);
@@ -100,38 +100,38 @@ static const char *list_text(lua_State *L)
     luaL_Buffer b;
     lua_Integer n = luaL_len(L, 1);
     if (n < 1 || n > LIST_MAX)
-        kn_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } has 1 to %d values",
+        kl_script_raise(L, KN_E_HOOK_DECLARATION, "choice { \"a\", \"b\" } has 1 to %d values",
                         LIST_MAX);
     luaL_buffinit(L, &b);
     for (lua_Integer i = 1; i <= n; i++) {
         if (i > 1)
             luaL_addchar(&b, ' ');
         lua_rawgeti(L, 1, i);
-        if (!kn_declare_is_name(L, -1))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION,
+        if (!kl_declare_is_name(L, -1))
+            kl_script_raise(L, KN_E_HOOK_DECLARATION,
                             "the values of a choice are names: letters, digits, _");
         luaL_addvalue(&b);
     }
     luaL_pushresult(&b);
-    return kn_declare_text(L, lua_gettop(L));
+    return kl_declare_text(L, lua_gettop(L));
 }
 
 static int parameter(lua_State *L, const char *type)
 {
     static const char *const keys[] = {"default", "says", "min", "max", "of", NULL};
     static const char *const plain[] = {"default", "says", NULL};
-    kn_script_param *p;
+    kl_script_param *p;
     bool ranged = strcmp(type, "integer") == 0 || strcmp(type, "points") == 0;
 
-    kn_declare_loading(L, type);
+    kl_declare_loading(L, type);
     if (lua_isnoneornil(L, 1)) {
         lua_settop(L, 0);
         lua_newtable(L);
     }
     luaL_checktype(L, 1, LUA_TTABLE);
-    kn_declare_check_keys(L, type, ranged || strcmp(type, "name") == 0 ? keys : plain,
+    kl_declare_check_keys(L, type, ranged || strcmp(type, "name") == 0 ? keys : plain,
                           strcmp(type, "choice") == 0);
-    p = kn_declare_array(L, 1, sizeof *p);
+    p = kl_declare_array(L, 1, sizeof *p);
     p->type = type;
     p->says = field_text(L, "says");
     p->fallback = field_text(L, "default");
@@ -144,10 +144,10 @@ static int parameter(lua_State *L, const char *type)
         if (!p->choices ||
             (strcmp(p->choices, "zone") != 0 && strcmp(p->choices, "variable") != 0 &&
              strcmp(p->choices, "phase") != 0))
-            kn_script_raise(L, KN_E_HOOK_DECLARATION,
+            kl_script_raise(L, KN_E_HOOK_DECLARATION,
                             "name { of = \"zone\" }: of is zone, variable or phase");
     }
-    kn_object_new(L, KN_OBJECT_PARAM, 0, 0)->param = p;
+    kl_object_new(L, KL_OBJECT_PARAM, 0, 0)->param = p;
     return 1;
 }
 
@@ -183,6 +183,6 @@ static int cards(lua_State *L)
     return parameter(L, "cards");
 }
 
-const luaL_Reg kn_parameter_functions[] = {
+const luaL_Reg kl_parameter_functions[] = {
     {"cards", cards},   {"card", card},     {"integer", integer}, {"flag", flag},
     {"choice", choice}, {"points", points}, {"name", name},       {NULL, NULL}};

@@ -23,29 +23,29 @@ static int field_number(lua_State *L)
 
 static int event_field(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_call *call = kn_calling(L);
+    kl_host *host = kl_script_host(L);
+    const kl_call *call = kl_calling(L);
     switch (field_number(L)) {
     case EVENT_CARD:
-        kn_push_card(L, call->card);
+        kl_push_card(L, call->card);
         return 1;
     case EVENT_SEAT:
-        kn_push_place(L, call->place);
+        kl_push_place(L, call->place);
         return 1;
     case EVENT_SIDE:
         if (call->side < 0 || call->side >= host->layout->sides)
             lua_pushnil(L);
         else
-            kn_script_push(L, host->side[call->side]);
+            kl_script_push(L, host->side[call->side]);
         return 1;
     case EVENT_NUMBER:
         lua_pushinteger(L, call->number);
         return 1;
     case EVENT_WINNER:
-        kn_push_place(L, call->winner);
+        kl_push_place(L, call->winner);
         return 1;
     default:
-        return kn_script_no_field(L, "the event", 2, event_fields);
+        return kl_script_no_field(L, "the event", 2, event_fields);
     }
 }
 
@@ -55,18 +55,18 @@ static const char *const move_fields[] = {"word",      "card",  "number",  "suit
 
 static int move_field(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_move *move = &host->moved;
-    kn_calling(L);
+    kl_host *host = kl_script_host(L);
+    const ks_move *move = &host->moved;
+    kl_calling(L);
     switch (field_number(L)) {
     case MOVE_WORD:
-        kn_script_push(L, host->word[move->word]);
+        kl_script_push(L, host->word[move->word]);
         return 1;
     case MOVE_CARD: /* also the only one of `cards` */
-        kn_push_card(L, kn_move_card(move));
+        kl_push_card(L, ks_move_card(move));
         return 1;
     case MOVE_NUMBER:
-        if (move->number == KN_NO_NUMBER)
+        if (move->number == KS_NO_NUMBER)
             lua_pushnil(L);
         else
             lua_pushinteger(L, move->number);
@@ -75,92 +75,92 @@ static int move_field(lua_State *L)
         if (move->suit >= host->layout->pack->suits)
             lua_pushnil(L);
         else
-            kn_script_push(L, host->suit[move->suit]);
+            kl_script_push(L, host->suit[move->suit]);
         return 1;
     case MOVE_SEAT:
-        kn_push_place(L, host->mover);
+        kl_push_place(L, host->mover);
         return 1;
     case MOVE_ANNOUNCED:
         lua_pushboolean(L, move->mark);
         return 1;
     default:
-        return kn_script_no_field(L, "the move", 2, move_fields);
+        return kl_script_no_field(L, "the move", 2, move_fields);
     }
 }
 
 /* ---- plays: what a legal hook narrows ---- */
 
-static kn_moves *moves_of(lua_State *L, kn_object_kind kind, const char *what)
+static ks_moves *moves_of(lua_State *L, kl_object_kind kind, const char *what)
 {
-    kn_call *call = kn_calling(L);
-    kn_object_want(L, 1, kind, what);
-    kn_args_most(L, strcmp(what, "add") == 0 ? 6 : 2, what);
+    kl_call *call = kl_calling(L);
+    kl_object_want(L, 1, kind, what);
+    kl_args_most(L, strcmp(what, "add") == 0 ? 6 : 2, what);
     if (!call->moves)
-        kn_script_raise(L, KN_E_HOOK_PURE, "%s: there are no moves to choose from now", what);
+        kl_script_raise(L, KN_E_HOOK_PURE, "%s: there are no moves to choose from now", what);
     return call->moves;
 }
 
-static int count_plays(const kn_moves *moves, kn_set cards)
+static int count_plays(const ks_moves *moves, kn_set cards)
 {
     int n = kn_count(kn_and(moves->plain, cards));
     for (int i = 0; i < moves->count; i++)
-        n += kn_meets(kn_move_made_with(&moves->list[i]), cards);
+        n += kn_meets(ks_move_made_with(&moves->list[i]), cards);
     return n;
 }
 
-static void forbid(kn_moves *moves, kn_set cards)
+static void forbid(ks_moves *moves, kn_set cards)
 {
     int kept = 0;
     moves->plain = kn_minus(moves->plain, cards);
     for (int i = 0; i < moves->count; i++)
-        if (!kn_meets(kn_move_made_with(&moves->list[i]), cards))
+        if (!kn_meets(ks_move_made_with(&moves->list[i]), cards))
             moves->list[kept++] = moves->list[i];
     moves->count = kept;
 }
 
 static int plays_forbid(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_PLAYS, "forbid");
+    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "forbid");
     luaL_checkany(L, 2);
-    kn_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, kn_arg_cards(L, 2, "forbid"));
+    kl_script_charge(L, (uint64_t)moves->count / 4);
+    forbid(moves, kl_arg_cards(L, 2, "forbid"));
     return 0;
 }
 
 static int plays_only(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_PLAYS, "only");
+    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "only");
     luaL_checkany(L, 2);
-    kn_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, kn_minus(kn_script_host(L)->layout->pack->all, kn_arg_cards(L, 2, "only")));
+    kl_script_charge(L, (uint64_t)moves->count / 4);
+    forbid(moves, kn_minus(kl_script_host(L)->layout->pack->all, kl_arg_cards(L, 2, "only")));
     return 0;
 }
 
 /* Forbids them unless nothing else could be played. */
 static int plays_avoid(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_PLAYS, "avoid");
+    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "avoid");
     kn_set cards;
     luaL_checkany(L, 2);
-    kn_script_charge(L, (uint64_t)moves->count / 2);
-    cards = kn_arg_cards(L, 2, "avoid");
-    if (count_plays(moves, cards) < kn_moves_total(moves))
+    kl_script_charge(L, (uint64_t)moves->count / 2);
+    cards = kl_arg_cards(L, 2, "avoid");
+    if (count_plays(moves, cards) < ks_moves_total(moves))
         forbid(moves, cards);
     return 0;
 }
 
-static void add_move(lua_State *L, kn_moves *moves, const kn_move *move)
+static void add_move(lua_State *L, ks_moves *moves, const ks_move *move)
 {
-    kn_script_charge(L, (uint64_t)moves->count / 8 + 1);
-    if (move->word == KN_WORD_PLAY && !move->mark && kn_is_empty(move->cards)) { /* a plain play */
+    kl_script_charge(L, (uint64_t)moves->count / 8 + 1);
+    if (move->word == KS_WORD_PLAY && !move->mark && kn_is_empty(move->cards)) { /* a plain play */
         kn_put(&moves->plain, move->card);
         return;
     }
-    if (kn_moves_has(moves, move))
+    if (ks_moves_has(moves, move))
         return;
-    if (!kn_moves_add(moves, *move)) {
-        kn_script_host(L)->refused = KN_REFUSED_SYSTEM;
-        kn_script_host(L)->fatal = true;
+    if (!ks_moves_add(moves, *move)) {
+        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
+        kl_script_host(L)->fatal = true;
         luaL_error(L, "memory is out");
     }
 }
@@ -168,13 +168,13 @@ static void add_move(lua_State *L, kn_moves *moves, const kn_move *move)
 /* For each plain play among the cards, the same play announced. */
 static int plays_announce(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_PLAYS, "announce");
+    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "announce");
     kn_set cards;
     unsigned card;
     luaL_checkany(L, 2);
-    cards = kn_and(moves->plain, kn_arg_cards(L, 2, "announce"));
+    cards = kn_and(moves->plain, kl_arg_cards(L, 2, "announce"));
     for (KN_EACH(card, cards)) {
-        kn_move move = KN_PLAIN(card);
+        ks_move move = KS_PLAIN(card);
         move.mark = 1;
         add_move(L, moves, &move);
     }
@@ -183,9 +183,9 @@ static int plays_announce(lua_State *L)
 
 static int plays_count(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_PLAYS, "count");
-    kn_script_charge(L, (uint64_t)moves->count / 4);
-    lua_pushinteger(L, count_plays(moves, kn_arg_cards(L, 2, "count")));
+    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "count");
+    kl_script_charge(L, (uint64_t)moves->count / 4);
+    lua_pushinteger(L, count_plays(moves, kl_arg_cards(L, 2, "count")));
     return 1;
 }
 
@@ -202,7 +202,7 @@ static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
 
 static int plays_field(lua_State *L)
 {
-    return kn_script_no_field(L, "the plays", 2, plays_names);
+    return kl_script_no_field(L, "the plays", 2, plays_names);
 }
 
 /* ---- offers: the moves of a scripted phase ---- */
@@ -210,9 +210,9 @@ static int plays_field(lua_State *L)
 /* offers:play(cards): each may be played as it is. */
 static int offers_play(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_OFFERS, "play");
+    ks_moves *moves = moves_of(L, KL_OBJECT_OFFERS, "play");
     luaL_checkany(L, 2);
-    moves->plain = kn_or(moves->plain, kn_arg_cards(L, 2, "play"));
+    moves->plain = kn_or(moves->plain, kl_arg_cards(L, 2, "play"));
     return 0;
 }
 
@@ -227,7 +227,7 @@ static bool is_word(const char *declared, const char *text)
 /* A word that the hook declares, else one that all games have. */
 static int word_arg(lua_State *L, int index)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const char *const *declared = (const char *const *)host->running->words;
     int i = 0;
@@ -237,25 +237,25 @@ static int word_arg(lua_State *L, int index)
         for (int w = 0; w < host->words->count; w++)
             if (strcmp(host->words->word[w], text) == 0)
                 return w;
-    for (int w = 0; text && w < KN_WORDS_FIXED; w++)
-        if (strcmp(kn_words_fixed[w], text) == 0)
+    for (int w = 0; text && w < KS_WORDS_FIXED; w++)
+        if (strcmp(ks_words_fixed[w], text) == 0)
             return w;
-    return kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%s'",
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%s'",
                            text ? text : luaL_typename(L, index));
 }
 
-static bool names_card(const kn_words_table *words, int word)
+static bool names_card(const ks_words_table *words, int word)
 {
-    return word == KN_WORD_PLAY || word == KN_WORD_TAKE || (words->first[word / 8] >> word % 8 & 1);
+    return word == KS_WORD_PLAY || word == KS_WORD_TAKE || (words->first[word / 8] >> word % 8 & 1);
 }
 
 static int32_t number_arg(lua_State *L, int index)
 {
     lua_Integer n = lua_tointeger(L, index);
     if (lua_isnoneornil(L, index))
-        return KN_NO_NUMBER;
+        return KS_NO_NUMBER;
     if (!lua_isinteger(L, index) || n <= INT32_MIN || n > INT32_MAX)
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "offers:add: the number must be a whole number of 32 bits");
     return (int32_t)n;
 }
@@ -263,48 +263,48 @@ static int32_t number_arg(lua_State *L, int index)
 static uint8_t suit_arg(lua_State *L, int index)
 {
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
-    int suit = kn_pack_find_suit(kn_script_host(L)->layout->pack, text);
+    int suit = ks_pack_find_suit(kl_script_host(L)->layout->pack, text);
     if (lua_isnoneornil(L, index))
-        return KN_NO_SUIT;
+        return KS_NO_SUIT;
     if (suit < 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' is no suit", text);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' is no suit", text);
     return (uint8_t)suit;
 }
 
 /* How a play or take is written has no room for a number or a suit: two such moves would read
  * alike. */
-static void refuse_lost(lua_State *L, const kn_move *move)
+static void refuse_lost(lua_State *L, const ks_move *move)
 {
-    if (move->word != KN_WORD_PLAY && move->word != KN_WORD_TAKE)
+    if (move->word != KS_WORD_PLAY && move->word != KS_WORD_TAKE)
         return;
-    if (move->suit != KN_NO_SUIT || move->number != KN_NO_NUMBER)
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+    if (move->suit != KS_NO_SUIT || move->number != KS_NO_NUMBER)
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "offers:add: '%s' has no room for a %s: declare a word of your own, "
                         "moves = { \"name/1\" }, and offers:add(\"name\", card, number, suit)",
-                        kn_words_fixed[move->word], move->suit != KN_NO_SUIT ? "suit" : "number");
+                        ks_words_fixed[move->word], move->suit != KS_NO_SUIT ? "suit" : "number");
 }
 
 /* offers:add(word [, card or cards [, number [, suit [, further cards]]]]). */
 static int offers_add(lua_State *L)
 {
-    kn_moves *moves = moves_of(L, KN_OBJECT_OFFERS, "add");
+    ks_moves *moves = moves_of(L, KL_OBJECT_OFFERS, "add");
     int word = word_arg(L, 2);
-    const kn_object *object = kn_object_at(L, 3);
-    kn_move move = {.word = (uint8_t)word,
+    const kl_object *object = kl_object_at(L, 3);
+    ks_move move = {.word = (uint8_t)word,
                     .card = KN_NO_CARD,
                     .suit = suit_arg(L, 5),
                     .number = number_arg(L, 4)};
 
-    if (object && object->kind == KN_OBJECT_CARD && names_card(kn_script_host(L)->words, word))
+    if (object && object->kind == KL_OBJECT_CARD && names_card(kl_script_host(L)->words, word))
         move.card = (uint8_t)object->number;
     else if (!lua_isnoneornil(L, 3))
-        move.cards = kn_arg_cards(L, 3, "add");
+        move.cards = kl_arg_cards(L, 3, "add");
     if (!lua_isnoneornil(L, 6))
-        move.cards = kn_or(move.cards, kn_arg_cards(L, 6, "add"));
-    if (names_card(kn_script_host(L)->words, word) && move.card == KN_NO_CARD)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", lua_tostring(L, 2));
+        move.cards = kn_or(move.cards, kl_arg_cards(L, 6, "add"));
+    if (names_card(kl_script_host(L)->words, word) && move.card == KN_NO_CARD)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", lua_tostring(L, 2));
     refuse_lost(L, &move);
-    if (move.word == KN_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
+    if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
         kn_put(&move.cards, move.card);
         move.card = (uint8_t)kn_pop(&move.cards);
     }
@@ -314,7 +314,7 @@ static int offers_add(lua_State *L)
 
 static int offers_count(lua_State *L)
 {
-    lua_pushinteger(L, kn_moves_total(moves_of(L, KN_OBJECT_OFFERS, "count")));
+    lua_pushinteger(L, ks_moves_total(moves_of(L, KL_OBJECT_OFFERS, "count")));
     return 1;
 }
 
@@ -322,16 +322,16 @@ static const char *const offers_names[] = {"play", "add", "count", NULL};
 
 static int offers_field(lua_State *L)
 {
-    return kn_script_no_field(L, "the offers", 2, offers_names);
+    return kl_script_no_field(L, "the offers", 2, offers_names);
 }
 
 /* ---- making them ---- */
 
 /* Makes the object and its metatable from the fixed fields on top (popped); what they lack goes to
  * `field`, which gets a table from the names to their numbers. Returns the reference. */
-static int make(lua_State *L, kn_object_kind kind, lua_CFunction field, const char *const *names)
+static int make(lua_State *L, kl_object_kind kind, lua_CFunction field, const char *const *names)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int fixed = lua_gettop(L);
 
     lua_createtable(L, 0, 1);
@@ -343,15 +343,15 @@ static int make(lua_State *L, kn_object_kind kind, lua_CFunction field, const ch
     lua_pushcclosure(L, field, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, fixed);
-    kn_script_push(L, host->meta[kind]);
+    kl_script_push(L, host->meta[kind]);
     lua_pushvalue(L, fixed);
     lua_setfield(L, -2, "__index");
     lua_pop(L, 2);
-    kn_object_new(L, kind, 0, 0);
-    return kn_object_ref(L);
+    kl_object_new(L, kind, 0, 0);
+    return kl_object_ref(L);
 }
 
-void kn_proxy_call(lua_State *L)
+void kl_proxy_call(lua_State *L)
 {
     static const luaL_Reg plays[] = {{"forbid", plays_forbid},
                                      {"only", plays_only},
@@ -362,24 +362,24 @@ void kn_proxy_call(lua_State *L)
                                      {NULL, NULL}};
     static const luaL_Reg offers[] = {
         {"play", offers_play}, {"add", offers_add}, {"count", offers_count}, {NULL, NULL}};
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
 
     lua_newtable(L);
-    kn_script_push(L, host->call_sets[KN_CALL_TAKEN]);
+    kl_script_push(L, host->call_sets[KL_CALL_TAKEN]);
     lua_setfield(L, -2, "taken");
-    kn_script_push(L, host->call_sets[KN_CALL_BEFORE]);
+    kl_script_push(L, host->call_sets[KL_CALL_BEFORE]);
     lua_setfield(L, -2, "before");
-    host->event = make(L, KN_OBJECT_EVENT, event_field, event_fields);
+    host->event = make(L, KL_OBJECT_EVENT, event_field, event_fields);
 
     lua_newtable(L);
-    kn_script_push(L, host->call_sets[KN_CALL_MOVED]);
+    kl_script_push(L, host->call_sets[KL_CALL_MOVED]);
     lua_setfield(L, -2, "cards");
-    kn_script_push(L, host->call_sets[KN_CALL_FURTHER]);
+    kl_script_push(L, host->call_sets[KL_CALL_FURTHER]);
     lua_setfield(L, -2, "further");
-    host->move = make(L, KN_OBJECT_MOVE, move_field, move_fields);
+    host->move = make(L, KL_OBJECT_MOVE, move_field, move_fields);
 
     luaL_newlib(L, plays);
-    host->plays = make(L, KN_OBJECT_PLAYS, plays_field, plays_names);
+    host->plays = make(L, KL_OBJECT_PLAYS, plays_field, plays_names);
     luaL_newlib(L, offers);
-    host->offers = make(L, KN_OBJECT_OFFERS, offers_field, offers_names);
+    host->offers = make(L, KL_OBJECT_OFFERS, offers_field, offers_names);
 }

@@ -6,49 +6,49 @@
 
 #include "script/internal.h"
 
-const char *const kn_object_names[] = {
+const char *const kl_object_names[] = {
     "a card",     "a set of cards", "a zone",     "a set of cards", "a set of cards",
     "a seat",     "a side",         "the game",   "the event",      "the plays",
     "the offers", "the move",       "a parameter"};
 
-kn_object *kn_object_new(lua_State *L, kn_object_kind kind, int number, int owner)
+kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner)
 {
-    kn_host *host = kn_script_host(L);
-    kn_object *object = lua_newuserdatauv(L, sizeof *object, 0);
-    *object = (kn_object){.kind = kind, .number = number, .owner = owner};
+    kl_host *host = kl_script_host(L);
+    kl_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+    *object = (kl_object){.kind = kind, .number = number, .owner = owner};
     if (host->meta[kind] != LUA_NOREF) {
-        kn_script_push(L, host->meta[kind]);
+        kl_script_push(L, host->meta[kind]);
         lua_setmetatable(L, -2);
     }
     return object;
 }
 
-int kn_object_ref(lua_State *L)
+int kl_object_ref(lua_State *L)
 {
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-kn_object *kn_object_want(lua_State *L, int index, kn_object_kind kind, const char *what)
+kl_object *kl_object_want(lua_State *L, int index, kl_object_kind kind, const char *what)
 {
-    kn_object *object = kn_object_at(L, index);
+    kl_object *object = kl_object_at(L, index);
     if (index == 1 && (!object || object->kind != kind))
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "use a colon before %s: with a dot %s stands in place of %s", what,
-                        object ? kn_object_names[object->kind] : luaL_typename(L, index),
-                        kn_object_names[kind]);
+                        object ? kl_object_names[object->kind] : luaL_typename(L, index),
+                        kl_object_names[kind]);
     if (!object || object->kind != kind)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kn_object_names[kind],
-                        object ? kn_object_names[object->kind] : luaL_typename(L, index));
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kl_object_names[kind],
+                        object ? kl_object_names[object->kind] : luaL_typename(L, index));
     return object;
 }
 
-void kn_push_card(lua_State *L, int card)
+void kl_push_card(lua_State *L, int card)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     if (card < 0 || card >= host->layout->pack->cards)
         lua_pushnil(L);
     else
-        kn_script_push(L, host->card[card]);
+        kl_script_push(L, host->card[card]);
 }
 
 enum { CARD_RANK = 1, CARD_SUIT, CARD_NAME, CARD_VALUE, CARD_POINTS, CARD_COPY, CARD_COLOUR };
@@ -58,25 +58,25 @@ static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
 /* Upvalue 1: field name to number. */
 static int card_field(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_pack *pack = host->layout->pack;
-    int card = ((const kn_object *)lua_touserdata(L, 1))->number;
+    kl_host *host = kl_script_host(L);
+    const ks_pack *pack = host->layout->pack;
+    int card = ((const kl_object *)lua_touserdata(L, 1))->number;
 
     lua_settop(L, 2);
     lua_pushvalue(L, 2);
     lua_rawget(L, lua_upvalueindex(1));
     switch (lua_tointeger(L, -1)) {
     case CARD_RANK:
-        kn_script_push(L, host->rank[pack->rank[card]]);
+        kl_script_push(L, host->rank[pack->rank[card]]);
         return 1;
     case CARD_SUIT:
-        if (pack->suit[card] == KN_NO_SUIT)
+        if (pack->suit[card] == KS_NO_SUIT)
             lua_pushnil(L);
         else
-            kn_script_push(L, host->suit[pack->suit[card]]);
+            kl_script_push(L, host->suit[pack->suit[card]]);
         return 1;
     case CARD_NAME:
-        kn_script_push(L, host->card_name[card]);
+        kl_script_push(L, host->card_name[card]);
         return 1;
     case CARD_VALUE:
         lua_pushinteger(L, pack->value[card]);
@@ -88,33 +88,33 @@ static int card_field(lua_State *L)
         lua_pushinteger(L, pack->copy[card]);
         return 1;
     case CARD_COLOUR:
-        if (pack->suit[card] == KN_NO_SUIT)
+        if (pack->suit[card] == KS_NO_SUIT)
             lua_pushnil(L);
         else
-            kn_script_push(L, host->colour[pack->colour_of[pack->suit[card]]]);
+            kl_script_push(L, host->colour[pack->colour_of[pack->suit[card]]]);
         return 1;
     default:
-        return kn_script_no_field(L, "a card", 2, card_fields);
+        return kl_script_no_field(L, "a card", 2, card_fields);
     }
 }
 
 static int no_write(lua_State *L)
 {
-    const kn_object *object = kn_object_at(L, 1);
-    return kn_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
-                           object ? kn_object_names[object->kind] : "this");
+    const kl_object *object = kl_object_at(L, 1);
+    return kl_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
+                           object ? kl_object_names[object->kind] : "this");
 }
 
 /* A set from two: cards count as sets of one. */
 static kn_set operand(lua_State *L, int index)
 {
-    const kn_object *object = kn_object_at(L, index);
-    if (object && object->kind == KN_OBJECT_CARD)
+    const kl_object *object = kl_object_at(L, index);
+    if (object && object->kind == KL_OBJECT_CARD)
         return kn_set_of((unsigned)object->number);
-    if (!object || object->kind != KN_OBJECT_SELECTOR)
-        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+    if (!object || object->kind != KL_OBJECT_SELECTOR)
+        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
                         "+ - * join sets made by `cards`, while loading; here is %s",
-                        object ? kn_object_names[object->kind] : luaL_typename(L, index));
+                        object ? kl_object_names[object->kind] : luaL_typename(L, index));
     return object->set;
 }
 
@@ -124,13 +124,13 @@ static int arithmetic(lua_State *L, int operation)
     kn_set joined = operation == '+'   ? kn_or(a, b)
                     : operation == '-' ? kn_minus(a, b)
                                        : kn_and(a, b);
-    if (!kn_script_host(L)->loading)
-        kn_script_raise(
+    if (!kl_script_host(L)->loading)
+        kl_script_raise(
             L, KN_E_HOOK_LOAD_ONLY,
             "sets are joined while loading: local x = a %c b at the top of the script; for "
             "what depends on the moment collect cards in a list",
             operation);
-    kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = joined;
+    kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = joined;
     return 1;
 }
 
@@ -150,7 +150,7 @@ static int multiply(lua_State *L)
 }
 
 /* A new metatable on the stack that scripts can't see or change anything through. */
-static void metatable(lua_State *L, kn_object_kind kind)
+static void metatable(lua_State *L, kl_object_kind kind)
 {
     static const luaL_Reg common[] = {{"__newindex", no_write}, {NULL, NULL}};
     lua_newtable(L);
@@ -158,7 +158,7 @@ static void metatable(lua_State *L, kn_object_kind kind)
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_pushvalue(L, -1);
-    kn_script_host(L)->meta[kind] = kn_object_ref(L);
+    kl_script_host(L)->meta[kind] = kl_object_ref(L);
 }
 
 static void number_names(lua_State *L, const char *const *names)
@@ -174,34 +174,34 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
 {
     for (int i = 0; i < count; i++) {
         lua_pushstring(L, texts[i]);
-        references[i] = kn_object_ref(L);
+        references[i] = kl_object_ref(L);
     }
 }
 
-void kn_proxy_metatables(lua_State *L)
+void kl_proxy_metatables(lua_State *L)
 {
     static const luaL_Reg operators[] = {
         {"__add", add}, {"__sub", subtract}, {"__mul", multiply}, {NULL, NULL}};
-    kn_host *host = kn_script_host(L);
-    const kn_pack *pack = host->layout->pack;
+    kl_host *host = kl_script_host(L);
+    const ks_pack *pack = host->layout->pack;
 
-    for (int kind = 0; kind < KN_OBJECT_KINDS; kind++) {
-        metatable(L, (kn_object_kind)kind);
-        if (kind == KN_OBJECT_CARD || kind == KN_OBJECT_SELECTOR)
+    for (int kind = 0; kind < KL_OBJECT_KINDS; kind++) {
+        metatable(L, (kl_object_kind)kind);
+        if (kind == KL_OBJECT_CARD || kind == KL_OBJECT_SELECTOR)
             luaL_setfuncs(L, operators, 0);
-        if (kind == KN_OBJECT_CARD) {
+        if (kind == KL_OBJECT_CARD) {
             number_names(L, card_fields);
             lua_pushcclosure(L, card_field, 1);
             lua_setfield(L, -2, "__index");
         }
-        if (kind == KN_OBJECT_SELECTOR || kind == KN_OBJECT_HEAP || kind == KN_OBJECT_CALL_SET ||
-            kind == KN_OBJECT_VAR_SET)
-            kn_proxy_set_methods(L, (kn_object_kind)kind);
+        if (kind == KL_OBJECT_SELECTOR || kind == KL_OBJECT_HEAP || kind == KL_OBJECT_CALL_SET ||
+            kind == KL_OBJECT_VAR_SET)
+            kl_proxy_set_methods(L, (kl_object_kind)kind);
         lua_pop(L, 1);
     }
     for (int c = 0; c < pack->cards; c++) {
-        kn_object_new(L, KN_OBJECT_CARD, c, 0);
-        host->card[c] = kn_object_ref(L);
+        kl_object_new(L, KL_OBJECT_CARD, c, 0);
+        host->card[c] = kl_object_ref(L);
     }
     reference_texts(L, pack->name, pack->cards, host->card_name);
     reference_texts(L, pack->rank_name, pack->ranks, host->rank);

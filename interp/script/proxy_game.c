@@ -20,23 +20,23 @@ enum { NAMES = 1, OWNER = 2, CLASS = 3 }; /* upvalues */
 static const char *const class_names[] = {"the game", "a seat", "a side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
 
-static const kn_layout *layout_of(lua_State *L)
+static const ks_layout *layout_of(lua_State *L)
 {
-    return kn_script_host(L)->layout;
+    return kl_script_host(L)->layout;
 }
 
 /* The value of an int of the block, which must be a seat; the last seat when it is none. */
 static int dealer(lua_State *L)
 {
-    const kn_layout *l = layout_of(L);
-    int d = kn_ints(l, kn_calling(L)->world->block)[l->dealer];
+    const ks_layout *l = layout_of(L);
+    int d = ks_ints(l, kl_calling(L)->world->block)[l->dealer];
     return d >= 0 && d < l->seats ? d : l->seats - 1;
 }
 
 static int next_active(lua_State *L, int place)
 {
-    const kn_layout *l = layout_of(L);
-    const int32_t *active = kn_ints(l, kn_calling(L)->world->block) + l->active;
+    const ks_layout *l = layout_of(L);
+    const int32_t *active = ks_ints(l, kl_calling(L)->world->block) + l->active;
     for (int i = 1; i <= l->places; i++)
         if (active[(place + i) % l->places])
             return (place + i) % l->places;
@@ -46,30 +46,30 @@ static int next_active(lua_State *L, int place)
 /* The points awarded to a side in this deal that are not in its score yet, in units. */
 static int32_t awarded(lua_State *L, int side)
 {
-    const kn_layout *l = layout_of(L);
-    const kn_world *w = kn_calling(L)->world;
-    return kn_awarded(w, side) - kn_ints(l, w->block)[l->settled + side];
+    const ks_layout *l = layout_of(L);
+    const ks_world *w = kl_calling(L)->world;
+    return ks_awarded(w, side) - ks_ints(l, w->block)[l->settled + side];
 }
 
 /* Raises that the object has no such field; if others have it, says who. */
 static void no_field(lua_State *L, int class)
 {
     static const char *const owners[] = {"the game", "each seat", "each side", "each place"};
-    const kn_layout *l = layout_of(L);
+    const ks_layout *l = layout_of(L);
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    int zone = kn_layout_find_zone(l, name), var = kn_layout_find_var(l, name);
+    int zone = ks_layout_find_zone(l, name), var = ks_layout_find_var(l, name);
     if (zone >= 0 || var >= 0)
-        kn_script_raise(L, KN_E_HOOK_FIELD, "%s has no '%s': %s has %s", class_names[class], name,
+        kl_script_raise(L, KN_E_HOOK_FIELD, "%s has no '%s': %s has %s", class_names[class], name,
                         owners[zone >= 0 ? l->zone[zone].per : l->var[var].per],
-                        (zone >= 0 ? l->zone[zone].per : l->var[var].per) == KN_PER_TABLE ? "it"
+                        (zone >= 0 ? l->zone[zone].per : l->var[var].per) == KS_PER_TABLE ? "it"
                                                                                           : "one");
-    kn_script_no_field(L, class_names[class], 2, kn_script_host(L)->fields[class]);
+    kl_script_no_field(L, class_names[class], 2, kl_script_host(L)->fields[class]);
 }
 
 /* Reads a field that is not fixed: a variable, or one of those above. */
 static int read_field(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
 
     lua_settop(L, 2);
@@ -78,23 +78,23 @@ static int read_field(lua_State *L)
         no_field(L, (int)lua_tointeger(L, lua_upvalueindex(CLASS)));
     int number = (int)lua_tointeger(L, -1);
     if (number >= 0)
-        kn_slot_push(L, &host->slot[number], owner);
+        kl_slot_push(L, &host->slot[number], owner);
     else if (number == FIELD_IS_DEALER)
         lua_pushboolean(L, dealer(L) == owner);
     else if (number == FIELD_NEXT_ACTIVE)
-        kn_push_place(L, next_active(L, owner));
+        kl_push_place(L, next_active(L, owner));
     else if (number == FIELD_AWARDED)
         lua_pushinteger(L, awarded(L, owner));
     else if (number == FIELD_SO_FAR)
-        kn_push_so_far(L, owner);
+        kl_push_so_far(L, owner);
     else
-        kn_push_place(L, kn_calling(L)->world->block->place);
+        kl_push_place(L, kl_calling(L)->world->block->place);
     return 1;
 }
 
 static int write_field(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
     int class = (int)lua_tointeger(L, lua_upvalueindex(CLASS));
 
@@ -104,23 +104,23 @@ static int write_field(lua_State *L)
         no_field(L, class);
     int number = (int)lua_tointeger(L, -1);
     if (number < 0)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", lua_tostring(L, 2));
     lua_pop(L, 1);
-    kn_slot_write(L, &host->slot[number], owner, 3);
+    kl_slot_write(L, &host->slot[number], owner, 3);
     return 0;
 }
 
 /* ---- walks: the state is the game or a side, the control the last seat or side ---- */
 
-static int control(lua_State *L, kn_object_kind kind)
+static int control(lua_State *L, kl_object_kind kind)
 {
-    return lua_isnoneornil(L, 2) ? -1 : kn_object_want(L, 2, kind, "the walk")->number;
+    return lua_isnoneornil(L, 2) ? -1 : kl_object_want(L, 2, kind, "the walk")->number;
 }
 
 static int next_seat(lua_State *L)
 {
-    int last = control(L, KN_OBJECT_SEAT), d = dealer(L);
-    kn_push_place(L, last < 0    ? (d + 1) % layout_of(L)->seats
+    int last = control(L, KL_OBJECT_SEAT), d = dealer(L);
+    kl_push_place(L, last < 0    ? (d + 1) % layout_of(L)->seats
                      : last == d ? -1
                                  : (last + 1) % layout_of(L)->seats);
     return 1;
@@ -128,35 +128,35 @@ static int next_seat(lua_State *L)
 
 static int next_place(lua_State *L)
 {
-    kn_push_place(L, control(L, KN_OBJECT_SEAT) + 1);
+    kl_push_place(L, control(L, KL_OBJECT_SEAT) + 1);
     return 1;
 }
 
 static int next_side(lua_State *L)
 {
-    int side = control(L, KN_OBJECT_SIDE) + 1;
+    int side = control(L, KL_OBJECT_SIDE) + 1;
     if (side >= layout_of(L)->sides)
         lua_pushnil(L);
     else
-        kn_script_push(L, kn_script_host(L)->side[side]);
+        kl_script_push(L, kl_script_host(L)->side[side]);
     return 1;
 }
 
 static int next_of_side(lua_State *L)
 {
-    const kn_layout *l = layout_of(L);
-    int side = kn_object_want(L, 1, KN_OBJECT_SIDE, "the walk")->number;
-    int seat = control(L, KN_OBJECT_SEAT) + 1;
+    const ks_layout *l = layout_of(L);
+    int side = kl_object_want(L, 1, KL_OBJECT_SIDE, "the walk")->number;
+    int seat = control(L, KL_OBJECT_SEAT) + 1;
     while (seat < l->seats && l->side_of[seat] != side)
         seat++;
-    kn_push_place(L, seat < l->seats ? seat : -1);
+    kl_push_place(L, seat < l->seats ? seat : -1);
     return 1;
 }
 
 static int walk(lua_State *L, int iterator)
 {
-    kn_calling(L);
-    kn_script_push(L, iterator);
+    kl_calling(L);
+    kl_script_push(L, iterator);
     lua_pushvalue(L, 1);
     lua_pushnil(L);
     return 3;
@@ -164,29 +164,29 @@ static int walk(lua_State *L, int iterator)
 
 static int game_seats(lua_State *L)
 {
-    return walk(L, kn_script_host(L)->next_seat);
+    return walk(L, kl_script_host(L)->next_seat);
 }
 
 static int game_places(lua_State *L)
 {
-    return walk(L, kn_script_host(L)->next_place);
+    return walk(L, kl_script_host(L)->next_place);
 }
 
 static int game_sides(lua_State *L)
 {
-    return walk(L, kn_script_host(L)->next_side);
+    return walk(L, kl_script_host(L)->next_side);
 }
 
 static int side_seats(lua_State *L)
 {
-    return walk(L, kn_script_host(L)->next_of_side);
+    return walk(L, kl_script_host(L)->next_of_side);
 }
 
 /* game:seat(n), game:side(n): by number, nil when there is none. */
 static int game_seat(lua_State *L)
 {
     lua_Integer n = luaL_checkinteger(L, 2);
-    kn_push_place(L, n < 0 || n >= layout_of(L)->places ? -1 : (int)n);
+    kl_push_place(L, n < 0 || n >= layout_of(L)->places ? -1 : (int)n);
     return 1;
 }
 
@@ -196,7 +196,7 @@ static int game_side(lua_State *L)
     if (n < 0 || n >= layout_of(L)->sides)
         lua_pushnil(L);
     else
-        kn_script_push(L, kn_script_host(L)->side[n]);
+        kl_script_push(L, kl_script_host(L)->side[n]);
     return 1;
 }
 
@@ -204,35 +204,35 @@ static int game_side(lua_State *L)
 
 static void name_taken(lua_State *L, const char *name, int class)
 {
-    kn_script_raise(
+    kl_script_raise(
         L, KN_E_HOOK_NAME_TAKEN,
         "a zone or variable is called '%s', but hooks have that already for %s: rename it", name,
         class_names[class]);
 }
 
 /* The heaps of an owner, by the names of their zones, into the table of fixed fields on top. */
-static void put_zones(lua_State *L, kn_per per, int owner, int class)
+static void put_zones(lua_State *L, ks_per per, int owner, int class)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
     for (int z = 0; z < l->zones; z++) {
-        const kn_zone *zone = &l->zone[z];
+        const ks_zone *zone = &l->zone[z];
         if (zone->per != per || owner >= zone->heaps)
             continue;
         if (lua_getfield(L, -1, zone->name) != LUA_TNIL)
             name_taken(L, zone->name, class);
         lua_pop(L, 1);
-        kn_script_push(L, host->heap[zone->heap + owner]);
+        kl_script_push(L, host->heap[zone->heap + owner]);
         lua_setfield(L, -2, zone->name);
     }
 }
 
 /* Adds the variables of `per` to the names on top; `fixed` are the fields that have been taken. */
-static void put_names(lua_State *L, kn_per per, int fixed, int class)
+static void put_names(lua_State *L, ks_per per, int fixed, int class)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     for (int v = 0; v < host->layout->vars; v++) {
-        const kn_var *var = &host->layout->var[v];
+        const ks_var *var = &host->layout->var[v];
         if (var->per != per)
             continue;
         if (fixed && lua_getfield(L, fixed, var->name) != LUA_TNIL)
@@ -262,7 +262,7 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
     for (int t = 0; t < 2; t++)
         for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1))
             n++;
-    list = kn_arena_array(kn_script_host(L)->arena, (size_t)n + 1, sizeof *list);
+    list = kn_arena_array(kl_script_host(L)->arena, (size_t)n + 1, sizeof *list);
     n = 0;
     for (int t = 0; list && t < 2; t++) {
         for (lua_pushnil(L); lua_next(L, tables[t]); lua_pop(L, 1)) {
@@ -287,8 +287,8 @@ static void finish(lua_State *L, int class, int owner)
         int table;
     } ways[] = {{"__index", read_field, fixed}, {"__newindex", write_field, object}};
 
-    if (!kn_script_host(L)->fields[class])
-        kn_script_host(L)->fields[class] = field_names(L, fixed, names);
+    if (!kl_script_host(L)->fields[class])
+        kl_script_host(L)->fields[class] = field_names(L, fixed, names);
     lua_createtable(L, 0, 3); /* of the object */
     lua_createtable(L, 0, 1); /* of the fixed fields */
     for (int i = 0; i < 2; i++) {
@@ -309,7 +309,7 @@ static void finish(lua_State *L, int class, int owner)
 
 static void set_object(lua_State *L, const char *name, int reference)
 {
-    kn_script_push(L, reference);
+    kl_script_push(L, reference);
     lua_setfield(L, -2, name);
 }
 
@@ -318,15 +318,15 @@ static void make_game(lua_State *L)
     static const luaL_Reg methods[] = {{"seats", game_seats}, {"places", game_places},
                                        {"sides", game_sides}, {"seat", game_seat},
                                        {"side", game_side},   {NULL, NULL}};
-    kn_host *host = kn_script_host(L);
-    kn_script_push(L, host->game);
+    kl_host *host = kl_script_host(L);
+    kl_script_push(L, host->game);
     luaL_newlib(L, methods);
-    luaL_setfuncs(L, kn_game_verbs, 0);
+    luaL_setfuncs(L, kl_game_verbs, 0);
     lua_pushinteger(L, host->layout->pack->per);
     lua_setfield(L, -2, "units");
-    put_zones(L, KN_PER_TABLE, 0, CLASS_GAME);
+    put_zones(L, KS_PER_TABLE, 0, CLASS_GAME);
     lua_newtable(L);
-    put_names(L, KN_PER_TABLE, lua_gettop(L) - 1, CLASS_GAME);
+    put_names(L, KS_PER_TABLE, lua_gettop(L) - 1, CLASS_GAME);
     put_special(L, "to_move", FIELD_TO_MOVE, CLASS_GAME);
     finish(L, CLASS_GAME, 0);
     lua_pop(L, 1);
@@ -334,13 +334,13 @@ static void make_game(lua_State *L)
 
 static void make_seat(lua_State *L, int place)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
     bool seat = place < l->seats;
 
-    kn_script_push(L, host->place[place]);
+    kl_script_push(L, host->place[place]);
     lua_newtable(L);
-    luaL_setfuncs(L, kn_seat_verbs, 0);
+    luaL_setfuncs(L, kl_seat_verbs, 0);
     lua_pushinteger(L, place);
     lua_setfield(L, -2, "index");
     lua_pushboolean(L, !seat);
@@ -349,13 +349,13 @@ static void make_seat(lua_State *L, int place)
         set_object(L, "side", host->side[l->side_of[place]]);
         set_object(L, "next", host->place[(place + 1) % l->seats]);
         set_object(L, "previous", host->place[(place + l->seats - 1) % l->seats]);
-        put_zones(L, KN_PER_SEAT, place, CLASS_SEAT);
+        put_zones(L, KS_PER_SEAT, place, CLASS_SEAT);
     }
-    put_zones(L, KN_PER_PLACE, place, CLASS_SEAT);
+    put_zones(L, KS_PER_PLACE, place, CLASS_SEAT);
     lua_newtable(L);
     if (seat)
-        put_names(L, KN_PER_SEAT, lua_gettop(L) - 1, CLASS_SEAT);
-    put_names(L, KN_PER_PLACE, lua_gettop(L) - 1, CLASS_SEAT);
+        put_names(L, KS_PER_SEAT, lua_gettop(L) - 1, CLASS_SEAT);
+    put_names(L, KS_PER_PLACE, lua_gettop(L) - 1, CLASS_SEAT);
     put_special(L, "is_dealer", FIELD_IS_DEALER, CLASS_SEAT);
     put_special(L, "next_active", FIELD_NEXT_ACTIVE, CLASS_SEAT);
     finish(L, CLASS_SEAT, place);
@@ -365,15 +365,15 @@ static void make_seat(lua_State *L, int place)
 static void make_side(lua_State *L, int side)
 {
     static const luaL_Reg methods[] = {{"seats", side_seats}, {NULL, NULL}};
-    kn_host *host = kn_script_host(L);
-    kn_script_push(L, host->side[side]);
+    kl_host *host = kl_script_host(L);
+    kl_script_push(L, host->side[side]);
     luaL_newlib(L, methods);
-    luaL_setfuncs(L, kn_side_verbs, 0);
+    luaL_setfuncs(L, kl_side_verbs, 0);
     lua_pushinteger(L, side);
     lua_setfield(L, -2, "index");
-    put_zones(L, KN_PER_SIDE, side, CLASS_SIDE);
+    put_zones(L, KS_PER_SIDE, side, CLASS_SIDE);
     lua_newtable(L);
-    put_names(L, KN_PER_SIDE, lua_gettop(L) - 1, CLASS_SIDE);
+    put_names(L, KS_PER_SIDE, lua_gettop(L) - 1, CLASS_SIDE);
     put_special(L, "awarded", FIELD_AWARDED, CLASS_SIDE);
     put_special(L, "so_far", FIELD_SO_FAR, CLASS_SIDE);
     finish(L, CLASS_SIDE, side);
@@ -383,13 +383,13 @@ static void make_side(lua_State *L, int side)
 static int function_ref(lua_State *L, lua_CFunction f)
 {
     lua_pushcfunction(L, f);
-    return kn_object_ref(L);
+    return kl_object_ref(L);
 }
 
-void kn_proxy_game(lua_State *L)
+void kl_proxy_game(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
 
     host->next_seat = function_ref(L, next_seat);
     host->next_place = function_ref(L, next_place);
@@ -397,18 +397,18 @@ void kn_proxy_game(lua_State *L)
     host->next_of_side = function_ref(L, next_of_side);
     for (int per = 0; per < 4; per++) {
         lua_newtable(L);
-        put_names(L, (kn_per)per, 0, 0);
-        host->slots_by_name[per] = kn_object_ref(L);
+        put_names(L, (ks_per)per, 0, 0);
+        host->slots_by_name[per] = kl_object_ref(L);
     }
-    kn_object_new(L, KN_OBJECT_GAME, 0, 0);
-    host->game = kn_object_ref(L);
+    kl_object_new(L, KL_OBJECT_GAME, 0, 0);
+    host->game = kl_object_ref(L);
     for (int side = 0; side < l->sides; side++) {
-        kn_object_new(L, KN_OBJECT_SIDE, side, 0);
-        host->side[side] = kn_object_ref(L);
+        kl_object_new(L, KL_OBJECT_SIDE, side, 0);
+        host->side[side] = kl_object_ref(L);
     }
     for (int place = 0; place < l->places; place++) {
-        kn_object_new(L, KN_OBJECT_SEAT, place, 0);
-        host->place[place] = kn_object_ref(L);
+        kl_object_new(L, KL_OBJECT_SEAT, place, 0);
+        host->place[place] = kl_object_ref(L);
     }
     make_game(L);
     for (int side = 0; side < l->sides; side++)

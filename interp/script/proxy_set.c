@@ -5,31 +5,31 @@
  */
 #include "script/internal.h"
 
-kn_call *kn_calling(lua_State *L)
+kl_call *kl_calling(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     if (!host->call)
-        kn_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
                         "the game is there only while a hook is called with it");
     return host->call;
 }
 
-bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out)
+bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
 {
     switch (object->kind) {
-    case KN_OBJECT_CARD:
+    case KL_OBJECT_CARD:
         *out = kn_set_of((unsigned)object->number);
         return true;
-    case KN_OBJECT_SELECTOR:
+    case KL_OBJECT_SELECTOR:
         *out = object->set;
         return true;
-    case KN_OBJECT_HEAP:
+    case KL_OBJECT_HEAP:
         *out = host->call ? host->call->world->block->sets[object->number] : KN_EMPTY;
         return true;
-    case KN_OBJECT_CALL_SET:
+    case KL_OBJECT_CALL_SET:
         *out = host->call_set[object->number];
         return true;
-    case KN_OBJECT_VAR_SET:
+    case KL_OBJECT_VAR_SET:
         *out = host->call
                    ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
                    : KN_EMPTY;
@@ -40,12 +40,12 @@ bool kn_object_set(kn_host *host, const kn_object *object, kn_set *out)
 }
 
 /* The cards whose place the seat of a pure call knows. */
-static kn_set seen(const kn_host *host, int heap)
+static kn_set seen(const kl_host *host, int heap)
 {
-    const kn_layout *l = host->layout;
-    const kn_block *b = host->call->world->block;
+    const ks_layout *l = host->layout;
+    const ks_block *b = host->call->world->block;
     kn_set known = KN_EMPTY;
-    if (host->viewer == KN_VIEWER_NOBODY)
+    if (host->viewer == KL_VIEWER_NOBODY)
         return l->possible_of[heap] < 0 ? b->sets[heap] : known;
     known = b->sets[l->sees + host->viewer];
     if (l->faces[heap] >> host->viewer & 1)
@@ -55,47 +55,47 @@ static kn_set seen(const kn_host *host, int heap)
 
 /* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these
  * cards are, or all that lie there. */
-static bool may_ask(const kn_host *host, const kn_object *object, kn_set cards, kn_set asked)
+static bool may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
-    if (host->viewer == KN_VIEWER_TRUTH || object->kind != KN_OBJECT_HEAP)
+    if (host->viewer == KL_VIEWER_TRUTH || object->kind != KL_OBJECT_HEAP)
         return true;
     known = seen(host, object->number);
     return kn_within(cards, known) || kn_within(asked, known);
 }
 
-static void refuse_hidden(lua_State *L, const kn_object *object)
+static void refuse_hidden(lua_State *L, const kl_object *object)
 {
-    const kn_host *host = kn_script_host(L);
+    const kl_host *host = kl_script_host(L);
     const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
-    if (host->viewer == KN_VIEWER_NOBODY)
-        kn_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
-    kn_script_raise(L, KN_E_HOOK_HIDDEN,
+    if (host->viewer == KL_VIEWER_NOBODY)
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
+    kl_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number may be asked",
                     zone, host->viewer);
 }
 
 /* The first argument, if it is what the question was read from (upvalue 1: its kind). With a dot in
  * place of the colon it is the next argument, which may be a set as well. */
-static const kn_object *asked_of(lua_State *L, const char *what)
+static const kl_object *asked_of(lua_State *L, const char *what)
 {
-    const kn_object *object = kn_object_at(L, 1);
-    kn_object_kind kind = (kn_object_kind)lua_tointeger(L, lua_upvalueindex(1));
+    const kl_object *object = kl_object_at(L, 1);
+    kl_object_kind kind = (kl_object_kind)lua_tointeger(L, lua_upvalueindex(1));
     if (!object || object->kind != kind)
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "use a colon: %s:%s(...); with a dot %s stands in its place",
-                        kind == KN_OBJECT_HEAP ? "zone" : "cards", what,
-                        object ? kn_object_names[object->kind] : luaL_typename(L, 1));
+                        kind == KL_OBJECT_HEAP ? "zone" : "cards", what,
+                        object ? kl_object_names[object->kind] : luaL_typename(L, 1));
     return object;
 }
 
 /* The set that the first argument is, as far as `asked` goes. */
 static kn_set self(lua_State *L, kn_set asked, const char *what)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_object *object = asked_of(L, what);
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = asked_of(L, what);
     kn_set cards = KN_EMPTY;
-    kn_object_set(host, object, &cards);
+    kl_object_set(host, object, &cards);
     if (!may_ask(host, object, cards, asked))
         refuse_hidden(L, object);
     return kn_and(cards, asked);
@@ -104,14 +104,14 @@ static kn_set self(lua_State *L, kn_set asked, const char *what)
 /* One thing that stands for cards, whose content a pure call may ask for. */
 static kn_set cards_at(lua_State *L, int index, const char *what)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_object *object = kn_object_at(L, index);
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = kl_object_at(L, index);
     kn_set cards;
-    if (!object || !kn_object_set(host, object, &cards))
-        kn_script_raise(L, KN_E_HOOK_VALUE,
+    if (!object || !kl_object_set(host, object, &cards))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
                         "%s wants cards (a card, a zone, a selection made by `cards` "
                         "while loading, or a list { } of them), not %s",
-                        what, object ? kn_object_names[object->kind] : luaL_typename(L, index));
+                        what, object ? kl_object_names[object->kind] : luaL_typename(L, index));
     if (!may_ask(host, object, cards, host->layout->pack->all))
         refuse_hidden(L, object);
     return cards;
@@ -122,15 +122,15 @@ static kn_set cards_of_list(lua_State *L, int index, const char *what)
 {
     kn_set cards = KN_EMPTY;
     luaL_checkstack(L, 4, NULL);
-    if (!kn_script_content(L, index))
+    if (!kl_script_content(L, index))
         lua_pushvalue(L, index);
     int list = lua_gettop(L);
     lua_Unsigned count = lua_rawlen(L, list);
     lua_pushnil(L);
     if (count == 0 && lua_next(L, list))
-        kn_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
     lua_settop(L, list);
-    kn_script_charge(L, count);
+    kl_script_charge(L, count);
     for (lua_Unsigned i = 1; i <= count; i++) {
         lua_rawgeti(L, list, (lua_Integer)i);
         cards = kn_or(cards, cards_at(L, -1, what));
@@ -140,18 +140,18 @@ static kn_set cards_of_list(lua_State *L, int index, const char *what)
     return cards;
 }
 
-kn_set kn_arg_cards(lua_State *L, int index, const char *what)
+kn_set kl_arg_cards(lua_State *L, int index, const char *what)
 {
     if (lua_isnoneornil(L, index))
-        return kn_script_host(L)->layout->pack->all;
+        return kl_script_host(L)->layout->pack->all;
     return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
 }
 
-void kn_args_most(lua_State *L, int most, const char *what)
+void kl_args_most(lua_State *L, int most, const char *what)
 {
     for (int i = lua_gettop(L); i > most; i--)
         if (!lua_isnil(L, i))
-            kn_script_raise(L, KN_E_HOOK_VALUE,
+            kl_script_raise(L, KN_E_HOOK_VALUE,
                             "%s has no room for %d arguments: write several cards as one "
                             "list, { first, second }",
                             what, lua_gettop(L) - 1);
@@ -160,12 +160,12 @@ void kn_args_most(lua_State *L, int most, const char *what)
 static int set_count(lua_State *L)
 {
     kn_set cards;
-    const kn_object *object = asked_of(L, "count");
-    kn_args_most(L, 2, "count");
-    if (lua_isnoneornil(L, 2) && kn_object_set(kn_script_host(L), object, &cards))
+    const kl_object *object = asked_of(L, "count");
+    kl_args_most(L, 2, "count");
+    if (lua_isnoneornil(L, 2) && kl_object_set(kl_script_host(L), object, &cards))
         lua_pushinteger(L, kn_count(cards)); /* the number of cards is public */
     else
-        lua_pushinteger(L, kn_count(self(L, kn_arg_cards(L, 2, "count"), "count")));
+        lua_pushinteger(L, kn_count(self(L, kl_arg_cards(L, 2, "count"), "count")));
     return 1;
 }
 
@@ -182,26 +182,26 @@ static int set_has(lua_State *L)
 {
     asked_of(L, "has");
     luaL_checkany(L, 2);
-    kn_args_most(L, 2, "has");
-    lua_pushboolean(L, !kn_is_empty(self(L, kn_arg_cards(L, 2, "has"), "has")));
+    kl_args_most(L, 2, "has");
+    lua_pushboolean(L, !kn_is_empty(self(L, kl_arg_cards(L, 2, "has"), "has")));
     return 1;
 }
 
 static int set_all(lua_State *L)
 {
-    kn_set all = kn_script_host(L)->layout->pack->all, others;
+    kn_set all = kl_script_host(L)->layout->pack->all, others;
     asked_of(L, "all");
     luaL_checkany(L, 2);
-    kn_args_most(L, 2, "all");
-    others = kn_minus(all, kn_arg_cards(L, 2, "all"));
+    kl_args_most(L, 2, "all");
+    others = kn_minus(all, kl_arg_cards(L, 2, "all"));
     lua_pushboolean(L, kn_is_empty(self(L, others, "all")));
     return 1;
 }
 
 static int sum(lua_State *L, const int32_t *of, const char *what)
 {
-    kn_args_most(L, 2, what);
-    kn_set cards = self(L, kn_arg_cards(L, 2, what), what);
+    kl_args_most(L, 2, what);
+    kn_set cards = self(L, kl_arg_cards(L, 2, what), what);
     lua_Integer total = 0;
     unsigned card;
     for (KN_EACH(card, cards))
@@ -212,33 +212,33 @@ static int sum(lua_State *L, const int32_t *of, const char *what)
 
 static int set_points(lua_State *L)
 {
-    return sum(L, kn_script_host(L)->layout->pack->points, "points");
+    return sum(L, kl_script_host(L)->layout->pack->points, "points");
 }
 
 static int set_value_sum(lua_State *L)
 {
-    return sum(L, kn_script_host(L)->layout->pack->value, "value_sum");
+    return sum(L, kl_script_host(L)->layout->pack->value, "value_sum");
 }
 
 /* The cards of an ordered zone from bottom to top, or NULL. */
-static const uint8_t *order(kn_host *host, const kn_object *object)
+static const uint8_t *order(kl_host *host, const kl_object *object)
 {
-    if (object->kind != KN_OBJECT_HEAP || host->layout->order_of[object->number] < 0)
+    if (object->kind != KL_OBJECT_HEAP || host->layout->order_of[object->number] < 0)
         return NULL;
-    return kn_order(host->layout, host->call->world->block, object->number);
+    return ks_order(host->layout, host->call->world->block, object->number);
 }
 
 /* Pushes the card at position `n` (from 0) of the first argument, or nil. In a pure call the seat
  * must know it. */
 static int push_position(lua_State *L, int n, bool from_top, const char *what)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_object *object = asked_of(L, what);
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = asked_of(L, what);
     const uint8_t *positions;
     kn_set cards = KN_EMPTY;
     int count, card;
 
-    kn_object_set(host, object, &cards);
+    kl_object_set(host, object, &cards);
     count = kn_count(cards);
     if (n < 0 || n >= count) {
         lua_pushnil(L);
@@ -248,12 +248,12 @@ static int push_position(lua_State *L, int n, bool from_top, const char *what)
         n = count - 1 - n;
     positions = order(host, object);
     card = positions ? positions[n] : (int)kn_nth(cards, (unsigned)n);
-    if (host->viewer != KN_VIEWER_TRUTH && object->kind == KN_OBJECT_HEAP) {
+    if (host->viewer != KL_VIEWER_TRUTH && object->kind == KL_OBJECT_HEAP) {
         kn_set known = seen(host, object->number);
         if (positions ? !kn_has(known, (unsigned)card) : !kn_within(cards, known))
             refuse_hidden(L, object);
     }
-    kn_push_card(L, card);
+    kl_push_card(L, card);
     return 1;
 }
 
@@ -277,9 +277,9 @@ static int set_at(lua_State *L)
 
 /* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end.
  */
-static int card_after(lua_State *L, const kn_object *object, kn_set cards, int last)
+static int card_after(lua_State *L, const kl_object *object, kn_set cards, int last)
 {
-    const uint8_t *positions = order(kn_script_host(L), object);
+    const uint8_t *positions = order(kl_script_host(L), object);
     int count = kn_count(cards);
 
     if (positions) {
@@ -289,7 +289,7 @@ static int card_after(lua_State *L, const kn_object *object, kn_set cards, int l
         while (n < count && positions[n] != last)
             n++;
         if (n == count)
-            kn_script_raise(L, KN_E_HOOK_VALUE,
+            kl_script_raise(L, KN_E_HOOK_VALUE,
                             "the zone changed while its cards were walked: move them "
                             "after the loop");
         return n + 1 < count ? positions[n + 1] : -1;
@@ -301,27 +301,27 @@ static int card_after(lua_State *L, const kn_object *object, kn_set cards, int l
 /* The iterator of cards(): state is the set, control the last card. */
 static int next_card(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_object *object = kn_object_at(L, 1);
-    const kn_object *last = kn_object_at(L, 2);
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = kl_object_at(L, 1);
+    const kl_object *last = kl_object_at(L, 2);
     kn_set cards;
 
-    if (!object || !kn_object_set(host, object, &cards) || (last && last->kind != KN_OBJECT_CARD))
-        kn_script_raise(L, KN_E_HOOK_VALUE, "write: for card in zone:cards() do");
-    kn_push_card(L, card_after(L, object, cards, last ? last->number : -1));
+    if (!object || !kl_object_set(host, object, &cards) || (last && last->kind != KL_OBJECT_CARD))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "write: for card in zone:cards() do");
+    kl_push_card(L, card_after(L, object, cards, last ? last->number : -1));
     return 1;
 }
 
 static int set_cards(lua_State *L)
 {
-    self(L, kn_script_host(L)->layout->pack->all, "cards");
-    kn_script_push(L, kn_script_host(L)->next_card);
+    self(L, kl_script_host(L)->layout->pack->all, "cards");
+    kl_script_push(L, kl_script_host(L)->next_card);
     lua_pushvalue(L, 1);
     lua_pushnil(L);
     return 3;
 }
 
-const luaL_Reg kn_set_methods[] = {
+const luaL_Reg kl_set_methods[] = {
     {"count", set_count},   {"is_empty", set_is_empty},   {"has", set_has}, {"all", set_all},
     {"points", set_points}, {"value_sum", set_value_sum}, {"top", set_top}, {"bottom", set_bottom},
     {"at", set_at},         {"cards", set_cards},         {NULL, NULL}};
@@ -332,32 +332,32 @@ static const char *const method_names[] = {
 
 static int no_method(lua_State *L)
 {
-    return kn_script_no_field(
+    return kl_script_no_field(
         L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2, method_names);
 }
 
 static int no_length(lua_State *L)
 {
-    return kn_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
 }
 
 static int no_walk(lua_State *L)
 {
-    return kn_script_raise(L, KN_E_HOOK_VALUE,
+    return kl_script_raise(L, KN_E_HOOK_VALUE,
                            "cards are walked by `for card in set:cards() do`, not by the set");
 }
 
-void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
+void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
 {
     static const luaL_Reg wrong[] = {{"__len", no_length}, {"__call", no_walk}, {NULL, NULL}};
-    bool heap = kind == KN_OBJECT_HEAP;
-    luaL_newlibtable(L, kn_set_methods);
+    bool heap = kind == KL_OBJECT_HEAP;
+    luaL_newlibtable(L, kl_set_methods);
     lua_pushinteger(L, kind);
-    luaL_setfuncs(L, kn_set_methods, 1);
+    luaL_setfuncs(L, kl_set_methods, 1);
     if (heap)
-        luaL_setfuncs(L, kn_heap_verbs, 0);
-    if (kind == KN_OBJECT_VAR_SET)
-        luaL_setfuncs(L, kn_var_set_verbs, 0);
+        luaL_setfuncs(L, kl_heap_verbs, 0);
+    if (kind == KL_OBJECT_VAR_SET)
+        luaL_setfuncs(L, kl_var_set_verbs, 0);
     lua_createtable(L, 0, 1);
     lua_pushboolean(L, heap);
     lua_pushcclosure(L, no_method, 1);
@@ -367,17 +367,17 @@ void kn_proxy_set_methods(lua_State *L, kn_object_kind kind)
     luaL_setfuncs(L, wrong, 0);
 }
 
-void kn_proxy_sets(lua_State *L)
+void kl_proxy_sets(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     for (int h = 0; h < host->layout->heaps; h++) {
-        kn_object_new(L, KN_OBJECT_HEAP, h, 0);
-        host->heap[h] = kn_object_ref(L);
+        kl_object_new(L, KL_OBJECT_HEAP, h, 0);
+        host->heap[h] = kl_object_ref(L);
     }
-    for (int i = 0; i < KN_CALL_SETS; i++) {
-        kn_object_new(L, KN_OBJECT_CALL_SET, i, 0);
-        host->call_sets[i] = kn_object_ref(L);
+    for (int i = 0; i < KL_CALL_SETS; i++) {
+        kl_object_new(L, KL_OBJECT_CALL_SET, i, 0);
+        host->call_sets[i] = kl_object_ref(L);
     }
     lua_pushcfunction(L, next_card);
-    host->next_card = kn_object_ref(L);
+    host->next_card = kl_object_ref(L);
 }

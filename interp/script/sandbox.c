@@ -37,10 +37,10 @@ static const struct row {
     {NULL, "ipairs", KEEP, NULL, ""},
     {NULL, "select", KEEP, NULL, ""},
     {NULL, "type", KEEP, NULL, ""},
-    {NULL, "pairs", WRAP, kn_lib_pairs, "in sorted order, the same on every machine"},
-    {NULL, "pcall", WRAP, kn_lib_pcall, "can't catch a spent budget"},
-    {NULL, "tostring", WRAP, kn_lib_tostring, "shows no addresses"},
-    {NULL, "tonumber", WRAP, kn_lib_charged_tonumber, "charged by the length"},
+    {NULL, "pairs", WRAP, kl_lib_pairs, "in sorted order, the same on every machine"},
+    {NULL, "pcall", WRAP, kl_lib_pcall, "can't catch a spent budget"},
+    {NULL, "tostring", WRAP, kl_lib_tostring, "shows no addresses"},
+    {NULL, "tonumber", WRAP, kl_lib_charged_tonumber, "charged by the length"},
     {NULL, "_G", REMOVE, NULL, "scripts have no globals of their own"},
     {NULL, "_VERSION", REMOVE, NULL, "rules don't depend on it"},
     {NULL, "collectgarbage", REMOVE, NULL, "memory is the host's"},
@@ -69,7 +69,7 @@ static const struct row {
     {NULL, "string", KEEP, NULL, ""},
     {NULL, "table", KEEP, NULL, ""},
     {NULL, "math", KEEP, NULL, ""},
-    {"string", "byte", WRAP, kn_lib_charged_byte, "charged by the length"},
+    {"string", "byte", WRAP, kl_lib_charged_byte, "charged by the length"},
     {"string", "char", KEEP, NULL, ""},
     {"string", "len", KEEP, NULL, ""},
     {"string", "lower", KEEP, NULL, ""},
@@ -86,12 +86,12 @@ static const struct row {
     {"string", "packsize", REMOVE, NULL, text_},
     {"string", "rep", REMOVE, NULL, text_},
     {"string", "unpack", REMOVE, NULL, text_},
-    {"table", "concat", WRAP, kn_lib_charged_table, "charged by the length"},
-    {"table", "insert", WRAP, kn_lib_charged_table, "charged by the length"},
-    {"table", "remove", WRAP, kn_lib_charged_table, "charged by the length"},
+    {"table", "concat", WRAP, kl_lib_charged_table, "charged by the length"},
+    {"table", "insert", WRAP, kl_lib_charged_table, "charged by the length"},
+    {"table", "remove", WRAP, kl_lib_charged_table, "charged by the length"},
     {"table", "pack", KEEP, NULL, ""},
-    {"table", "sort", WRAP, kn_lib_sort, "stable, and charged by the length"},
-    {"table", "unpack", WRAP, kn_lib_unpack, "at most 200 values"},
+    {"table", "sort", WRAP, kl_lib_sort, "stable, and charged by the length"},
+    {"table", "unpack", WRAP, kl_lib_unpack, "at most 200 values"},
     {"table", "move", REMOVE, NULL, "its cost has no bound"},
     {"math", "abs", KEEP, NULL, ""},
     {"math", "ceil", KEEP, NULL, ""},
@@ -150,13 +150,13 @@ static const struct row *row_of(const char *library, const char *name)
  * another one has the same library. */
 static void check_names(lua_State *L, const char *library)
 {
-    if (kn_script_host(L)->like)
+    if (kl_script_host(L)->like)
         return;
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "(no name)";
         const struct row *row = row_of(library, name);
         if (!row || row->fate == ABSENT)
-            kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has an unknown '%s%s%s'",
+            kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has an unknown '%s%s%s'",
                             library ? library : "", library ? "." : "", name);
     }
 }
@@ -176,9 +176,9 @@ static int unknown(lua_State *L)
     const char *why = row ? row->reason : NULL;
     if (!library && !why) {
         const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
-        kn_script_unknown(L, KN_E_SCRIPT_NAME, name, top_names, text);
+        kl_script_unknown(L, KN_E_SCRIPT_NAME, name, top_names, text);
     }
-    return kn_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s'%s%s",
+    return kl_script_raise(L, KN_E_SCRIPT_NAME, "scripts have no '%s%s%s'%s%s",
                            library ? library : "", library ? "." : "", name, why ? ": " : "",
                            why ? why : "");
 }
@@ -186,7 +186,7 @@ static int unknown(lua_State *L)
 static int assigned(lua_State *L)
 {
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
-    return kn_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
+    return kl_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
                            name, name);
 }
 
@@ -198,7 +198,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
         if (!same(row->library, library) || (row->fate != KEEP && row->fate != WRAP))
             continue;
         if (lua_getfield(L, from, row->name) == LUA_TNIL)
-            kn_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has no '%s'", row->name);
+            kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has no '%s'", row->name);
         if (row->fate == WRAP) {
             lua_pushstring(L, row->name);
             lua_pushcclosure(L, row->ours, 2);
@@ -210,8 +210,8 @@ static void copy_kept(lua_State *L, int from, const char *library)
 /* Freezes the table on top; reading what it does not have tells why. */
 static void close_table(lua_State *L, const char *library)
 {
-    kn_script_freeze_table(L, lua_gettop(L));
-    kn_script_content(L, -1);
+    kl_script_freeze_table(L, lua_gettop(L));
+    kl_script_content(L, -1);
     lua_createtable(L, 0, 1);
     if (library)
         lua_pushstring(L, library);
@@ -244,9 +244,9 @@ static void string_metatable(lua_State *L, int environment)
     lua_pop(L, 1);
 }
 
-void kn_script_sandbox(lua_State *L)
+void kl_script_sandbox(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     int real, environment;
 
     open_library(L);
@@ -265,7 +265,7 @@ void kn_script_sandbox(lua_State *L)
         lua_setfield(L, environment, libraries[i]);
         lua_pop(L, 1);
     }
-    kn_script_declare_functions(L);
+    kl_script_declare_functions(L);
     string_metatable(L, environment);
     close_table(L, NULL);
     lua_getmetatable(L, environment);

@@ -14,23 +14,23 @@ enum { COUNT_COST = 500 };
 typedef struct count {
     int side;
     int32_t units;
-    kn_counting counted;
+    kl_counting counted;
     kn_status status;
 } count;
 
 /* The call in progress, as begin() and the kinds of calls set it. */
 typedef struct outer {
-    kn_call *call;
-    const kn_hook *bound;
-    const kn_declared *running;
+    kl_call *call;
+    const kl_hook *bound;
+    const kl_declared *running;
     int viewer;
     bool acting, phase;
-    kn_set call_set[KN_CALL_SETS];
-    kn_move moved;
+    kn_set call_set[KL_CALL_SETS];
+    ks_move moved;
     int mover;
 } outer;
 
-static void put_aside(const kn_host *host, outer *o)
+static void put_aside(const kl_host *host, outer *o)
 {
     *o = (outer){.call = host->call,
                  .bound = host->bound,
@@ -43,7 +43,7 @@ static void put_aside(const kn_host *host, outer *o)
     memcpy(o->call_set, host->call_set, sizeof o->call_set);
 }
 
-static void take_up(kn_host *host, const outer *o)
+static void take_up(kl_host *host, const outer *o)
 {
     host->call = o->call;
     host->bound = o->bound;
@@ -59,11 +59,11 @@ static void take_up(kn_host *host, const outer *o)
 /* With a stack of its own, which the calls within clear. No error of theirs comes through here. */
 static int count_now(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     count *c = lua_touserdata(L, 1);
-    kn_call *call = host->call;
-    int seat = host->viewer == KN_VIEWER_TRUTH    ? KN_COUNT_TRUTH
-               : host->viewer == KN_VIEWER_NOBODY ? KN_NOBODY
+    kl_call *call = host->call;
+    int seat = host->viewer == KL_VIEWER_TRUTH    ? KL_COUNT_TRUTH
+               : host->viewer == KL_VIEWER_NOBODY ? KS_NOBODY
                                                   : host->viewer;
     outer o;
 
@@ -77,14 +77,14 @@ static int count_now(lua_State *L)
     return 0;
 }
 
-void kn_push_so_far(lua_State *L, int side)
+void kl_push_so_far(lua_State *L, int side)
 {
-    kn_host *host = kn_script_host(L);
-    kn_call *call = kn_calling(L);
-    count c = {.side = side, .counted = KN_COUNT_WITHIN};
+    kl_host *host = kl_script_host(L);
+    kl_call *call = kl_calling(L);
+    count c = {.side = side, .counted = KL_COUNT_WITHIN};
 
     luaL_checkstack(L, 4, NULL);
-    kn_script_charge(L, COUNT_COST);
+    kl_script_charge(L, COUNT_COST);
     if (!host->counting && call->count) {
         lua_pushcfunction(L, count_now);
         lua_pushlightuserdata(L, &c);
@@ -96,18 +96,18 @@ void kn_push_so_far(lua_State *L, int side)
         lua_error(L);
     }
     switch (c.counted) {
-    case KN_COUNTED:
+    case KL_COUNTED:
         lua_pushinteger(L, c.units);
         return;
-    case KN_COUNT_WITHIN:
-        kn_script_raise(L, KN_E_HOOK_COUNTING,
+    case KL_COUNT_WITHIN:
+        kl_script_raise(L, KN_E_HOOK_COUNTING,
                         "'so_far' is asked while the deal is being counted: no hook that a score "
                         "phase calls may ask it");
-    case KN_COUNT_HIDDEN:
-        if (host->viewer == KN_VIEWER_NOBODY)
-            kn_script_raise(L, KN_E_HOOK_HIDDEN,
+    case KL_COUNT_HIDDEN:
+        if (host->viewer == KL_VIEWER_NOBODY)
+            kl_script_raise(L, KN_E_HOOK_HIDDEN,
                             "what the deal would count now rests on what not all know");
-        kn_script_raise(L, KN_E_HOOK_HIDDEN,
+        kl_script_raise(L, KN_E_HOOK_HIDDEN,
                         "what the deal would count now rests on what seat %d does not know",
                         host->viewer);
     }

@@ -38,7 +38,7 @@ static void merge(lua_State *L, int from, int to, lua_Integer a, lua_Integer b, 
     }
 }
 
-int kn_lib_sort(lua_State *L)
+int kl_lib_sort(lua_State *L)
 {
     lua_Integer n;
     int from = FROM, to = TO;
@@ -48,7 +48,7 @@ int kn_lib_sort(lua_State *L)
         luaL_checktype(L, LESS, LUA_TFUNCTION);
     lua_settop(L, 2);
     n = luaL_len(L, TABLE);
-    kn_script_charge(L, (uint64_t)n + 1);
+    kl_script_charge(L, (uint64_t)n + 1);
     lua_createtable(L, n < 4096 ? (int)n : 0, 0);
     lua_createtable(L, n < 4096 ? (int)n : 0, 0);
     for (lua_Integer i = 1; i <= n; i++) {
@@ -56,7 +56,7 @@ int kn_lib_sort(lua_State *L)
         lua_rawseti(L, from, i);
     }
     for (lua_Integer width = 1; width < n; width *= 2) {
-        kn_script_charge(L, (uint64_t)n * 4);
+        kl_script_charge(L, (uint64_t)n * 4);
         for (lua_Integer a = 1; a <= n; a += 2 * width) {
             lua_Integer b = a + width <= n ? a + width : n + 1;
             lua_Integer c = b + width <= n ? b + width : n + 1;

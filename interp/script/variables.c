@@ -8,44 +8,44 @@
 #include "state/view.h"
 
 /* Of the core's own variables hooks may set these; a mechanic's they may not. */
-static bool may_write(const kn_layout *l, const kn_var *var)
+static bool may_write(const ks_layout *l, const ks_var *var)
 {
-    if (var->type == KN_VAR_ACCOUNT)
+    if (var->type == KS_VAR_ACCOUNT)
         return false;
-    return !var->private_ || (var->type == KN_VAR_FLAG && var->at == l->active) ||
-           (var->type == KN_VAR_SEAT && var->at == l->controller) ||
-           (var->type == KN_VAR_SIDE && var->at == l->last_taker);
+    return !var->private_ || (var->type == KS_VAR_FLAG && var->at == l->active) ||
+           (var->type == KS_VAR_SEAT && var->at == l->controller) ||
+           (var->type == KS_VAR_SIDE && var->at == l->last_taker);
 }
 
-void kn_slots_make(lua_State *L)
+void kl_slots_make(lua_State *L)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
 
     host->slot = kn_arena_array(host->arena, (size_t)l->vars + 1, sizeof *host->slot);
     host->slot_set =
-        kn_arena_array(host->arena, (size_t)(l->vars + 1) * KN_PLACES_MAX, sizeof(int));
+        kn_arena_array(host->arena, (size_t)(l->vars + 1) * KS_PLACES_MAX, sizeof(int));
     if (!host->slot || !host->slot_set) {
-        host->refused = KN_REFUSED_SYSTEM;
+        host->refused = KL_REFUSED_SYSTEM;
         host->fatal = true;
         luaL_error(L, "memory is out");
     }
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        kn_slot *slot = &host->slot[v];
+        const ks_var *var = &l->var[v];
+        kl_slot *slot = &host->slot[v];
         int n = 0;
         *slot =
-            (kn_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
-        for (int owner = 0; var->type == KN_VAR_CARDS && owner < var->count; owner++) {
-            kn_object_new(L, KN_OBJECT_VAR_SET, v, owner);
-            host->slot_set[v * KN_PLACES_MAX + owner] = kn_object_ref(L);
+            (kl_slot){.name = var->name, .var = var, .at = var->at, .written = may_write(l, var)};
+        for (int owner = 0; var->type == KS_VAR_CARDS && owner < var->count; owner++) {
+            kl_object_new(L, KL_OBJECT_VAR_SET, v, owner);
+            host->slot_set[v * KS_PLACES_MAX + owner] = kl_object_ref(L);
         }
         while (var->choices && var->choices[n])
             n++;
         slot->choice = kn_arena_array(host->arena, (size_t)n + 1, sizeof(int));
         for (int i = 0; slot->choice && i < n; i++) {
             lua_pushstring(L, var->choices[i]);
-            slot->choice[i] = kn_object_ref(L);
+            slot->choice[i] = kl_object_ref(L);
         }
         slot->choices = slot->choice ? n : 0;
     }
@@ -56,82 +56,82 @@ static void push_or_nil(lua_State *L, const int *references, int32_t n, int coun
     if (n < 0 || n >= count)
         lua_pushnil(L);
     else
-        kn_script_push(L, references[n]);
+        kl_script_push(L, references[n]);
 }
 
-void kn_push_place(lua_State *L, int place)
+void kl_push_place(lua_State *L, int place)
 {
-    kn_host *host = kn_script_host(L);
+    kl_host *host = kl_script_host(L);
     push_or_nil(L, host->place, place, host->layout->places);
 }
 
-void kn_slot_push(lua_State *L, const kn_slot *slot, int owner)
+void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
-    const kn_call *call = kn_calling(L);
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
+    const kl_call *call = kl_calling(L);
     int32_t n = 0;
 
-    if (host->viewer != KN_VIEWER_TRUTH && slot->var->sight != KN_SEEN_ALL &&
-        !kn_view_sees_var(l, slot->var, owner,
-                          host->viewer == KN_VIEWER_NOBODY ? KN_NOBODY : host->viewer))
-        kn_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
+    if (host->viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
+        !ks_view_sees_var(l, slot->var, owner,
+                          host->viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->viewer))
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
                         slot->name);
-    if (slot->var->type != KN_VAR_CARDS)
-        n = kn_ints(l, call->world->block)[slot->at + owner];
+    if (slot->var->type != KS_VAR_CARDS)
+        n = ks_ints(l, call->world->block)[slot->at + owner];
     switch (slot->var->type) {
-    case KN_VAR_INTEGER:
-    case KN_VAR_POINTS:
-    case KN_VAR_ACCOUNT:
+    case KS_VAR_INTEGER:
+    case KS_VAR_POINTS:
+    case KS_VAR_ACCOUNT:
         lua_pushinteger(L, n);
         return;
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         lua_pushboolean(L, n != 0);
         return;
-    case KN_VAR_SEAT:
-        kn_push_place(L, n);
+    case KS_VAR_SEAT:
+        kl_push_place(L, n);
         return;
-    case KN_VAR_SIDE:
+    case KS_VAR_SIDE:
         push_or_nil(L, host->side, n, l->sides);
         return;
-    case KN_VAR_CARD:
-        kn_push_card(L, n);
+    case KS_VAR_CARD:
+        kl_push_card(L, n);
         return;
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         push_or_nil(L, host->suit, n, l->pack->suits);
         return;
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         push_or_nil(L, host->rank, n, l->pack->ranks);
         return;
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         push_or_nil(L, slot->choice, n, slot->choices);
         return;
-    case KN_VAR_CARDS:
-        kn_script_push(L, host->slot_set[(slot - host->slot) * KN_PLACES_MAX + owner]);
+    case KS_VAR_CARDS:
+        kl_script_push(L, host->slot_set[(slot - host->slot) * KS_PLACES_MAX + owner]);
         return;
     }
 }
 
-static int wrong_value(lua_State *L, const kn_slot *slot, int index, const char *wanted)
+static int wrong_value(lua_State *L, const kl_slot *slot, int index, const char *wanted)
 {
-    return kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s, not %s", slot->name, wanted,
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' takes %s, not %s", slot->name, wanted,
                            lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index)
-                           : kn_object_at(L, index) ? kn_object_names[kn_object_at(L, index)->kind]
+                           : kl_object_at(L, index) ? kl_object_names[kl_object_at(L, index)->kind]
                                                     : luaL_typename(L, index));
 }
 
-/* The number of the object at `index`, KN_NOBODY for nil. */
-static int32_t object_number(lua_State *L, const kn_slot *slot, int index, kn_object_kind kind)
+/* The number of the object at `index`, KS_NOBODY for nil. */
+static int32_t object_number(lua_State *L, const kl_slot *slot, int index, kl_object_kind kind)
 {
-    const kn_object *object = kn_object_at(L, index);
+    const kl_object *object = kl_object_at(L, index);
     if (lua_isnil(L, index))
-        return KN_NOBODY;
+        return KS_NOBODY;
     if (!object || object->kind != kind)
-        wrong_value(L, slot, index, kn_object_names[kind]);
+        wrong_value(L, slot, index, kl_object_names[kind]);
     return object->number;
 }
 
-static int32_t text_number(lua_State *L, const kn_slot *slot, int index, const char *const *texts,
+static int32_t text_number(lua_State *L, const kl_slot *slot, int index, const char *const *texts,
                            int count, const char *wanted)
 {
     const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
@@ -141,70 +141,70 @@ static int32_t text_number(lua_State *L, const kn_slot *slot, int index, const c
     return wrong_value(L, slot, index, wanted);
 }
 
-static int32_t integer_number(lua_State *L, const kn_slot *slot, int index)
+static int32_t integer_number(lua_State *L, const kl_slot *slot, int index)
 {
     lua_Integer n;
     if (!lua_isinteger(L, index))
         wrong_value(L, slot, index, "a whole number (a fraction, even a whole one, is refused)");
     n = lua_tointeger(L, index);
     if (n < slot->var->min || n > slot->var->max)
-        kn_script_raise(L, KN_E_HOOK_VALUE, "'%s' goes from %d to %d, not to %lld", slot->name,
+        kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' goes from %d to %d, not to %lld", slot->name,
                         (int)slot->var->min, (int)slot->var->max, (long long)n);
     return (int32_t)n;
 }
 
-void kn_slot_write(lua_State *L, const kn_slot *slot, int owner, int index)
+void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index)
 {
-    kn_host *host = kn_script_host(L);
-    const kn_layout *l = host->layout;
-    kn_world *w = kn_acting(L, slot->name);
+    kl_host *host = kl_script_host(L);
+    const ks_layout *l = host->layout;
+    ks_world *w = kl_acting(L, slot->name);
     int32_t n = 0;
 
     if (!slot->written)
-        kn_script_raise(L, KN_E_HOOK_VALUE,
-                        slot->var->type == KN_VAR_ACCOUNT ? "only payments move '%s': seat:pay(...)"
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        slot->var->type == KS_VAR_ACCOUNT ? "only payments move '%s': seat:pay(...)"
                                                           : "'%s' is not set by hooks",
                         slot->name);
     switch (slot->var->type) {
-    case KN_VAR_INTEGER:
-    case KN_VAR_POINTS:
-    case KN_VAR_ACCOUNT:
+    case KS_VAR_INTEGER:
+    case KS_VAR_POINTS:
+    case KS_VAR_ACCOUNT:
         n = integer_number(L, slot, index);
         break;
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         if (lua_type(L, index) != LUA_TBOOLEAN)
             wrong_value(L, slot, index, "true or false");
         n = lua_toboolean(L, index);
         break;
-    case KN_VAR_SEAT:
-        n = object_number(L, slot, index, KN_OBJECT_SEAT);
+    case KS_VAR_SEAT:
+        n = object_number(L, slot, index, KL_OBJECT_SEAT);
         break;
-    case KN_VAR_SIDE:
-        n = object_number(L, slot, index, KN_OBJECT_SIDE);
+    case KS_VAR_SIDE:
+        n = object_number(L, slot, index, KL_OBJECT_SIDE);
         break;
-    case KN_VAR_CARD:
-        n = object_number(L, slot, index, KN_OBJECT_CARD);
+    case KS_VAR_CARD:
+        n = object_number(L, slot, index, KL_OBJECT_CARD);
         break;
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         n = lua_isnil(L, index)
-                ? KN_NOBODY
+                ? KS_NOBODY
                 : text_number(L, slot, index, l->pack->suit_name, l->pack->suits, "a suit or nil");
         break;
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         n = lua_isnil(L, index)
-                ? KN_NOBODY
+                ? KS_NOBODY
                 : text_number(L, slot, index, l->pack->rank_name, l->pack->ranks, "a rank or nil");
         break;
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         n = text_number(L, slot, index, slot->var->choices, slot->choices, "one of its choices");
         break;
-    case KN_VAR_CARDS:
+    case KS_VAR_CARDS:
         w->block->sets[slot->at + owner] =
-            lua_isnil(L, index) ? KN_EMPTY : kn_arg_cards(L, index, slot->name);
+            lua_isnil(L, index) ? KN_EMPTY : kl_arg_cards(L, index, slot->name);
         return;
     }
     if (n < slot->var->min ||
         n > slot->var->max) /* a dummy where a seat is needed, nil where somebody must be */
-        wrong_value(L, slot, index, n == KN_NOBODY ? "a value that is set" : "a seat, not a dummy");
-    kn_ints(l, w->block)[slot->at + owner] = n;
+        wrong_value(L, slot, index, n == KS_NOBODY ? "a value that is set" : "a seat, not a dummy");
+    ks_ints(l, w->block)[slot->at + owner] = n;
 }

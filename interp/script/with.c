@@ -18,13 +18,13 @@ typedef struct value {
 } value;
 
 typedef struct binding {
-    const kn_declared *hook;
+    const kl_declared *hook;
     value *values;
     const char **names; /* of all parameters, NULL-terminated; the host's */
     int reference;
 } binding;
 
-bool kn_script_flag(const char *text, bool *flag)
+bool kl_script_flag(const char *text, bool *flag)
 {
     static const char *const words[] = {"true", "yes", "on", "false", "no", "off", NULL};
     for (int i = 0; words[i]; i++) {
@@ -36,7 +36,7 @@ bool kn_script_flag(const char *text, bool *flag)
     return false;
 }
 
-static kn_problem *wrong(kn_report *report, kn_mark at, const kn_script_param *p, const char *text)
+static kn_problem *wrong(kn_report *report, kn_mark at, const kl_script_param *p, const char *text)
 {
     return kn_report_add(report, KN_E_HOOK_PARAMETER, at, "'%s' is no value of the parameter '%s'",
                          text, p->name);
@@ -52,13 +52,13 @@ static bool among(const char *choices, const char *text)
     return false;
 }
 
-static bool name_exists(const kn_host *host, const char *of, const char *text,
+static bool name_exists(const kl_host *host, const char *of, const char *text,
                         const char *const *phases)
 {
     if (strcmp(of, "zone") == 0)
-        return kn_layout_find_zone(host->layout, text) >= 0;
+        return ks_layout_find_zone(host->layout, text) >= 0;
     if (strcmp(of, "variable") == 0)
-        return kn_layout_find_var(host->layout, text) >= 0;
+        return ks_layout_find_var(host->layout, text) >= 0;
     while (phases && *phases && strcmp(*phases, text) != 0)
         phases++;
     return phases && *phases;
@@ -75,18 +75,18 @@ static void suggest(kn_report *report, kn_problem *p, const char *text, const ch
                             : NULL;
 }
 
-static const char *const *names_of(kn_host *host, const char *of, const char *const *phases)
+static const char *const *names_of(kl_host *host, const char *of, const char *const *phases)
 {
-    return strcmp(of, "zone") == 0       ? kn_layout_zone_names(host->layout, host->arena)
-           : strcmp(of, "variable") == 0 ? kn_layout_var_names(host->layout, host->arena)
+    return strcmp(of, "zone") == 0       ? ks_layout_zone_names(host->layout, host->arena)
+           : strcmp(of, "variable") == 0 ? ks_layout_var_names(host->layout, host->arena)
                                          : phases;
 }
 
 /* Reads the scalar `text` as a value of `p`; false with a problem at `at`. */
-static bool read_scalar(kn_host *host, const kn_script_param *p, const char *text, kn_mark at,
+static bool read_scalar(kl_host *host, const kl_script_param *p, const char *text, kn_mark at,
                         value *v, const char *const *phases, kn_report *report)
 {
-    const kn_pack *pack = host->layout->pack;
+    const ks_pack *pack = host->layout->pack;
     int32_t units;
     int bad = 0, length = 0;
     bool flag;
@@ -106,7 +106,7 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
         kn_report_expect(report, wrong(report, at, p, text),
                          "points, in whole units of the file (1/%d)", pack->per);
     } else if (strcmp(p->type, "flag") == 0) {
-        if (kn_script_flag(text, &flag)) {
+        if (kl_script_flag(text, &flag)) {
             v->number = flag;
             return true;
         }
@@ -116,7 +116,7 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
             return true;
         kn_report_expect(report, wrong(report, at, p, text), "one of: %s", p->choices);
     } else if (strcmp(p->type, "cards") == 0) {
-        if (kn_pack_select(pack, text, &v->set, &bad, &length) == 0)
+        if (ks_pack_select(pack, text, &v->set, &bad, &length) == 0)
             return true;
         kn_report_expect(report, wrong(report, at, p, text), "cards of this pack; '%.*s' is none",
                          length, text + bad);
@@ -130,19 +130,19 @@ static bool read_scalar(kn_host *host, const kn_script_param *p, const char *tex
     return false;
 }
 
-static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_param *p,
-                       const kn_node *with, value *v, const char *const *phases, kn_report *report)
+static bool read_value(kl_host *host, const kl_declared *hook, const kl_script_param *p,
+                       const kd_node *with, value *v, const char *const *phases, kn_report *report)
 {
-    const kn_node *node = kn_node_get(with, p->name);
+    const kd_node *node = kd_node_get(with, p->name);
     kn_mark script = {hook->source, (uint32_t)hook->face.line, 0, 0};
 
     *v = (value){.name = p->name, .type = p->type};
-    if (node && strcmp(p->type, "cards") == 0 && node->kind != KN_NODE_SCALAR)
-        return kn_pack_cards(host->layout->pack, node, &v->set, report);
-    if (node && node->kind == KN_NODE_SCALAR)
+    if (node && strcmp(p->type, "cards") == 0 && node->kind != KD_NODE_SCALAR)
+        return ks_pack_cards(host->layout->pack, node, &v->set, report);
+    if (node && node->kind == KD_NODE_SCALAR)
         return read_scalar(host, p, node->text, node->at, v, phases, report);
     if (node) {
-        wrong(report, node->at, p, node->kind == KN_NODE_LIST ? "[...]" : "{...}");
+        wrong(report, node->at, p, node->kind == KD_NODE_LIST ? "[...]" : "{...}");
         return false;
     }
     if (p->fallback)
@@ -154,7 +154,7 @@ static bool read_value(kn_host *host, const kn_declared *hook, const kn_script_p
 }
 
 /* Every key of `with:` must be a parameter. */
-static bool check_known(const kn_declared *hook, const kn_node *with, kn_report *report)
+static bool check_known(const kl_declared *hook, const kd_node *with, kn_report *report)
 {
     const char *names[64];
     bool fine = true;
@@ -162,7 +162,7 @@ static bool check_known(const kn_declared *hook, const kn_node *with, kn_report 
     for (; n < hook->face.param_count && n < 63; n++)
         names[n] = hook->face.params[n].name;
     names[n] = NULL;
-    for (KN_CHILD(child, with)) {
+    for (KD_CHILD(child, with)) {
         int i = 0;
         while (names[i] && strcmp(names[i], child->key ? child->key : "") != 0)
             i++;
@@ -180,17 +180,17 @@ static bool check_known(const kn_declared *hook, const kn_node *with, kn_report 
 /* What `with` lacks is no parameter. Upvalue 1: the names there are. */
 static int no_parameter(lua_State *L)
 {
-    return kn_script_no_field(L, "`with`", 2, lua_touserdata(L, lua_upvalueindex(1)));
+    return kl_script_no_field(L, "`with`", 2, lua_touserdata(L, lua_upvalueindex(1)));
 }
 
 /* The frozen table on top answers for its own keys only: a misspelt one is an error, not nil. */
-void kn_with_close(lua_State *L, const char *const *names)
+void kl_with_close(lua_State *L, const char *const *names)
 {
     union {
         const char *const *names;
         void *plain;
     } known = {names};
-    kn_script_content(L, -1);
+    kl_script_content(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, known.plain);
     lua_pushcclosure(L, no_parameter, 1);
@@ -211,14 +211,14 @@ static int make_table(lua_State *L)
         else if (strcmp(v->type, "flag") == 0)
             lua_pushboolean(L, v->number != 0);
         else if (strcmp(v->type, "cards") == 0)
-            kn_object_new(L, KN_OBJECT_SELECTOR, 0, 0)->set = v->set;
+            kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = v->set;
         else
             lua_pushstring(L, v->text);
         lua_setfield(L, -2, v->name);
     }
-    kn_script_freeze_table(L, -1);
-    kn_with_close(L, b->names);
-    b->reference = kn_object_ref(L);
+    kl_script_freeze_table(L, -1);
+    kl_with_close(L, b->names);
+    b->reference = kl_object_ref(L);
     return 0;
 }
 
@@ -231,7 +231,7 @@ static int make_phases(lua_State *L)
         lua_pushinteger(L, i);
         lua_setfield(L, -2, names[i]);
     }
-    kn_script_host(L)->phases = kn_object_ref(L);
+    kl_script_host(L)->phases = kl_object_ref(L);
     return 0;
 }
 
@@ -241,19 +241,19 @@ static int memory_out(kn_report *report)
     return -1;
 }
 
-int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
+int kl_host_with(kl_host *host, const kl_script_hook *hook, const kd_node *with,
                  const char *const *phase_names, kn_report *report)
 {
-    const kn_declared *d = kn_script_declared(host, hook);
+    const kl_declared *d = kl_script_declared(host, hook);
     binding b = {.hook = d, .reference = LUA_NOREF};
     bool fine = true;
 
     if (host->phases == LUA_NOREF && phase_names &&
-        kn_script_protected(host, make_phases, &phase_names, KN_E_HOOK_FAILED, report) != KN_OK)
+        kl_script_protected(host, make_phases, &phase_names, KN_E_HOOK_FAILED, report) != KN_OK)
         return -1;
-    if (with && with->kind == KN_NODE_SCALAR && with->text[0] == '\0')
+    if (with && with->kind == KD_NODE_SCALAR && with->text[0] == '\0')
         with = NULL;
-    if (with && with->kind != KN_NODE_MAP) {
+    if (with && with->kind != KD_NODE_MAP) {
         kn_problem *p =
             kn_report_add(report, KN_E_HOOK_PARAMETER, with->at, "`with` is a map of parameters");
         kn_report_expect(report, p, "with: {name: value}");
@@ -276,27 +276,27 @@ int kn_host_with(kn_host *host, const kn_script_hook *hook, const kn_node *with,
     fine = check_known(d, with, report);
     for (int i = 0; i < d->face.param_count; i++)
         fine &= read_value(host, d, &d->face.params[i], with, &b.values[i], phase_names, report);
-    if (!fine || kn_script_protected(host, make_table, &b, KN_E_HOOK_FAILED, report) != KN_OK)
+    if (!fine || kl_script_protected(host, make_table, &b, KN_E_HOOK_FAILED, report) != KN_OK)
         return -1;
     host->with[host->withs] = b.reference;
     return host->withs++;
 }
 
 /* The value of {name}: what `with:` says, else the default; NULL if there is no such parameter. */
-static const char *value_text(const kn_hook *hook, const char *name, size_t length,
-                              const kn_node **list)
+static const char *value_text(const kl_hook *hook, const char *name, size_t length,
+                              const kd_node **list)
 {
-    const kn_script_hook *face = hook->script;
+    const kl_script_hook *face = hook->script;
     *list = NULL;
     for (int i = 0; i < face->param_count; i++) {
-        const kn_script_param *p = &face->params[i];
-        const kn_node *node;
+        const kl_script_param *p = &face->params[i];
+        const kd_node *node;
         if (strlen(p->name) != length || memcmp(p->name, name, length) != 0)
             continue;
-        node = kn_node_get(kn_node_get(hook->node, "with"), p->name);
-        if (node && node->kind == KN_NODE_LIST)
+        node = kd_node_get(kd_node_get(hook->node, "with"), p->name);
+        if (node && node->kind == KD_NODE_LIST)
             *list = node;
-        return node && node->kind == KN_NODE_SCALAR ? node->text : p->fallback ? p->fallback : "";
+        return node && node->kind == KD_NODE_SCALAR ? node->text : p->fallback ? p->fallback : "";
     }
     return NULL;
 }
@@ -310,11 +310,11 @@ static size_t append(char *out, size_t size, size_t used, const char *text, size
 }
 
 /* The text of a list as its items with spaces between. */
-static size_t append_list(char *out, size_t size, size_t used, const kn_node *list)
+static size_t append_list(char *out, size_t size, size_t used, const kd_node *list)
 {
-    for (KN_CHILD(child, list)) {
+    for (KD_CHILD(child, list)) {
         used = append(out, size, used, " ", child == list->first ? 0 : 1);
-        if (child->kind == KN_NODE_SCALAR)
+        if (child->kind == KD_NODE_SCALAR)
             used = append(out, size, used, child->text, strlen(child->text));
     }
     return used;
@@ -360,13 +360,13 @@ static const char *choose_text(const char *p, const char *end, const char *wante
 
 /* Writes a sentence: {name} is a parameter's value, {name|value:text|text} the text that goes with
  * it. */
-static size_t write_says(const kn_hook *hook, const char *p, const char *end, char *out,
+static size_t write_says(const kl_hook *hook, const char *p, const char *end, char *out,
                          size_t size, size_t used)
 {
     while (p < end) {
         const char *close = *p == '{' ? find_level(p + 1, end, '}') : end;
         const char *name_end = close < end ? find_level(p + 1, close, '|') : end, *stop;
-        const kn_node *list = NULL;
+        const kd_node *list = NULL;
         const char *written =
             close < end ? value_text(hook, p + 1, (size_t)(name_end - p - 1), &list) : NULL;
         if (!written) {
@@ -386,9 +386,9 @@ static size_t write_says(const kn_hook *hook, const char *p, const char *end, ch
     return used;
 }
 
-void kn_hook_says(const kn_hook *hook, const char *language, char *out, size_t size)
+void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size)
 {
-    const kn_script_hook *face = hook->script;
+    const kl_script_hook *face = hook->script;
     bool ja = language && strcmp(language, "ja") == 0 && face->says_ja;
     const char *p = ja              ? face->says_ja
                     : face->says_en ? face->says_en

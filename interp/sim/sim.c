@@ -23,7 +23,7 @@ typedef struct course {
 } course;
 
 typedef struct task {
-    kn_worker *worker;
+    ke_worker *worker;
     course *course;
     bool first; /* the one of the calling thread, which tells of progress */
 } task;
@@ -42,7 +42,7 @@ static void *work(void *payload)
 {
     task *t = payload;
     course *c = t->course;
-    const kn_sim_plan *plan = t->worker->plan;
+    const ke_sim_plan *plan = t->worker->plan;
     for (;;) {
         if (plan->interrupted && *plan->interrupted)
             return NULL;
@@ -53,7 +53,7 @@ static void *work(void *payload)
         for (uint64_t k = from; k < end; k++) {
             if (k >= atomic_load_explicit(&c->stop, memory_order_relaxed))
                 return NULL;
-            if (kn_worker_play(t->worker, plan->first + k) != KANUN_OK) {
+            if (ke_worker_play(t->worker, plan->first + k) != KANUN_OK) {
                 stop_at(c, k);
                 return NULL;
             }
@@ -64,13 +64,13 @@ static void *work(void *payload)
     }
 }
 
-void kn_sim_totals_free(kn_sim_totals *totals)
+void ke_sim_totals_free(ke_sim_totals *totals)
 {
     free(totals->side);
     totals->side = NULL;
 }
 
-void kn_sim_totals_add(kn_sim_totals *to, const kn_sim_totals *from)
+void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
 {
     to->matches += from->matches;
     to->unfinished += from->unfinished;
@@ -79,18 +79,18 @@ void kn_sim_totals_add(kn_sim_totals *to, const kn_sim_totals *from)
     to->choices += from->choices;
     to->stuck += from->stuck;
     to->redeals += from->redeals;
-    kn_tally_join(&to->moves_each, &from->moves_each);
-    kn_tally_join(&to->deals_each, &from->deals_each);
+    ke_tally_join(&to->moves_each, &from->moves_each);
+    ke_tally_join(&to->deals_each, &from->deals_each);
     for (int side = 0; side < to->sides; side++) {
         to->side[side].wins += from->side[side].wins;
         to->side[side].draws += from->side[side].draws;
-        kn_tally_join(&to->side[side].deals, &from->side[side].deals);
-        kn_tally_join(&to->side[side].matches, &from->side[side].matches);
+        ke_tally_join(&to->side[side].deals, &from->side[side].deals);
+        ke_tally_join(&to->side[side].matches, &from->side[side].matches);
     }
 }
 
 /* Moves a worker's trouble to the caller, errors and all. */
-static void hand_over(kn_worker *worker, kn_trouble *trouble)
+static void hand_over(ke_worker *worker, kp_trouble *trouble)
 {
     kanun_errors *errors = trouble->errors;
     *trouble = worker->trouble;
@@ -101,7 +101,7 @@ static void hand_over(kn_worker *worker, kn_trouble *trouble)
  */
 static void run(task *tasks, int count)
 {
-    pthread_t thread[KN_SIM_THREADS_MAX];
+    pthread_t thread[KE_SIM_THREADS_MAX];
     int started = 0;
     for (int n = 1; n < count; n++)
         if (!pthread_create(&thread[started], NULL, work, &tasks[n]))
@@ -112,10 +112,10 @@ static void run(task *tasks, int count)
 }
 
 /* The first failure of all workers, or the sum of all. */
-static kanun_status conclude(kn_worker *workers, int count, kn_sim_totals *totals, uint64_t *failed,
-                             kn_trouble *trouble)
+static kanun_status conclude(ke_worker *workers, int count, ke_sim_totals *totals, uint64_t *failed,
+                             kp_trouble *trouble)
 {
-    kn_worker *first = &workers[0];
+    ke_worker *first = &workers[0];
     for (int n = 1; n < count; n++)
         if (workers[n].failed < first->failed)
             first = &workers[n];
@@ -128,18 +128,18 @@ static kanun_status conclude(kn_worker *workers, int count, kn_sim_totals *total
     first->totals.side = NULL;
     for (int n = 0; n < count; n++)
         if (&workers[n] != first)
-            kn_sim_totals_add(totals, &workers[n].totals);
+            ke_sim_totals_add(totals, &workers[n].totals);
     return KANUN_OK;
 }
 
-kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
-                        kn_trouble *trouble)
+kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
+                        kp_trouble *trouble)
 {
     memset(totals, 0, sizeof *totals);
     *failed = UINT64_MAX;
     int count = plan->threads < 1 ? 1 : plan->threads;
-    if (count > KN_SIM_THREADS_MAX)
-        count = KN_SIM_THREADS_MAX;
+    if (count > KE_SIM_THREADS_MAX)
+        count = KE_SIM_THREADS_MAX;
     if ((uint64_t)count > plan->games)
         count = plan->games ? (int)plan->games : 1;
     course c = {.games = plan->games, .block = plan->games / ((uint64_t)count * BLOCKS_EACH)};
@@ -148,18 +148,18 @@ kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t
     atomic_init(&c.done, 0);
     atomic_init(&c.stop, UINT64_MAX);
 
-    kn_worker *workers = calloc((size_t)count, sizeof *workers);
+    ke_worker *workers = calloc((size_t)count, sizeof *workers);
     task *tasks = calloc((size_t)count, sizeof *tasks);
     kanun_status status = KANUN_OK;
     if (!workers || !tasks) {
-        status = kn_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        status = kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
         goto done;
     }
     /* All tables are made by this thread: players that are programs must not inherit each other's
      * pipes. */
     for (int n = 0; n < count && status == KANUN_OK; n++) {
         tasks[n] = (task){&workers[n], &c, n == 0};
-        status = kn_worker_make(&workers[n], plan);
+        status = ke_worker_make(&workers[n], plan);
         if (status != KANUN_OK)
             hand_over(&workers[n], trouble);
     }
@@ -169,7 +169,7 @@ kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t
     }
 done:
     for (int n = 0; workers && n < count; n++)
-        kn_worker_free(&workers[n]);
+        ke_worker_free(&workers[n]);
     free(workers);
     free(tasks);
     return status;

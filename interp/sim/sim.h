@@ -2,8 +2,8 @@
  * sim.h: many matches on many threads, added up as whole numbers. What is shown of the sums, and
  * how, is not its business.
  */
-#ifndef KN_SIM_SIM_H
-#define KN_SIM_SIM_H
+#ifndef KE_SIM_SIM_H
+#define KE_SIM_SIM_H
 
 #include <signal.h>
 #include <stdbool.h>
@@ -11,18 +11,18 @@
 #include "players/player.h"
 #include "sim/tally.h"
 
-#define KN_SIM_THREADS_MAX 256
+#define KE_SIM_THREADS_MAX 256
 
 /* What is to be played. Match k is always played from (seed, k), so that any division of the
  * matches among threads, runs or machines plays the same ones. */
-typedef struct kn_sim_plan {
+typedef struct ke_sim_plan {
     const kanun_rules *rules;
     const char *const
         *players;     /* who sits at each seat from 0; the last one also at all that follow */
     int player_count; /* at least 1 */
     uint64_t seed;
     uint64_t first, games; /* matches first .. first + games - 1 */
-    int threads;           /* 1 .. KN_SIM_THREADS_MAX */
+    int threads;           /* 1 .. KE_SIM_THREADS_MAX */
     int timeout_ms;        /* for a move of another program */
     /* When it is not 0 any more, no further matches are begun: those played are `first` and the
      * next ones, without a gap, `matches` of them. NULL: nobody interrupts. */
@@ -36,38 +36,38 @@ typedef struct kn_sim_plan {
     bool (*played)(void *keeper, uint64_t index, const kanun_game *game, const char *moves,
                    size_t count);
     void *keeper;
-} kn_sim_plan;
+} ke_sim_plan;
 
 /* Who sits at a seat. */
-static inline const char *kn_sim_player(const kn_sim_plan *plan, int seat)
+static inline const char *ke_sim_player(const ke_sim_plan *plan, int seat)
 {
     return plan->players[seat < plan->player_count ? seat : plan->player_count - 1];
 }
 
-typedef struct kn_sim_side {
+typedef struct ke_sim_side {
     uint64_t wins, draws;    /* matches won alone, shared with others */
-    kn_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
-} kn_sim_side;
+    ke_tally deals, matches; /* points in units: of each deal, and of all deals of each match */
+} ke_sim_side;
 
 /* Sums: adding those of two ranges of matches gives those of both. */
-typedef struct kn_sim_totals {
+typedef struct ke_sim_totals {
     uint64_t matches, unfinished; /* those that reached a limit are among the matches ... */
     uint64_t stuck; /* ... and those that reached that of moves, not of deals, among these */
     uint64_t deals, decisions;
     uint64_t redeals; /* deals thrown in and dealt again, which are none of the deals */
-    kn_tally moves_each, deals_each; /* of a match */
+    ke_tally moves_each, deals_each; /* of a match */
     uint64_t choices;                /* legal moves, over all decisions */
     int sides;
-    kn_sim_side *side;
-} kn_sim_totals;
+    ke_sim_side *side;
+} ke_sim_totals;
 
 /* Plays. Where in the match it failed is in the trouble too. On success the caller frees *totals.
  * On failure the trouble is that of the first match that fails, whose number is in *failed (~0 if
  * it never came to playing), whatever the number of threads. */
-kanun_status kn_sim_run(const kn_sim_plan *plan, kn_sim_totals *totals, uint64_t *failed,
-                        kn_trouble *trouble);
-void kn_sim_totals_free(kn_sim_totals *totals);
+kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
+                        kp_trouble *trouble);
+void ke_sim_totals_free(ke_sim_totals *totals);
 /* Adds the sums of other matches under rules with as many sides. */
-void kn_sim_totals_add(kn_sim_totals *to, const kn_sim_totals *from);
+void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from);
 
 #endif

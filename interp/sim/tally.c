@@ -9,23 +9,23 @@
 static const double Z95 = 1.959963984540054; /* the normal quantile of 97.5 % */
 
 /* a * a, from halves of 32 bits. */
-static kn_wide square_of(int64_t value)
+static ke_wide square_of(int64_t value)
 {
     uint64_t a = value < 0 ? (uint64_t)0 - (uint64_t)value : (uint64_t)value;
     uint64_t high = a >> 32, low = a & UINT32_MAX;
     uint64_t middle = high * low, below = low * low;
-    kn_wide square = {high * high + (middle >> 31), below + (middle << 33)};
+    ke_wide square = {high * high + (middle >> 31), below + (middle << 33)};
     square.high += square.low < below;
     return square;
 }
 
-static void add_wide(kn_wide *to, kn_wide from)
+static void add_wide(ke_wide *to, ke_wide from)
 {
     to->low += from.low;
     to->high += from.high + (to->low < from.low);
 }
 
-void kn_tally_add(kn_tally *tally, int64_t value)
+void ke_tally_add(ke_tally *tally, int64_t value)
 {
     if (!tally->count || value < tally->least)
         tally->least = value;
@@ -36,7 +36,7 @@ void kn_tally_add(kn_tally *tally, int64_t value)
     add_wide(&tally->squares, square_of(value));
 }
 
-void kn_tally_join(kn_tally *to, const kn_tally *from)
+void ke_tally_join(ke_tally *to, const ke_tally *from)
 {
     if (!from->count)
         return;
@@ -49,11 +49,11 @@ void kn_tally_join(kn_tally *to, const kn_tally *from)
     add_wide(&to->squares, from->squares);
 }
 
-const char *kn_tally_squares(const kn_tally *tally, char out[KN_TALLY_TEXT])
+const char *ke_tally_squares(const ke_tally *tally, char out[KE_TALLY_TEXT])
 {
     uint32_t part[4] = {(uint32_t)(tally->squares.high >> 32), (uint32_t)tally->squares.high,
                         (uint32_t)(tally->squares.low >> 32), (uint32_t)tally->squares.low};
-    char digits[KN_TALLY_TEXT];
+    char digits[KE_TALLY_TEXT];
     int count = 0, used = 0;
     do {
         uint64_t rest = 0;
@@ -70,12 +70,12 @@ const char *kn_tally_squares(const kn_tally *tally, char out[KN_TALLY_TEXT])
     return out;
 }
 
-double kn_tally_mean(const kn_tally *tally)
+double ke_tally_mean(const ke_tally *tally)
 {
     return tally->count ? (double)tally->sum / (double)tally->count : 0;
 }
 
-double kn_tally_margin(const kn_tally *tally)
+double ke_tally_margin(const ke_tally *tally)
 {
     if (tally->count < 2)
         return 0;
@@ -85,7 +85,7 @@ double kn_tally_margin(const kn_tally *tally)
     return variance > 0 ? Z95 * sqrt(variance / n) : 0;
 }
 
-void kn_share_interval(uint64_t part, uint64_t whole, double *low, double *high)
+void ke_share_interval(uint64_t part, uint64_t whole, double *low, double *high)
 {
     *low = 0;
     *high = 1;

@@ -9,28 +9,28 @@
 
 static void deal_counted(void *payload, const kanun_game *game)
 {
-    kn_worker *worker = payload;
+    ke_worker *worker = payload;
     worker->totals.deals++;
     for (int side = 0; side < worker->totals.sides; side++) {
         int32_t points = kanun_game_deal_points(game, side);
-        kn_tally_add(&worker->totals.side[side].deals, points);
+        ke_tally_add(&worker->totals.side[side].deals, points);
         worker->points[side] += points;
     }
 }
 
-static kanun_status out_of_memory(kn_worker *worker)
+static kanun_status out_of_memory(ke_worker *worker)
 {
-    return kn_trouble_say(&worker->trouble, KANUN_SYSTEM, "out of memory");
+    return kp_trouble_say(&worker->trouble, KANUN_SYSTEM, "out of memory");
 }
 
-kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
+kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
 {
     *worker =
-        (kn_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
+        (ke_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
     worker->totals.sides = kanun_rules_sides(plan->rules);
     worker->trouble.errors = kanun_errors_new();
-    worker->player = calloc((size_t)worker->seats + 1, sizeof(kn_player *));
-    worker->totals.side = calloc((size_t)worker->totals.sides + 1, sizeof(kn_sim_side));
+    worker->player = calloc((size_t)worker->seats + 1, sizeof(kp_player *));
+    worker->totals.side = calloc((size_t)worker->totals.sides + 1, sizeof(ke_sim_side));
     worker->points = calloc((size_t)worker->totals.sides + 1, sizeof *worker->points);
     if (!worker->trouble.errors || !worker->player || !worker->totals.side || !worker->points)
         return out_of_memory(worker);
@@ -38,7 +38,7 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     if (status == KANUN_OK && plan->played)
         status = kanun_game_new(&worker->before, plan->rules, worker->trouble.errors);
     for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
-        status = kn_player_new(&worker->player[seat], kn_sim_player(plan, seat), plan->rules,
+        status = kp_player_new(&worker->player[seat], ke_sim_player(plan, seat), plan->rules,
                                plan->timeout_ms, &worker->trouble);
     worker->plain = !plan->played;
     for (int seat = 0; seat < worker->seats && status == KANUN_OK; seat++)
@@ -48,30 +48,30 @@ kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan)
     return status;
 }
 
-void kn_worker_free(kn_worker *worker)
+void ke_worker_free(ke_worker *worker)
 {
     for (int seat = 0; worker->player && seat < worker->seats; seat++)
-        kn_player_free(worker->player[seat]);
+        kp_player_free(worker->player[seat]);
     free(worker->player);
     kanun_game_free(worker->before);
     kanun_game_free(worker->game);
     free(worker->moves);
     free(worker->points);
     kanun_errors_free(worker->trouble.errors);
-    kn_sim_totals_free(&worker->totals);
+    ke_sim_totals_free(&worker->totals);
 }
 
-static void add_result(kn_worker *worker, uint64_t decisions)
+static void add_result(ke_worker *worker, uint64_t decisions)
 {
     const kanun_game *game = worker->game;
-    kn_sim_totals *totals = &worker->totals;
+    ke_sim_totals *totals = &worker->totals;
     totals->matches++;
     totals->decisions += decisions;
     totals->redeals += (uint64_t)kanun_game_redeals(game);
-    kn_tally_add(&totals->moves_each, (int64_t)decisions);
-    kn_tally_add(&totals->deals_each, kanun_game_deals(game));
+    ke_tally_add(&totals->moves_each, (int64_t)decisions);
+    ke_tally_add(&totals->deals_each, kanun_game_deals(game));
     for (int side = 0; side < totals->sides; side++)
-        kn_tally_add(&totals->side[side].matches, worker->points[side]);
+        ke_tally_add(&totals->side[side].matches, worker->points[side]);
     if (kanun_game_over(game) == 2) {
         totals->unfinished++;
         totals->stuck += kanun_game_stuck(game) != 0;
@@ -89,11 +89,11 @@ static void add_result(kn_worker *worker, uint64_t decisions)
 }
 
 /* Appends the move that `player` has just made to those of the match. */
-static kanun_status write_move(kn_worker *worker, const kn_player *player)
+static kanun_status write_move(ke_worker *worker, const kp_player *player)
 {
-    const char *move = kn_player_said(player, worker->before);
+    const char *move = kp_player_said(player, worker->before);
     if (!move)
-        return kn_trouble_say(&worker->trouble, KANUN_SYSTEM,
+        return kp_trouble_say(&worker->trouble, KANUN_SYSTEM,
                               "player '%s' made a move that can't be written down",
                               player->kind->name);
     size_t length = strlen(move) + 1;
@@ -112,7 +112,7 @@ static kanun_status write_move(kn_worker *worker, const kn_player *player)
 }
 
 /* A decision is about to be made. */
-static inline void note_decision(kn_worker *worker)
+static inline void note_decision(ke_worker *worker)
 {
     if (worker->deal != worker->totals.deals) {
         worker->deal = worker->totals.deals;
@@ -124,28 +124,28 @@ static inline void note_decision(kn_worker *worker)
 /* One of so many moves, by a player that need not look at them. */
 static int choose(void *payload, int seat, int number)
 {
-    kn_worker *worker = payload;
-    kn_player *player = worker->player[seat];
+    ke_worker *worker = payload;
+    kp_player *player = worker->player[seat];
     note_decision(worker);
     worker->choices += (uint64_t)number;
     return player->kind->choose(player, number);
 }
 
 /* Lets whose turn it is move, and writes it down if that is wanted. */
-static kanun_status next_move(kn_worker *worker)
+static kanun_status next_move(ke_worker *worker)
 {
-    kn_player *player = worker->player[kanun_game_seat(worker->game)];
+    kp_player *player = worker->player[kanun_game_seat(worker->game)];
     int choices = 0;
     note_decision(worker);
     if (worker->before)
         kanun_game_copy(worker->before, worker->game);
-    kanun_status status = kn_player_move(player, worker->game, &choices, &worker->trouble);
+    kanun_status status = kp_player_move(player, worker->game, &choices, &worker->trouble);
     worker->choices += (uint64_t)choices;
     return status == KANUN_OK && worker->before ? write_move(worker, player) : status;
 }
 
 /* From one decision to the end of the match. */
-static kanun_status play(kn_worker *worker)
+static kanun_status play(ke_worker *worker)
 {
     kanun_status status = KANUN_OK;
     while (status == KANUN_OK && !kanun_game_over(worker->game)) {
@@ -157,16 +157,16 @@ static kanun_status play(kn_worker *worker)
     return status;
 }
 
-static kanun_status hand_in(kn_worker *worker, uint64_t index)
+static kanun_status hand_in(ke_worker *worker, uint64_t index)
 {
-    const kn_sim_plan *plan = worker->plan;
+    const ke_sim_plan *plan = worker->plan;
     if (!plan->played ||
         plan->played(plan->keeper, index, worker->game, worker->moves, worker->moves_count))
         return KANUN_OK;
-    return kn_trouble_say(&worker->trouble, KANUN_SYSTEM, "the match can't be written down");
+    return kp_trouble_say(&worker->trouble, KANUN_SYSTEM, "the match can't be written down");
 }
 
-kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
+kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
     worker->decisions = worker->choices = worker->dealt = 0;
@@ -174,7 +174,7 @@ kanun_status kn_worker_play(kn_worker *worker, uint64_t index)
     worker->moves_size = worker->moves_count = 0;
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
-        kn_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
+        kp_player_begin(worker->player[seat], game, seat, worker->plan->seed, index);
     kanun_status status = kanun_game_begin(game, worker->plan->seed, index, worker->trouble.errors);
     bool begun = status == KANUN_OK;
     if (begun)

@@ -2,15 +2,15 @@
  * worker.h: one table of a simulation: a game, its players and its sums, used by one thread at a
  * time. Knows nothing of other tables.
  */
-#ifndef KN_SIM_WORKER_H
-#define KN_SIM_WORKER_H
+#ifndef KE_SIM_WORKER_H
+#define KE_SIM_WORKER_H
 
 #include "sim/sim.h"
 
-typedef struct kn_worker {
-    const kn_sim_plan *plan;
+typedef struct ke_worker {
+    const ke_sim_plan *plan;
     kanun_game *game;
-    kn_player **player; /* one for each seat */
+    kp_player **player; /* one for each seat */
     int seats;
     bool plain; /* every player chooses without looking, and nobody writes the moves down */
     /* Of the match in progress. */
@@ -21,18 +21,18 @@ typedef struct kn_worker {
     kanun_game *before;
     char *moves;
     size_t moves_size, moves_room, moves_count;
-    kn_sim_totals totals;
+    ke_sim_totals totals;
     int64_t *points; /* of each side in the match in progress, in units */
-    kn_trouble trouble;
+    kp_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */
     uint64_t failed;
-} kn_worker;
+} ke_worker;
 
 /* Makes a table; what went wrong is in its own trouble. Free it in either case. */
-kanun_status kn_worker_make(kn_worker *worker, const kn_sim_plan *plan);
-void kn_worker_free(kn_worker *worker);
+kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan);
+void ke_worker_free(ke_worker *worker);
 
 /* Plays match `index` and adds it up. */
-kanun_status kn_worker_play(kn_worker *worker, uint64_t index);
+kanun_status ke_worker_play(ke_worker *worker, uint64_t index);
 
 #endif

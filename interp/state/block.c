@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-void kn_block_reset(const kn_layout *layout, kn_block *block, kn_scope scope)
+void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope)
 {
-    int32_t *ints = kn_ints(layout, block);
+    int32_t *ints = ks_ints(layout, block);
 
     /* What is shorter-lived begins anew together with what is longer-lived. */
-    for (int s = KN_SCOPE_TRICK; s <= (int)scope; s++) {
+    for (int s = KS_SCOPE_TRICK; s <= (int)scope; s++) {
         for (int i = 0; i < layout->resets[s]; i++) {
-            const struct kn_reset *reset = &layout->reset[s][i];
+            const struct ks_reset *reset = &layout->reset[s][i];
             if (reset->set)
                 block->sets[reset->at] = KN_EMPTY;
             else
@@ -22,12 +22,12 @@ void kn_block_reset(const kn_layout *layout, kn_block *block, kn_scope scope)
     }
 }
 
-void kn_block_begin(const kn_layout *layout, kn_block *block, int stock)
+void ks_block_begin(const ks_layout *layout, ks_block *block, int stock)
 {
-    const kn_pack *pack = layout->pack;
+    const ks_pack *pack = layout->pack;
 
     memset(block, 0, layout->size);
-    kn_block_reset(layout, block, KN_SCOPE_MATCH);
+    ks_block_reset(layout, block, KS_SCOPE_MATCH);
     block->sets[stock] = pack->all;
     if (layout->possible_of[stock] >= 0)
         block->sets[layout->possible_of[stock]] = pack->all;
@@ -36,7 +36,7 @@ void kn_block_begin(const kn_layout *layout, kn_block *block, int stock)
         if (layout->faces[stock] >> s & 1)
             block->sets[layout->sees + s] = pack->all;
     if (layout->order_of[stock] >= 0) {
-        uint8_t *top = kn_order(layout, block, stock) + pack->cards;
+        uint8_t *top = ks_order(layout, block, stock) + pack->cards;
         unsigned card;
         for (KN_EACH(card, pack->all))
             *--top = (uint8_t)card;

@@ -4,7 +4,7 @@
  */
 #include "state/block.h"
 
-static const char *check_cards(const kn_layout *l, const kn_block *b)
+static const char *check_cards(const ks_layout *l, const ks_block *b)
 {
     kn_set met = KN_EMPTY;
 
@@ -21,12 +21,12 @@ static const char *check_cards(const kn_layout *l, const kn_block *b)
 }
 
 /* The order of a heap names exactly the heap's cards, and is zero beyond them. */
-static const char *check_orders(const kn_layout *l, const kn_block *b)
+static const char *check_orders(const ks_layout *l, const ks_block *b)
 {
     for (int h = 0; h < l->heaps; h++) {
         if (l->order_of[h] < 0)
             continue;
-        const uint8_t *order = kn_order(l, b, h);
+        const uint8_t *order = ks_order(l, b, h);
         kn_set met = KN_EMPTY;
         int n = kn_count(b->sets[h]);
         for (int i = 0; i < n; i++) {
@@ -43,7 +43,7 @@ static const char *check_orders(const kn_layout *l, const kn_block *b)
     return NULL;
 }
 
-static const char *check_knowledge(const kn_layout *l, const kn_block *b)
+static const char *check_knowledge(const ks_layout *l, const ks_block *b)
 {
     kn_set seen_by_all = l->pack->all, open = KN_EMPTY;
 
@@ -78,35 +78,35 @@ static const char *check_knowledge(const kn_layout *l, const kn_block *b)
     return NULL;
 }
 
-static bool may_be_unset(kn_var_type type)
+static bool may_be_unset(ks_var_type type)
 {
     switch (type) {
-    case KN_VAR_SEAT:
-    case KN_VAR_SIDE:
-    case KN_VAR_CARD:
-    case KN_VAR_SUIT:
-    case KN_VAR_RANK:
-    case KN_VAR_CHOICE:
+    case KS_VAR_SEAT:
+    case KS_VAR_SIDE:
+    case KS_VAR_CARD:
+    case KS_VAR_SUIT:
+    case KS_VAR_RANK:
+    case KS_VAR_CHOICE:
         return true;
     default:
         return false;
     }
 }
 
-static const char *check_variables(const kn_layout *l, const kn_block *b)
+static const char *check_variables(const ks_layout *l, const ks_block *b)
 {
-    const int32_t *ints = kn_ints(l, b);
+    const int32_t *ints = ks_ints(l, b);
 
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
+        const ks_var *var = &l->var[v];
         for (int i = 0; i < var->count; i++) {
-            if (var->type == KN_VAR_CARDS) {
+            if (var->type == KS_VAR_CARDS) {
                 if (!kn_within(b->sets[var->at + i], l->pack->all))
                     return "a set variable holds a card that the pack does not have";
                 continue;
             }
             int32_t value = ints[var->at + i];
-            if (value == KN_NOBODY && may_be_unset(var->type))
+            if (value == KS_NOBODY && may_be_unset(var->type))
                 continue;
             if (value < var->min || value > var->max)
                 return "a variable is out of its range";
@@ -116,32 +116,32 @@ static const char *check_variables(const kn_layout *l, const kn_block *b)
 }
 
 /* The block's own fields, and that everything unused is zero: equality is memcmp. */
-static const char *check_fields(const kn_layout *l, const kn_block *b)
+static const char *check_fields(const ks_layout *l, const ks_block *b)
 {
-    if (b->standing > KN_UNFINISHED)
+    if (b->standing > KS_UNFINISHED)
         return "the standing of the match is none of the three";
     if (b->waiting > 1)
         return "the flag of an awaited decision is neither 0 nor 1";
-    if (b->waiting && b->standing != KN_RUNNING)
+    if (b->waiting && b->standing != KS_RUNNING)
         return "a decision is awaited in a match that is over";
     if (b->place >= l->places || b->seat >= l->seats)
         return "the place or seat to move does not exist";
-    if (b->depth > KN_FRAMES)
+    if (b->depth > KS_FRAMES)
         return "too many phases are in progress";
     if (b->winners >> l->sides)
         return "a winning side does not exist";
-    if (b->winners && b->standing != KN_OVER)
+    if (b->winners && b->standing != KS_OVER)
         return "there is a winner of a match that is not over";
-    for (int i = b->depth; i < KN_FRAMES; i++)
+    for (int i = b->depth; i < KS_FRAMES; i++)
         if (b->frame[i].phase | b->frame[i].step | b->frame[i].a | b->frame[i].b)
             return "a frame beyond the phases in progress is not zero";
-    for (int i = 0; i < KN_FRAMES; i++)
+    for (int i = 0; i < KS_FRAMES; i++)
         if (b->asked[i] > l->places || (b->asked[i] && i >= b->depth))
             return "a place that does not exist, or no phase, is to be asked again";
     if (b->spare[0])
         return "a spare byte is not zero";
     const uint8_t *end = (const uint8_t *)b + l->size;
-    for (const uint8_t *p = kn_bytes(l, b) + l->bytes; p < end; p++)
+    for (const uint8_t *p = ks_bytes(l, b) + l->bytes; p < end; p++)
         if (*p)
             return "a byte beyond the block's parts is not zero";
     return NULL;
@@ -149,14 +149,14 @@ static const char *check_fields(const kn_layout *l, const kn_block *b)
 
 /* Accounts change by payments from one to another only, so they always add up to what they began
  * with. */
-static const char *check_accounts(const kn_layout *l, const kn_block *b)
+static const char *check_accounts(const ks_layout *l, const ks_block *b)
 {
-    const int32_t *ints = kn_ints(l, b);
+    const int32_t *ints = ks_ints(l, b);
     int64_t begun = 0, now = 0;
 
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        if (var->type != KN_VAR_ACCOUNT)
+        const ks_var *var = &l->var[v];
+        if (var->type != KS_VAR_ACCOUNT)
             continue;
         for (int i = 0; i < var->count; i++) {
             begun += var->start;
@@ -166,7 +166,7 @@ static const char *check_accounts(const kn_layout *l, const kn_block *b)
     return begun == now ? NULL : "the accounts do not add up to their total";
 }
 
-const char *kn_block_check_position(const kn_layout *layout, const kn_block *block)
+const char *ks_block_check_position(const ks_layout *layout, const ks_block *block)
 {
     const char *wrong = check_cards(layout, block);
 
@@ -181,8 +181,8 @@ const char *kn_block_check_position(const kn_layout *layout, const kn_block *blo
     return wrong;
 }
 
-const char *kn_block_check(const kn_layout *layout, const kn_block *block)
+const char *ks_block_check(const ks_layout *layout, const ks_block *block)
 {
-    const char *wrong = kn_block_check_position(layout, block);
+    const char *wrong = ks_block_check_position(layout, block);
     return wrong ? wrong : check_accounts(layout, block);
 }

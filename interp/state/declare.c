@@ -12,130 +12,130 @@
 #define NAMES_MAX 16
 #define INTEGER_MAX 1000000 /* of variables without a range */
 
-static const kn_key zone_keys[] = {
+static const kd_key zone_keys[] = {
     {.name = "per",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Cassino (a pile for each side); Bridge (a hand for each place)"},
     {.name = "seen_by",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "nobody owner side all",
      .fallback = "nobody",
      .says = "Who sees the faces of the cards that lie there.",
      .serves = "Poker; Rummy"},
     {.name = "ordered",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .says = "Whether the order of the cards counts. Default: yes for zones of the table.",
      .serves = "Rummy (the discard pile); War"},
     {.name = "listed",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "top_first arrival",
      .says = "In which order the cards are written. Default: top_first for zones of the table that "
              "nobody sees, "
              "else in order of arrival.",
      .serves = "Rummy; Patience"},
     {.name = "keeps",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "deal match",
      .fallback = "deal",
      .says = "How long cards stay: those of a deal are gathered for the next one.",
      .serves = "War; Beggar-My-Neighbour"},
     {.name = "says",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "Its name for people, where its own is not good enough.",
      .serves = ""},
     {.name = NULL},
 };
-const kn_table kn_zone_table = {
+const kd_table ks_zone_table = {
     .name = "zone", .says = "A place where cards lie: one heap for each owner.", .keys = zone_keys};
 
-static const kn_key variable_keys[] = {
+static const kd_key variable_keys[] = {
     {.name = "type",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "integer flag seat side card suit rank choice points account cards",
      .fallback = "integer",
      .says = "What it holds. An account is a number that only payments move, so that chips are "
              "conserved.",
      .serves = "Poker (account); Euchre (suit)"},
     {.name = "per",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "table seat side place",
      .fallback = "table",
      .says = "Who has one: the table, each seat, each side, or each place (seats and dummies).",
      .serves = "Bridge (vulnerable, per side); Oh Hell (the bid, per seat)"},
     {.name = "scope",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "trick deal game match",
      .says = "How long it lasts: it returns to its first value when a new one begins. Default: "
              "deal, for accounts "
              "match.",
      .serves = "Bridge (game); Poker (match)"},
     {.name = "range",
-     .type = KN_T_LIST,
-     .item = KN_T_TEXT,
+     .type = KD_T_LIST,
+     .item = KD_T_TEXT,
      .says = "Least and greatest value of an integer, points or an account: 0-13 or [-100, 100].",
      .serves = "Oh Hell; Poker"},
     {.name = "start",
-     .type = KN_T_TEXT,
+     .type = KD_T_TEXT,
      .says = "The first value. Default: 0, false, the first choice; nobody or none where there is "
              "such a value.",
      .serves = "Poker (chips); Five Hundred (the bid's floor)"},
     {.name = "choices",
-     .type = KN_T_LIST,
-     .item = KN_T_NAME,
+     .type = KD_T_LIST,
+     .item = KD_T_NAME,
      .says = "The values of a choice.",
      .serves = "Skat (the contract); Tarock (the contract)"},
     {.name = "names",
-     .type = KN_T_MAP,
-     .item = KN_T_NAME,
+     .type = KD_T_MAP,
+     .item = KD_T_NAME,
      .says = "Words for single values of an integer: `{0: nil}`. They may stand for the number "
              "where it is read, and an auction that bids for the variable has them in its moves: "
              "`bid nil`.",
      .serves = "Spades (nil), Bridge (doubled, redoubled)"},
     {.name = "seen_by",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "nobody owner side all",
      .fallback = "all",
      .says = "Who knows its value.",
      .serves = "Oh Hell with hidden bids; Ninety-nine"},
     {.name = "shown",
-     .type = KN_T_FLAG,
+     .type = KD_T_FLAG,
      .fallback = "true",
      .says = "False: the table leaves it out, for it is mere bookkeeping of a phase or hook. Who "
              "may know it is told by `seen_by` alone.",
      .serves = "Gin (a card was drawn), Durak (passes in a row)"},
     {.name = "sheet",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "A sign on the score sheet, once for each unit, or for a flag that is true: of a "
              "public integer or flag of seats or sides that outlasts the deal. A sign of several "
              "equal letters is a group of as many units: \"|||\" writes seven as ||| ||| |.",
      .serves = "Spades (bags), Bridge (vulnerable)"},
     {.name = "says",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "Its name for people, where its own is not good enough.",
      .serves = ""},
     {.name = NULL},
 };
-const kn_table kn_variable_table = {
+const kd_table ks_variable_table = {
     .name = "variable", .says = "A value that the rules or hooks remember.", .keys = variable_keys};
 
-static int choice_of(const kn_table *table, const kn_node *entry, const char *key, int missing)
+static int choice_of(const kd_table *table, const kd_node *entry, const char *key, int missing)
 {
-    int i = kn_key_choice(table, entry, key);
+    int i = kd_key_choice(table, entry, key);
     return i < 0 ? missing : i;
 }
 
-static bool is_off(const kn_layout *l, const kn_node *entry)
+static bool is_off(const ks_layout *l, const kd_node *entry)
 {
-    const kn_var flag = {.type = KN_VAR_FLAG, .max = 1};
-    const kn_node *off = kn_node_get(entry, "off");
+    const ks_var flag = {.type = KS_VAR_FLAG, .max = 1};
+    const kd_node *off = kd_node_get(entry, "off");
     int32_t value;
-    return off && off->kind == KN_NODE_SCALAR && kn_var_read(l, &flag, off->text, &value) && value;
+    return off && off->kind == KD_NODE_SCALAR && ks_var_read(l, &flag, off->text, &value) && value;
 }
 
-const char *const kn_phrase_words[] = {
+const char *const ks_phrase_words[] = {
     "turn",  "seat",  "side",  "table",  "place",    "nobody", "none",   "unset",   "all",
     "any",   "not",   "no",    "is",     "are",      "has",    "have",   "at",      "least",
     "most",  "of",    "after", "before", "opposite", "holder", "active", "highest", "lowest",
@@ -158,14 +158,14 @@ static bool is_name(const char *text)
 }
 
 /* A new name for a zone or variable: well formed and not taken. */
-static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *report)
+static bool check_name(const ks_layout *l, const kd_node *entry, kn_report *report)
 {
     const char *name = entry->key;
-    int zone = kn_layout_find_zone(l, name), var = kn_layout_find_var(l, name);
-    const kn_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
+    int zone = ks_layout_find_zone(l, name), var = ks_layout_find_var(l, name);
+    const kd_node *other = zone >= 0 ? l->zone[zone].node : var >= 0 ? l->var[var].node : NULL;
     kn_problem *p;
 
-    if (!is_name(name) || in_list(name, kn_phrase_words)) {
+    if (!is_name(name) || in_list(name, ks_phrase_words)) {
         p = kn_report_add(report, KN_E_NAME_FORM, entry->key_at, "'%s' can't be a name%s", name,
                           is_name(name) ? ": phrases use this word" : "");
         kn_report_expect(report, p, "%s",
@@ -186,92 +186,92 @@ static bool check_name(const kn_layout *l, const kn_node *entry, kn_report *repo
     return false;
 }
 
-static bool check_sight(const kn_node *entry, kn_per per, kn_sight sight, kn_report *report)
+static bool check_sight(const kd_node *entry, ks_per per, ks_sight sight, kn_report *report)
 {
-    const kn_node *at = kn_node_get(entry, "seen_by");
-    if (per != KN_PER_TABLE || sight == KN_SEEN_NOBODY || sight == KN_SEEN_ALL)
+    const kd_node *at = kd_node_get(entry, "seen_by");
+    if (per != KS_PER_TABLE || sight == KS_SEEN_NOBODY || sight == KS_SEEN_ALL)
         return true;
     kn_problem *p = kn_report_add(report, KN_E_SEEN_BY, at ? at->at : entry->at,
                                   "'%s' belongs to the table: it has no %s", entry->key,
-                                  sight == KN_SEEN_OWNER ? "owner" : "side");
+                                  sight == KS_SEEN_OWNER ? "owner" : "side");
     kn_report_expect(report, p, "seen_by: nobody or all, or per: seat, side or place");
     return false;
 }
 
 /* Gives the last problem, which knew no place, the entry's. */
-static bool at_entry(const kn_node *entry, kn_report *report)
+static bool at_entry(const kd_node *entry, kn_report *report)
 {
     if (report->count > 0 && report->count <= KN_REPORT_MAX)
         report->problem[report->count - 1].at = entry->key_at;
     return false;
 }
 
-static bool declare_zone(kn_layout *l, kn_arena *arena, const kn_node *entry, kn_report *report)
+static bool declare_zone(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
-    kn_per per = (kn_per)choice_of(&kn_zone_table, entry, "per", KN_PER_TABLE);
-    kn_sight sight = (kn_sight)choice_of(&kn_zone_table, entry, "seen_by", KN_SEEN_NOBODY);
-    bool ordered = kn_node_get(entry, "ordered") ? kn_key_flag(&kn_zone_table, entry, "ordered")
-                                                 : per == KN_PER_TABLE;
+    ks_per per = (ks_per)choice_of(&ks_zone_table, entry, "per", KS_PER_TABLE);
+    ks_sight sight = (ks_sight)choice_of(&ks_zone_table, entry, "seen_by", KS_SEEN_NOBODY);
+    bool ordered = kd_node_get(entry, "ordered") ? kd_key_flag(&ks_zone_table, entry, "ordered")
+                                                 : per == KS_PER_TABLE;
     int i;
 
     if (!check_name(l, entry, report) || !check_sight(entry, per, sight, report))
         return false;
-    i = kn_layout_zone(l, arena, entry->key, per, sight, ordered, report);
+    i = ks_layout_zone(l, arena, entry->key, per, sight, ordered, report);
     if (i < 0)
         return at_entry(entry, report);
-    l->zone[i].stacked = choice_of(&kn_zone_table, entry, "listed", !l->zone[i].stacked) == 0;
-    l->zone[i].kept = choice_of(&kn_zone_table, entry, "keeps", 0) == 1;
+    l->zone[i].stacked = choice_of(&ks_zone_table, entry, "listed", !l->zone[i].stacked) == 0;
+    l->zone[i].kept = choice_of(&ks_zone_table, entry, "keeps", 0) == 1;
     l->zone[i].node = entry;
     return true;
 }
 
 /* Least, greatest and first value by type, before `range` and `start` are read. */
-static void usual_range(const kn_layout *l, kn_var *var, int choices)
+static void usual_range(const ks_layout *l, ks_var *var, int choices)
 {
-    var->min = KN_NOBODY;
-    var->start = KN_NOBODY;
+    var->min = KS_NOBODY;
+    var->start = KS_NOBODY;
     switch (var->type) {
-    case KN_VAR_INTEGER:
+    case KS_VAR_INTEGER:
         var->max = INTEGER_MAX;
         break;
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         var->max = 1;
         break;
-    case KN_VAR_SEAT:
+    case KS_VAR_SEAT:
         var->max = l->places - 1;
         break;
-    case KN_VAR_SIDE:
+    case KS_VAR_SIDE:
         var->max = l->sides - 1;
         break;
-    case KN_VAR_CARD:
+    case KS_VAR_CARD:
         var->max = l->pack->cards - 1;
         break;
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         var->max = l->pack->suits - 1;
         break;
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         var->max = l->pack->ranks - 1;
         break;
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         var->max = choices - 1;
         break;
-    case KN_VAR_POINTS:
-    case KN_VAR_ACCOUNT:
+    case KS_VAR_POINTS:
+    case KS_VAR_ACCOUNT:
         var->max = KN_POINTS_MAX;
         break;
-    case KN_VAR_CARDS:
+    case KS_VAR_CARDS:
         var->max = 0;
         break;
     }
     switch (var->type) {
-    case KN_VAR_INTEGER:
-    case KN_VAR_POINTS:
+    case KS_VAR_INTEGER:
+    case KS_VAR_POINTS:
         var->min = -var->max;
         break;
-    case KN_VAR_FLAG:
-    case KN_VAR_CHOICE:
-    case KN_VAR_ACCOUNT:
-    case KN_VAR_CARDS:
+    case KS_VAR_FLAG:
+    case KS_VAR_CHOICE:
+    case KS_VAR_ACCOUNT:
+    case KS_VAR_CARDS:
         var->min = 0;
         break;
     default:
@@ -281,10 +281,10 @@ static void usual_range(const kn_layout *l, kn_var *var, int choices)
 }
 
 /* One end of a range. */
-static bool read_bound(const kn_layout *l, const kn_var *var, const char *text, int32_t *out)
+static bool read_bound(const ks_layout *l, const ks_var *var, const char *text, int32_t *out)
 {
     int64_t number;
-    if (var->type == KN_VAR_POINTS)
+    if (var->type == KS_VAR_POINTS)
         return kn_points_read(text, l->pack->per, out);
     if (!kn_integer_read(text, -KN_POINTS_MAX, KN_POINTS_MAX, &number))
         return false;
@@ -293,7 +293,7 @@ static bool read_bound(const kn_layout *l, const kn_var *var, const char *text, 
 }
 
 /* "0-3", "-5--1" */
-static bool read_span(const kn_layout *l, kn_var *var, const char *text)
+static bool read_span(const ks_layout *l, ks_var *var, const char *text)
 {
     char low[32];
     const char *dash = *text ? strchr(text + 1, '-') : NULL;
@@ -304,22 +304,22 @@ static bool read_span(const kn_layout *l, kn_var *var, const char *text)
     return read_bound(l, var, low, &var->min) && read_bound(l, var, dash + 1, &var->max);
 }
 
-static bool read_range(const kn_layout *l, kn_var *var, const kn_node *entry, kn_report *report)
+static bool read_range(const ks_layout *l, ks_var *var, const kd_node *entry, kn_report *report)
 {
-    const kn_node *range = kn_node_get(entry, "range");
+    const kd_node *range = kd_node_get(entry, "range");
     bool numbers =
-        var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+        var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
     bool fine = numbers;
 
     if (!range)
         return true;
-    if (fine && range->kind == KN_NODE_SCALAR)
+    if (fine && range->kind == KD_NODE_SCALAR)
         fine = read_span(l, var, range->text);
-    else if (fine && range->count == 1 && range->first->kind == KN_NODE_SCALAR)
+    else if (fine && range->count == 1 && range->first->kind == KD_NODE_SCALAR)
         fine = read_span(l, var, range->first->text);
     else if (fine)
-        fine = range->kind == KN_NODE_LIST && range->count == 2 &&
-               range->first->kind == KN_NODE_SCALAR && range->last->kind == KN_NODE_SCALAR &&
+        fine = range->kind == KD_NODE_LIST && range->count == 2 &&
+               range->first->kind == KD_NODE_SCALAR && range->last->kind == KD_NODE_SCALAR &&
                read_bound(l, var, range->first->text, &var->min) &&
                read_bound(l, var, range->last->text, &var->max);
     if (fine && var->min <= var->max) {
@@ -335,7 +335,7 @@ static bool read_range(const kn_layout *l, kn_var *var, const kn_node *entry, kn
     return false;
 }
 
-static bool wrong_choices(const kn_node *at, kn_report *report, const char *format,
+static bool wrong_choices(const kd_node *at, kn_report *report, const char *format,
                           const char *name)
 {
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_CHOICES, at->at, "'%s' %s", name, format);
@@ -354,14 +354,14 @@ static bool is_choice(const char *text)
     return letter;
 }
 
-static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int *count,
+static bool read_choices(ks_var *var, kn_arena *arena, const kd_node *entry, int *count,
                          kn_report *report)
 {
-    const kn_node *list = kn_node_get(entry, "choices");
-    int n = !list ? 0 : list->kind == KN_NODE_SCALAR ? 1 : list->count;
+    const kd_node *list = kd_node_get(entry, "choices");
+    int n = !list ? 0 : list->kind == KD_NODE_SCALAR ? 1 : list->count;
 
     *count = 0;
-    if ((var->type == KN_VAR_CHOICE) != (list != NULL))
+    if ((var->type == KS_VAR_CHOICE) != (list != NULL))
         return wrong_choices(list ? list : entry, report,
                              list ? "can't have choices" : "needs choices", entry->key);
     if (!list)
@@ -370,10 +370,10 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
         return wrong_choices(list, report, "has too many or no choices", entry->key);
     var->choices = kn_arena_array(arena, (size_t)n + 1, sizeof *var->choices);
     if (!var->choices)
-        return kn_token_memory(report);
-    for (const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list; *count < n;
+        return ks_token_memory(report);
+    for (const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list; *count < n;
          item = item->next) {
-        if (item->kind != KN_NODE_SCALAR || !is_choice(item->text))
+        if (item->kind != KD_NODE_SCALAR || !is_choice(item->text))
             return wrong_choices(item, report, "has a choice that is no name", entry->key);
         if (in_list(item->text, var->choices))
             return wrong_choices(item, report, "has a choice twice", entry->key);
@@ -382,7 +382,7 @@ static bool read_choices(kn_var *var, kn_arena *arena, const kn_node *entry, int
     return true;
 }
 
-static bool wrong_number_name(const kn_node *at, kn_mark mark, kn_report *report, const char *what)
+static bool wrong_number_name(const kd_node *at, kn_mark mark, kn_report *report, const char *what)
 {
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_NAMES, mark, "'%s' %s", at->key, what);
     kn_report_expect(report, p,
@@ -393,29 +393,29 @@ static bool wrong_number_name(const kn_node *at, kn_mark mark, kn_report *report
 }
 
 /* The words of `names`, which stand where numbers could: none is a word of phrases. */
-static bool read_names(kn_var *var, kn_arena *arena, const kn_node *entry, kn_report *report)
+static bool read_names(ks_var *var, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
-    const kn_node *map = kn_node_get(entry, "names");
-    kn_number_name *names;
+    const kd_node *map = kd_node_get(entry, "names");
+    ks_number_name *names;
 
     if (!map)
         return true;
-    if (var->type != KN_VAR_INTEGER)
+    if (var->type != KS_VAR_INTEGER)
         return wrong_number_name(entry, map->at, report, "is no integer, whose numbers have names");
     if (map->count > NAMES_MAX)
         return wrong_number_name(entry, map->at, report, "has too many names of numbers");
     if (!(names = kn_arena_array(arena, (size_t)map->count + 1, sizeof *names)))
-        return kn_token_memory(report);
-    for (KN_CHILD(item, map)) {
-        kn_number_name *name = &names[var->nameds];
+        return ks_token_memory(report);
+    for (KD_CHILD(item, map)) {
+        ks_number_name *name = &names[var->nameds];
         int64_t number;
         if (!kn_integer_read(item->key, var->min, var->max, &number))
             return wrong_number_name(entry, item->key_at, report, "has no such number");
-        if (item->kind != KN_NODE_SCALAR || !is_choice(item->text) ||
-            in_list(item->text, kn_phrase_words))
+        if (item->kind != KD_NODE_SCALAR || !is_choice(item->text) ||
+            in_list(item->text, ks_phrase_words))
             return wrong_number_name(entry, item->at, report,
                                      "has a number whose name is no word, or one of phrases");
-        *name = (kn_number_name){(int32_t)number, item->text};
+        *name = (ks_number_name){(int32_t)number, item->text};
         for (int i = 0; i < var->nameds; i++)
             if (names[i].number == name->number || strcmp(names[i].name, name->name) == 0)
                 return wrong_number_name(entry, item->at, report, "has a name or number twice");
@@ -425,33 +425,33 @@ static bool read_names(kn_var *var, kn_arena *arena, const kn_node *entry, kn_re
     return true;
 }
 
-static bool read_start(const kn_layout *l, kn_var *var, kn_arena *arena, const kn_node *entry,
+static bool read_start(const ks_layout *l, ks_var *var, kn_arena *arena, const kd_node *entry,
                        kn_report *report)
 {
-    const kn_node *start = kn_node_get(entry, "start");
+    const kd_node *start = kd_node_get(entry, "start");
     kn_problem *p;
 
     if (!start)
         return true;
-    if (var->type == KN_VAR_CARDS) {
+    if (var->type == KS_VAR_CARDS) {
         if (strcmp(start->text ? start->text : "", "none") == 0)
             return true;
-    } else if (start->kind == KN_NODE_SCALAR && kn_var_read(l, var, start->text, &var->start)) {
+    } else if (start->kind == KD_NODE_SCALAR && ks_var_read(l, var, start->text, &var->start)) {
         return true;
     }
     p = kn_report_add(report, KN_E_VARIABLE_START, start->at, "'%s' can't start with this",
                       entry->key);
-    kn_report_expect(report, p, "%s", kn_var_expects(l, var, arena));
+    kn_report_expect(report, p, "%s", ks_var_expects(l, var, arena));
     return false;
 }
 
 /* What stands on the score sheet is a number of somebody's that all know and that lasts. */
-static bool check_sheet(const kn_var *var, const kn_node *entry, kn_report *report)
+static bool check_sheet(const ks_var *var, const kd_node *entry, kn_report *report)
 {
-    const kn_node *sheet = kn_node_get(entry, "sheet");
-    bool number = var->type == KN_VAR_FLAG || (var->type == KN_VAR_INTEGER && var->min >= 0);
-    bool own = var->per == KN_PER_SEAT || var->per == KN_PER_SIDE;
-    if (!sheet || (number && own && var->sight == KN_SEEN_ALL && var->scope >= KN_SCOPE_GAME))
+    const kd_node *sheet = kd_node_get(entry, "sheet");
+    bool number = var->type == KS_VAR_FLAG || (var->type == KS_VAR_INTEGER && var->min >= 0);
+    bool own = var->per == KS_PER_SEAT || var->per == KS_PER_SIDE;
+    if (!sheet || (number && own && var->sight == KS_SEEN_ALL && var->scope >= KS_SCOPE_GAME))
         return true;
     kn_problem *p = kn_report_add(report, KN_E_VARIABLE_SHEET, sheet->at,
                                   "'%s' can't stand on the score sheet", entry->key);
@@ -462,17 +462,17 @@ static bool check_sheet(const kn_var *var, const kn_node *entry, kn_report *repo
     return false;
 }
 
-static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry, kn_report *report)
+static bool declare_variable(ks_layout *l, kn_arena *arena, const kd_node *entry, kn_report *report)
 {
-    kn_var var = {.name = entry->key, .node = entry};
-    const kn_table *table = &kn_variable_table;
+    ks_var var = {.name = entry->key, .node = entry};
+    const kd_table *table = &ks_variable_table;
     int choices, index;
 
-    var.type = (kn_var_type)choice_of(table, entry, "type", KN_VAR_INTEGER);
-    var.per = (kn_per)choice_of(table, entry, "per", KN_PER_TABLE);
-    var.sight = (kn_sight)choice_of(table, entry, "seen_by", KN_SEEN_ALL);
-    var.scope = (kn_scope)choice_of(table, entry, "scope",
-                                    var.type == KN_VAR_ACCOUNT ? KN_SCOPE_MATCH : KN_SCOPE_DEAL);
+    var.type = (ks_var_type)choice_of(table, entry, "type", KS_VAR_INTEGER);
+    var.per = (ks_per)choice_of(table, entry, "per", KS_PER_TABLE);
+    var.sight = (ks_sight)choice_of(table, entry, "seen_by", KS_SEEN_ALL);
+    var.scope = (ks_scope)choice_of(table, entry, "scope",
+                                    var.type == KS_VAR_ACCOUNT ? KS_SCOPE_MATCH : KS_SCOPE_DEAL);
     if (!check_name(l, entry, report) || !check_sight(entry, var.per, var.sight, report) ||
         !read_choices(&var, arena, entry, &choices, report))
         return false;
@@ -481,7 +481,7 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
         !read_start(l, &var, arena, entry, report) || !check_sheet(&var, entry, report))
         return false;
     index = l->vars;
-    if (kn_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
+    if (ks_layout_var(l, arena, var.name, var.type, var.scope, var.per, var.min, var.max, var.start,
                       report) < 0)
         return at_entry(entry, report);
     l->var[index].sight = var.sight;
@@ -493,13 +493,13 @@ static bool declare_variable(kn_layout *l, kn_arena *arena, const kn_node *entry
     return true;
 }
 
-bool kn_layout_declare(kn_layout *l, kn_arena *arena, const kn_node *zones,
-                       const kn_node *variables, kn_report *report)
+bool ks_layout_declare(ks_layout *l, kn_arena *arena, const kd_node *zones,
+                       const kd_node *variables, kn_report *report)
 {
     bool fine = true;
-    for (KN_CHILD(entry, zones))
+    for (KD_CHILD(entry, zones))
         fine = (is_off(l, entry) || declare_zone(l, arena, entry, report)) && fine;
-    for (KN_CHILD(entry, variables))
+    for (KD_CHILD(entry, variables))
         fine = (is_off(l, entry) || declare_variable(l, arena, entry, report)) && fine;
     return fine;
 }

@@ -11,18 +11,18 @@
 #include "base/points.h"
 #include "state/token.h"
 
-const char *const kn_words_fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
+const char *const ks_words_fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
 
 /* Their texts in moves: plays have none, captures are written with x. */
-static const char *const fixed_words[KN_WORDS_FIXED] = {"", "x", "pass"};
+static const char *const fixed_words[KS_WORDS_FIXED] = {"", "x", "pass"};
 
-bool kn_moves_grow(kn_moves *m)
+bool ks_moves_grow(ks_moves *m)
 {
     int room = m->room ? m->room * 2 : 32;
-    kn_move *list =
-        m->room < KN_MOVES_MAX ? kn_realloc(m->list, (size_t)room * sizeof *list) : NULL;
+    ks_move *list =
+        m->room < KS_MOVES_MAX ? kn_realloc(m->list, (size_t)room * sizeof *list) : NULL;
     if (!list) {
-        m->failed = m->room < KN_MOVES_MAX ? KN_MOVES_NO_MEMORY : KN_MOVES_TOO_MANY;
+        m->failed = m->room < KS_MOVES_MAX ? KS_MOVES_NO_MEMORY : KS_MOVES_TOO_MANY;
         return false;
     }
     m->list = list;
@@ -30,39 +30,39 @@ bool kn_moves_grow(kn_moves *m)
     return true;
 }
 
-bool kn_move_same(const kn_move *a, const kn_move *b)
+bool ks_move_same(const ks_move *a, const ks_move *b)
 {
     return a->word == b->word && a->card == b->card && a->mark == b->mark && a->suit == b->suit &&
            a->number == b->number && kn_equal(a->cards, b->cards);
 }
 
-bool kn_moves_has(const kn_moves *m, const kn_move *move)
+bool ks_moves_has(const ks_moves *m, const ks_move *move)
 {
     if (move->card < KN_CARDS_MAX) {
-        kn_move plain = KN_PLAIN(move->card);
-        if (kn_move_same(move, &plain) && kn_has(m->plain, move->card))
+        ks_move plain = KS_PLAIN(move->card);
+        if (ks_move_same(move, &plain) && kn_has(m->plain, move->card))
             return true;
     }
     for (int i = 0; i < m->count; i++)
-        if (kn_move_same(&m->list[i], move))
+        if (ks_move_same(&m->list[i], move))
             return true;
     return false;
 }
 
-static inline bool comes_after(const kn_move *a, const kn_move *b)
+static inline bool comes_after(const ks_move *a, const ks_move *b)
 {
     return a->card != b->card ? a->card > b->card : kn_set_compare(a->cards, b->cards) > 0;
 }
 
 /* Shell's sort: nothing is allocated, and short lists are sorted by insertion. */
-void kn_moves_sort(kn_move *list, int count)
+void ks_moves_sort(ks_move *list, int count)
 {
     int gap = 1;
     while (gap < count / 3)
         gap = gap * 3 + 1;
     for (; gap > 0; gap /= 3)
         for (int i = gap; i < count; i++) {
-            kn_move move = list[i];
+            ks_move move = list[i];
             int j = i;
             for (; j >= gap && comes_after(&list[j - gap], &move); j -= gap)
                 list[j] = list[j - gap];
@@ -70,13 +70,13 @@ void kn_moves_sort(kn_move *list, int count)
         }
 }
 
-static bool takes_first(const kn_words_table *words, int word)
+static bool takes_first(const ks_words_table *words, int word)
 {
     return words->first[word / 8] >> (word % 8) & 1;
 }
 
 /* Appends a word of `length` bytes; false when memory is out. */
-static bool append_word(kn_words_table *words, kn_arena *arena, const char *word, size_t length)
+static bool append_word(ks_words_table *words, kn_arena *arena, const char *word, size_t length)
 {
     char *text = kn_arena_text(arena, word, length);
     if (!text)
@@ -95,35 +95,35 @@ static bool append_word(kn_words_table *words, kn_arena *arena, const char *word
     return true;
 }
 
-int kn_words_add(kn_words_table *words, kn_arena *arena, const char *word)
+int ks_words_add(ks_words_table *words, kn_arena *arena, const char *word)
 {
     size_t length = word ? strlen(word) : 0;
     bool first = length > 2 && strcmp(word + length - 2, "/1") == 0;
-    kn_token token = {word, (int)(length -= first ? 2 : 0)};
+    ks_token token = {word, (int)(length -= first ? 2 : 0)};
 
     if (!word)
         return -1;
-    while (words->count < KN_WORDS_FIXED)
+    while (words->count < KS_WORDS_FIXED)
         if (!append_word(words, arena, fixed_words[words->count],
                          strlen(fixed_words[words->count])))
             return -1;
     for (int i = 0; i < words->count; i++)
-        if (kn_token_is(&token, words->word[i]))
+        if (ks_token_is(&token, words->word[i]))
             return takes_first(words, i) == first ? i : -1;
-    if (words->count == KN_WORDS_MAX || !append_word(words, arena, word, length))
+    if (words->count == KS_WORDS_MAX || !append_word(words, arena, word, length))
         return -1;
     if (first)
         words->first[(words->count - 1) / 8] |= (uint8_t)(1u << ((words->count - 1) % 8));
     return words->count - 1;
 }
 
-int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, const char *name)
+int ks_words_name(ks_words_table *words, kn_arena *arena, ks_name_kind kind, const char *name)
 {
     int *count = &words->names[kind];
     for (int i = 0; i < *count; i++)
         if (strcmp(words->name[kind][i], name) == 0)
             return i;
-    if (*count == KN_MOVE_NAMES)
+    if (*count == KS_MOVE_NAMES)
         return -1;
     const char *text = kn_arena_text(arena, name, strlen(name));
     if (!text)
@@ -132,14 +132,14 @@ int kn_words_name(kn_words_table *words, kn_arena *arena, kn_name_kind kind, con
     return (*count)++;
 }
 
-bool kn_words_number(kn_words_table *words, int word, int32_t number, const char *name)
+bool ks_words_number(ks_words_table *words, int word, int32_t number, const char *name)
 {
     for (int i = 0; i < words->numbers; i++) {
         bool same = strcmp(words->number[i].name, name) == 0;
         if (words->number[i].word == word && (same || words->number[i].number == number))
             return same && words->number[i].number == number;
     }
-    if (words->numbers == KN_MOVE_NAMES)
+    if (words->numbers == KS_MOVE_NAMES)
         return false;
     words->number[words->numbers].word = (uint8_t)word;
     words->number[words->numbers].number = number;
@@ -149,7 +149,7 @@ bool kn_words_number(kn_words_table *words, int word, int32_t number, const char
 
 /* Text being put together. */
 typedef struct writing {
-    const kn_pack *pack;
+    const ks_pack *pack;
     bool hide;
     char *out;
     size_t length;
@@ -157,7 +157,7 @@ typedef struct writing {
 
 static void put_text(writing *w, const char *text)
 {
-    size_t left = KN_MOVE_TEXT - w->length;
+    size_t left = KS_MOVE_TEXT - w->length;
     int n = snprintf(w->out + w->length, left, "%s%s", w->length ? " " : "", text);
     w->length += (size_t)n < left ? (size_t)n : left - 1;
 }
@@ -174,20 +174,20 @@ static void put_cards(writing *w, kn_set cards)
         put_card(w, card);
 }
 
-static void put_mark(writing *w, const kn_move *move)
+static void put_mark(writing *w, const ks_move *move)
 {
-    if (move->mark && w->length + 1 < KN_MOVE_TEXT) {
+    if (move->mark && w->length + 1 < KS_MOVE_TEXT) {
         w->out[w->length++] = '*';
         w->out[w->length] = '\0';
     }
 }
 
-static void put_name(writing *w, const kn_words_table *words, kn_name_kind kind, int n)
+static void put_name(writing *w, const ks_words_table *words, ks_name_kind kind, int n)
 {
     put_text(w, n < words->names[kind] ? words->name[kind][n] : "?");
 }
 
-static void put_number(writing *w, const kn_words_table *words, const kn_move *move)
+static void put_number(writing *w, const ks_words_table *words, const ks_move *move)
 {
     char number[16];
     for (int i = 0; i < words->numbers; i++)
@@ -199,39 +199,39 @@ static void put_number(writing *w, const kn_words_table *words, const kn_move *m
     put_text(w, number);
 }
 
-static void put_worded(writing *w, const kn_words_table *words, const kn_move *move)
+static void put_worded(writing *w, const ks_words_table *words, const ks_move *move)
 {
-    put_text(w, move->word < KN_WORDS_FIXED ? fixed_words[move->word]
+    put_text(w, move->word < KS_WORDS_FIXED ? fixed_words[move->word]
                 : move->word < words->count ? words->word[move->word]
                                             : "?");
-    if (move->number != KN_NO_NUMBER)
+    if (move->number != KS_NO_NUMBER)
         put_number(w, words, move);
-    if (move->suit < KN_SUIT_NAME)
+    if (move->suit < KS_SUIT_NAME)
         put_text(w, w->pack->suit_name[move->suit]);
-    else if (move->suit != KN_NO_SUIT)
-        put_name(w, words, KN_NAME_STRAIN, move->suit - KN_SUIT_NAME);
+    else if (move->suit != KS_NO_SUIT)
+        put_name(w, words, KS_NAME_STRAIN, move->suit - KS_SUIT_NAME);
     if (move->card != KN_NO_CARD)
         put_card(w, move->card);
     put_cards(w, move->cards);
-    if (move->mark >= KN_MARK_NAME)
-        put_name(w, words, KN_NAME_FURTHER, move->mark - KN_MARK_NAME);
+    if (move->mark >= KS_MARK_NAME)
+        put_name(w, words, KS_NAME_FURTHER, move->mark - KS_MARK_NAME);
     else
         put_mark(w, move);
 }
 
-char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_move *move,
-                    bool hide, char out[KN_MOVE_TEXT])
+char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
+                    bool hide, char out[KS_MOVE_TEXT])
 {
     writing w = {pack, hide, out, 0};
     kn_set cards = move->cards;
 
     out[0] = '\0';
-    if (move->word == KN_WORD_TAKE) {
+    if (move->word == KS_WORD_TAKE) {
         put_card(&w, move->card);
         put_mark(&w, move);
-        put_text(&w, fixed_words[KN_WORD_TAKE]);
+        put_text(&w, fixed_words[KS_WORD_TAKE]);
         put_cards(&w, cards);
-    } else if (move->word == KN_WORD_PLAY) {
+    } else if (move->word == KS_WORD_PLAY) {
         kn_put(&cards, move->card);
         put_cards(&w, cards);
         put_mark(&w, move);
@@ -243,33 +243,33 @@ char *kn_move_write(const kn_pack *pack, const kn_words_table *words, const kn_m
 
 /* A move being read. */
 typedef struct reading {
-    const kn_pack *pack;
-    const kn_words_table *words;
+    const ks_pack *pack;
+    const ks_words_table *words;
     bool ja; /* problems are told in Japanese */
     kn_report *report;
-    kn_move move;
+    ks_move move;
     kn_set played;  /* the cards before an x */
     unsigned first; /* the first card as written, or KN_NO_CARD */
 } reading;
 
 /* Every word but the fixed ones without a text of their own; `exact`: letters' size counts. */
-static int find_word(const kn_words_table *words, const kn_token *token, bool exact)
+static int find_word(const ks_words_table *words, const ks_token *token, bool exact)
 {
-    int count = words->count > KN_WORDS_FIXED ? words->count : KN_WORDS_FIXED;
-    for (int i = KN_WORD_PASS; i < count; i++) {
-        const char *word = i < KN_WORDS_FIXED ? fixed_words[i] : words->word[i];
-        if (exact ? kn_token_is(token, word) : kn_token_is_like(token, word))
+    int count = words->count > KS_WORDS_FIXED ? words->count : KS_WORDS_FIXED;
+    for (int i = KS_WORD_PASS; i < count; i++) {
+        const char *word = i < KS_WORDS_FIXED ? fixed_words[i] : words->word[i];
+        if (exact ? ks_token_is(token, word) : ks_token_is_like(token, word))
             return i;
     }
     return -1;
 }
 
-static int find_card(const kn_pack *pack, const kn_token *token, bool exact)
+static int find_card(const ks_pack *pack, const ks_token *token, bool exact)
 {
     if (exact)
-        return kn_pack_find(pack, token->text, token->length);
+        return ks_pack_find(pack, token->text, token->length);
     for (int i = 0; i < pack->cards; i++)
-        if (kn_token_is_like(token, pack->name[i]))
+        if (ks_token_is_like(token, pack->name[i]))
             return i;
     return -1;
 }
@@ -300,10 +300,10 @@ static const struct {
                                {"x の後には取られる札を書きます", ""}}};
 
 /* Adds the problem; always false. `from` (may be NULL) is the word that was not understood. */
-static bool no_move(reading *r, fault what, const kn_token *from)
+static bool no_move(reading *r, fault what, const ks_token *from)
 {
     static const kn_mark nowhere;
-    const char *names[KN_CARDS_MAX + KN_WORDS_MAX + KN_MOVE_NAMES + 1];
+    const char *names[KN_CARDS_MAX + KS_WORDS_MAX + KS_MOVE_NAMES + 1];
     char wrong[64];
     int n = 0;
     const char *open = !from ? "" : r->ja ? "「" : "'", *close = !from ? "" : r->ja ? "」" : "'";
@@ -316,8 +316,8 @@ static bool no_move(reading *r, fault what, const kn_token *from)
     kn_report_expect(r->report, p,
                      "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
                      r->pack->name[0], r->pack->name[0]);
-    for (int i = KN_WORD_PASS; i < r->words->count || i < KN_WORDS_FIXED; i++)
-        names[n++] = i < KN_WORDS_FIXED ? fixed_words[i] : r->words->word[i];
+    for (int i = KS_WORD_PASS; i < r->words->count || i < KS_WORDS_FIXED; i++)
+        names[n++] = i < KS_WORDS_FIXED ? fixed_words[i] : r->words->word[i];
     for (int i = 0; i < r->words->numbers; i++)
         names[n++] = r->words->number[i].name;
     for (int i = 0; i < r->pack->cards; i++)
@@ -328,7 +328,7 @@ static bool no_move(reading *r, fault what, const kn_token *from)
     return false;
 }
 
-static bool read_card(reading *r, kn_token token, int card)
+static bool read_card(reading *r, ks_token token, int card)
 {
     if (kn_has(r->move.cards, (unsigned)card) || kn_has(r->played, (unsigned)card))
         return no_move(r, STANDS_TWICE, &token);
@@ -338,13 +338,13 @@ static bool read_card(reading *r, kn_token token, int card)
     return true;
 }
 
-static bool token_fits(const kn_token *token, const char *name, bool exact)
+static bool token_fits(const ks_token *token, const char *name, bool exact)
 {
-    return exact ? kn_token_is(token, name) : kn_token_is_like(token, name);
+    return exact ? ks_token_is(token, name) : ks_token_is_like(token, name);
 }
 
 /* The place of `token` among names, or -1. */
-static int find_name(const kn_token *token, const char *const *names, int count, bool exact)
+static int find_name(const ks_token *token, const char *const *names, int count, bool exact)
 {
     for (int i = 0; i < count; i++)
         if (token_fits(token, names[i], exact))
@@ -354,7 +354,7 @@ static int find_name(const kn_token *token, const char *const *names, int count,
 
 /* The number that `token` names in moves of `word` (-1: of any word), as its place among all; -1:
  * none. */
-static int find_number(const kn_words_table *words, int word, const kn_token *token)
+static int find_number(const ks_words_table *words, int word, const ks_token *token)
 {
     for (int exact = 1; exact >= 0; exact--)
         for (int i = 0; i < words->numbers; i++)
@@ -366,31 +366,31 @@ static int find_number(const kn_words_table *words, int word, const kn_token *to
 
 /* A suit, another strain or a further word, of which a move has one each; what could be either is
  * the suit or strain, since it stands first. */
-static bool read_name(reading *r, const kn_token *token)
+static bool read_name(reading *r, const ks_token *token)
 {
-    const kn_words_table *w = r->words;
-    const char *const *strain = w->name[KN_NAME_STRAIN], *const *further = w->name[KN_NAME_FURTHER];
+    const ks_words_table *w = r->words;
+    const char *const *strain = w->name[KS_NAME_STRAIN], *const *further = w->name[KS_NAME_FURTHER];
     int n;
-    for (int exact = 1; r->move.suit == KN_NO_SUIT && exact >= 0; exact--) {
+    for (int exact = 1; r->move.suit == KS_NO_SUIT && exact >= 0; exact--) {
         if ((n = find_name(token, r->pack->suit_name, r->pack->suits, exact)) >= 0)
             r->move.suit = (uint8_t)n;
-        else if ((n = find_name(token, strain, w->names[KN_NAME_STRAIN], exact)) >= 0)
-            r->move.suit = (uint8_t)(KN_SUIT_NAME + n);
+        else if ((n = find_name(token, strain, w->names[KS_NAME_STRAIN], exact)) >= 0)
+            r->move.suit = (uint8_t)(KS_SUIT_NAME + n);
         if (n >= 0)
             return true;
     }
     for (int exact = 1; !r->move.mark && exact >= 0; exact--)
-        if ((n = find_name(token, further, w->names[KN_NAME_FURTHER], exact)) >= 0) {
-            r->move.mark = (uint8_t)(KN_MARK_NAME + n);
+        if ((n = find_name(token, further, w->names[KS_NAME_FURTHER], exact)) >= 0) {
+            r->move.mark = (uint8_t)(KS_MARK_NAME + n);
             return true;
         }
     return false;
 }
 
 /* A number, a suit or a card behind a word, or a card before and behind x. A * may end a card. */
-static bool read_part(reading *r, kn_token token)
+static bool read_part(reading *r, ks_token token)
 {
-    kn_token body = token;
+    ks_token body = token;
     int card;
     char text[16];
     int64_t number;
@@ -406,15 +406,15 @@ static bool read_part(reading *r, kn_token token)
         return read_card(r, body, card);
     if (body.length != token.length)
         return no_move(r, NO_CARD, &token);
-    if (r->move.word < KN_WORD_PASS)
+    if (r->move.word < KS_WORD_PASS)
         return no_move(r, NO_CARD_OR_WORD, &token);
     snprintf(text, sizeof text, "%.*s", body.length, body.text);
-    if (r->move.number == KN_NO_NUMBER && body.length < (int)sizeof text &&
+    if (r->move.number == KS_NO_NUMBER && body.length < (int)sizeof text &&
         kn_integer_read(text, INT32_MIN + 1, INT32_MAX, &number)) {
         r->move.number = (int32_t)number;
         return true;
     }
-    int named = r->move.number == KN_NO_NUMBER ? find_number(r->words, r->move.word, &body) : -1;
+    int named = r->move.number == KS_NO_NUMBER ? find_number(r->words, r->move.word, &body) : -1;
     if (named >= 0) {
         r->move.number = r->words->number[named].number;
         return true;
@@ -423,11 +423,11 @@ static bool read_part(reading *r, kn_token token)
 }
 
 /* "x": what stood before it is the capturing card. */
-static bool read_takes(reading *r, kn_token token)
+static bool read_takes(reading *r, ks_token token)
 {
-    if (r->move.word != KN_WORD_PLAY || kn_count(r->move.cards) != 1)
+    if (r->move.word != KS_WORD_PLAY || kn_count(r->move.cards) != 1)
         return no_move(r, NO_TAKER, &token);
-    r->move.word = KN_WORD_TAKE;
+    r->move.word = KS_WORD_TAKE;
     r->move.card = (uint8_t)r->first;
     r->played = r->move.cards;
     r->move.cards = KN_EMPTY;
@@ -436,9 +436,9 @@ static bool read_takes(reading *r, kn_token token)
 
 /* The first word of a move: its word, or a card of a play. Exact spelling goes first, then cards.
  */
-static bool read_first(reading *r, kn_token token)
+static bool read_first(reading *r, ks_token token)
 {
-    kn_token card = token;
+    ks_token card = token;
     int word = find_word(r->words, &token, true);
 
     if (card.length > 1 && card.text[card.length - 1] == '*')
@@ -453,7 +453,7 @@ static bool read_first(reading *r, kn_token token)
         return true;
     }
     if (word < 0)
-        return kn_token_is_like(&token, "x") ? read_takes(r, token) : read_part(r, token);
+        return ks_token_is_like(&token, "x") ? read_takes(r, token) : read_part(r, token);
     r->move.word = (uint8_t)word;
     return true;
 }
@@ -461,13 +461,13 @@ static bool read_first(reading *r, kn_token token)
 /* Puts the cards where the word wants them. */
 static bool settle(reading *r)
 {
-    kn_move *m = &r->move;
+    ks_move *m = &r->move;
 
     switch (m->word) {
-    case KN_WORD_PLAY:
+    case KS_WORD_PLAY:
         m->card = (uint8_t)kn_pop(&m->cards);
         return true;
-    case KN_WORD_TAKE:
+    case KS_WORD_TAKE:
         return !kn_is_empty(m->cards) || no_move(r, NO_TAKEN, NULL);
     default:
         if (takes_first(r->words, m->word) && r->first != KN_NO_CARD) {
@@ -478,29 +478,29 @@ static bool settle(reading *r)
     }
 }
 
-bool kn_move_read(const kn_pack *pack, const kn_words_table *words, const char *text, kn_move *move,
+bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text, ks_move *move,
                   kn_report *report)
 {
-    return kn_move_read_in(pack, words, text, "en", move, report);
+    return ks_move_read_in(pack, words, text, "en", move, report);
 }
 
-bool kn_move_read_in(const kn_pack *pack, const kn_words_table *words, const char *text,
-                     const char *language, kn_move *move, kn_report *report)
+bool ks_move_read_in(const ks_pack *pack, const ks_words_table *words, const char *text,
+                     const char *language, ks_move *move, kn_report *report)
 {
     reading r = {.pack = pack,
                  .words = words,
                  .ja = language && strcmp(language, "ja") == 0,
                  .report = report,
                  .first = KN_NO_CARD,
-                 .move = {KN_WORD_PLAY, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}}};
-    kn_token token;
+                 .move = {KS_WORD_PLAY, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}}};
+    ks_token token;
 
-    if (!kn_token_next(&text, &token))
+    if (!ks_token_next(&text, &token))
         return no_move(&r, NO_TEXT, NULL);
     if (!read_first(&r, token))
         return false;
-    while (kn_token_next(&text, &token))
-        if (!(r.move.word < KN_WORD_PASS && kn_token_is_like(&token, "x") ? read_takes(&r, token)
+    while (ks_token_next(&text, &token))
+        if (!(r.move.word < KS_WORD_PASS && ks_token_is_like(&token, "x") ? read_takes(&r, token)
                                                                           : read_part(&r, token)))
             return false;
     if (!settle(&r))

@@ -10,52 +10,52 @@
 #include "base/points.h"
 #include "state/token.h"
 
-static const kn_key pack_keys[] = {
+static const kd_key pack_keys[] = {
     {.name = "suits",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .fallback = "S H D C",
      .says = "The suits, one letter each, in the order in which cards are written.",
      .serves = "Skat; Five Crowns (a fifth suit)"},
     {.name = "ranks",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .fallback = "A 2 3 4 5 6 7 8 9 T J Q K",
      .says = "The ranks, one or two letters or digits each, in the order in which cards are "
              "written and ranges run.",
      .serves = "Skat (32 cards); Tarock (a knight)"},
     {.name = "copies",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
-     .max = KN_COPIES_MAX,
+     .max = KS_COPIES_MAX,
      .fallback = "1",
      .says = "How often each card is in the pack (jokers are counted by `jokers`).",
      .serves = "Pinochle; Canasta"},
     {.name = "marks",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .says = "One letter or digit for each copy but the first, written behind the card: with m, "
              "KSm is the second "
              "king of spades. Default for two copies: m.",
      .serves = "Doppelkopf (the second of two equal cards may beat the first); Pinochle"},
     {.name = "jokers",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 0,
-     .max = KN_JOKERS_MAX,
+     .max = KS_JOKERS_MAX,
      .fallback = "0",
      .says = "How many jokers the whole pack has: X1, X2 ..., of rank X, without suit and colour.",
      .serves = "Canasta; Five Hundred"},
     {.name = "colours",
-     .type = KN_T_MAP,
-     .item = KN_T_SYMBOLS,
+     .type = KD_T_MAP,
+     .item = KD_T_SYMBOLS,
      .says =
          "Colours and their suits. Default: black is S C, red is H D, as far as these suits exist.",
      .serves = "Euchre (the other jack of the colour); Patience"},
     {.name = "names",
-     .type = KN_T_MAP,
-     .item = KN_T_WORDS,
+     .type = KD_T_MAP,
+     .item = KD_T_WORDS,
      .says = "What people call the ranks whose letters do not mean what they usually do: {N: {en: "
              "knight}}.",
      .serves = "Tarock (the knight); Scopa (fante, cavallo, re)"},
     {.name = "order",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "rank suit",
      .fallback = "rank",
      .says = "What comes first in the pack's order, in which cards are written: all suits of a "
@@ -63,40 +63,40 @@ static const kn_key pack_keys[] = {
              "of a suit.",
      .serves = "Cassino (by rank); Whist (by suit)"},
     {.name = "without",
-     .type = KN_T_CARDS,
+     .type = KD_T_CARDS,
      .says = "Cards that are left out.",
      .serves = "Whist with three players; Oh Hell"},
     {.name = "values",
-     .type = KN_T_CARDMAP,
-     .item = KN_T_INTEGER,
+     .type = KD_T_CARDMAP,
+     .item = KD_T_INTEGER,
      .choices = "pips",
      .says = "The numbers that cards stand for when they are added up; pips is the number of the "
              "rank. A card that "
              "no entry names has no value.",
      .serves = "Cassino; Cribbage"},
     {.name = "values_label",
-     .type = KN_T_WORDS,
+     .type = KD_T_WORDS,
      .says = "What the values are, for people, where they are not for adding up cards.",
      .serves = "Sixty-six; Bezique"},
     {.name = "points",
-     .type = KN_T_CARDMAP,
-     .item = KN_T_POINTS,
+     .type = KD_T_CARDMAP,
+     .item = KD_T_POINTS,
      .choices = "pips",
      .says = "The card points: what a won card scores. A card that no entry names scores nothing.",
      .serves = "Skat; Scopa"},
     {.name = "points_total",
-     .type = KN_T_POINTS,
-     .flags = KN_KEY_LAYER,
+     .type = KD_T_POINTS,
+     .flags = KD_KEY_LAYER,
      .says = "A check: the points of all cards of the pack add up to this, by the rules of the "
              "file that says so.",
      .serves = "Skat (120); Pinochle (240)"},
     {.name = NULL},
 };
-const kn_table kn_pack_table = {.name = "pack",
+const kd_table ks_pack_table = {.name = "pack",
                                 .says = "The cards of the game: symbols, order, values and points.",
                                 .keys = pack_keys};
 
-int kn_pack_unit(const char *text)
+int ks_pack_unit(const char *text)
 {
     int32_t units;
     for (int per = 1; per <= 100; per++)
@@ -107,26 +107,26 @@ int kn_pack_unit(const char *text)
 
 /* The sum of the pack's points in a document that nobody has checked yet. False if it has no such
  * pack: then what is wrong is reported when the whole document is compiled. */
-static bool total_of(kn_arena *arena, const kn_node *document, int64_t *total, int *per)
+static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
 {
-    const kn_node *unit = kn_node_get(document, "unit"), *node = kn_node_get(document, "pack");
+    const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");
     kn_report *unheard = kn_arena_take(arena, sizeof *unheard);
-    const kn_pack *pack;
+    const ks_pack *pack;
 
-    *per = !unit ? 1 : unit->kind == KN_NODE_SCALAR ? kn_pack_unit(unit->text) : 0;
+    *per = !unit ? 1 : unit->kind == KD_NODE_SCALAR ? ks_pack_unit(unit->text) : 0;
     *total = 0;
     if (!unheard || *per == 0)
         return false;
     kn_report_begin(unheard, arena);
-    if (!node || !kn_table_check(&kn_pack_table, node, unheard))
+    if (!node || !kd_table_check(&ks_pack_table, node, unheard))
         return false;
-    pack = kn_pack_compile(arena, node, *per, unheard);
+    pack = ks_pack_compile(arena, node, *per, unheard);
     for (int i = 0; pack && i < pack->cards; i++)
         *total += pack->points[i];
     return pack != NULL;
 }
 
-void kn_pack_check_total(const kn_node *document, const kn_node *key, kn_report *report)
+void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report *report)
 {
     kn_arena *arena = kn_arena_new();
     int64_t total;
@@ -135,27 +135,27 @@ void kn_pack_check_total(const kn_node *document, const kn_node *key, kn_report 
     char text[KN_POINTS_TEXT];
 
     if (!arena) {
-        kn_token_memory(report);
+        ks_token_memory(report);
         return;
     }
     if (total_of(arena, document, &total, &per)) {
-        if (key->kind != KN_NODE_SCALAR || !kn_points_read(key->text, per, &wanted))
+        if (key->kind != KD_NODE_SCALAR || !kn_points_read(key->text, per, &wanted))
             kn_report_add(report, KN_E_POINTS_TOTAL, key->at, "points_total must be points");
         else if (wanted != total)
             kn_report_add(report, KN_E_POINTS_TOTAL, key->at,
                           "the points of the pack add up to %s, not %s",
                           kn_points_write(text, total, per), key->text);
     } else if (kn_arena_failed(arena)) {
-        kn_token_memory(report);
+        ks_token_memory(report);
     }
     kn_arena_free(arena);
 }
 
-int kn_pack_find(const kn_pack *pack, const char *name, int length)
+int ks_pack_find(const ks_pack *pack, const char *name, int length)
 {
-    kn_token token = {name, length < 0 ? (int)strlen(name) : length};
+    ks_token token = {name, length < 0 ? (int)strlen(name) : length};
     for (int i = 0; i < pack->cards; i++)
-        if (kn_token_is(&token, pack->name[i]))
+        if (ks_token_is(&token, pack->name[i]))
             return i;
     return -1;
 }
@@ -168,17 +168,17 @@ static int find_name(const char *const *names, int count, const char *name)
     return -1;
 }
 
-int kn_pack_find_rank(const kn_pack *pack, const char *name)
+int ks_pack_find_rank(const ks_pack *pack, const char *name)
 {
     return find_name(pack->rank_name, pack->ranks, name);
 }
 
-int kn_pack_find_suit(const kn_pack *pack, const char *name)
+int ks_pack_find_suit(const ks_pack *pack, const char *name)
 {
     return find_name(pack->suit_name, pack->suits, name);
 }
 
-int kn_pack_write(const kn_pack *pack, kn_set cards, char *out, size_t size)
+int ks_pack_write(const ks_pack *pack, kn_set cards, char *out, size_t size)
 {
     size_t written = 0;
     unsigned card;

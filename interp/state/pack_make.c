@@ -10,9 +10,9 @@
 /* A pack in the making. */
 typedef struct making {
     kn_arena *arena;
-    const kn_node *node;
+    const kd_node *node;
     kn_report *report;
-    kn_pack *pack;
+    ks_pack *pack;
     const char **mark;
     int jokers;
     bool by_suit;
@@ -36,23 +36,23 @@ static bool is_symbol(const char *text, size_t longest, bool letters_only)
 
 static bool same_symbol(const char *a, const char *b)
 {
-    kn_token token = {a, (int)strlen(a)};
-    return kn_token_is_like(&token, b);
+    ks_token token = {a, (int)strlen(a)};
+    return ks_token_is_like(&token, b);
 }
 
 /* Where symbol number `i` of `node` stands. */
-static kn_mark symbol_mark(const kn_node *node, int i)
+static kn_mark symbol_mark(const kd_node *node, int i)
 {
-    if (node->kind == KN_NODE_LIST) {
-        for (KN_CHILD(child, node))
+    if (node->kind == KD_NODE_LIST) {
+        for (KD_CHILD(child, node))
             if (i-- == 0)
                 return child->at;
-    } else if (node->kind == KN_NODE_SCALAR) {
+    } else if (node->kind == KD_NODE_SCALAR) {
         const char *cursor = node->text;
-        kn_token token;
-        while (kn_token_next(&cursor, &token))
+        ks_token token;
+        while (ks_token_next(&cursor, &token))
             if (i-- == 0)
-                return kn_token_mark(node->at, node->text, &token);
+                return ks_token_mark(node->at, node->text, &token);
     }
     return node->at;
 }
@@ -61,17 +61,17 @@ static kn_mark symbol_mark(const kn_node *node, int i)
 static const char **read_symbols(making *m, const char *key, size_t longest, bool letters_only,
                                  int most, int *count)
 {
-    const kn_node *node = kn_node_get(m->node, key);
+    const kd_node *node = kd_node_get(m->node, key);
     const char **symbol;
 
     if (!node) {
-        const kn_key *row = kn_table_find(&kn_pack_table, key);
+        const kd_key *row = kd_table_find(&ks_pack_table, key);
         node =
-            kn_node_new(m->arena, KN_NODE_SCALAR, m->node->at, row->fallback ? row->fallback : "");
+            kd_node_new(m->arena, KD_NODE_SCALAR, m->node->at, row->fallback ? row->fallback : "");
     }
-    symbol = node ? kn_symbols(node, count, m->arena) : NULL;
+    symbol = node ? kd_symbols(node, count, m->arena) : NULL;
     if (!symbol) {
-        kn_token_memory(m->report);
+        ks_token_memory(m->report);
         return NULL;
     }
     for (int i = 0; i < *count; i++) {
@@ -102,11 +102,11 @@ static const char **read_symbols(making *m, const char *key, size_t longest, boo
 
 static bool read_ranks_and_suits(making *m)
 {
-    kn_pack *pack = m->pack;
+    ks_pack *pack = m->pack;
     const char **rank =
-        read_symbols(m, "ranks", 2, false, KN_RANKS_MAX - (m->jokers > 0), &pack->ranks);
-    const char **suit = rank ? read_symbols(m, "suits", 1, true, KN_SUITS_MAX, &pack->suits) : NULL;
-    const kn_node *at;
+        read_symbols(m, "ranks", 2, false, KS_RANKS_MAX - (m->jokers > 0), &pack->ranks);
+    const char **suit = rank ? read_symbols(m, "suits", 1, true, KS_SUITS_MAX, &pack->suits) : NULL;
+    const kd_node *at;
 
     if (!suit)
         return false;
@@ -114,7 +114,7 @@ static bool read_ranks_and_suits(making *m)
     memcpy(pack->suit_name, suit, (size_t)pack->suits * sizeof *suit);
     if (m->jokers > 0)
         pack->rank_name[pack->ranks++] = "X";
-    at = kn_node_get(m->node, "ranks");
+    at = kd_node_get(m->node, "ranks");
     for (int r = 0; r < pack->ranks; r++) {
         bool jokers = m->jokers > 0 && r == pack->ranks - 1;
         for (int s = 0; s < pack->suits; s++)
@@ -136,15 +136,15 @@ static bool read_ranks_and_suits(making *m)
 static bool read_marks(making *m)
 {
     static const char *const usual[] = {"m"};
-    const kn_node *node = kn_node_get(m->node, "marks");
+    const kd_node *node = kd_node_get(m->node, "marks");
     int count = 0;
 
-    m->mark = kn_arena_array(m->arena, KN_COPIES_MAX, sizeof *m->mark);
+    m->mark = kn_arena_array(m->arena, KS_COPIES_MAX, sizeof *m->mark);
     if (!m->mark)
-        return kn_token_memory(m->report);
+        return ks_token_memory(m->report);
     m->mark[0] = "";
     if (node) {
-        const char **mark = read_symbols(m, "marks", 1, false, KN_COPIES_MAX, &count);
+        const char **mark = read_symbols(m, "marks", 1, false, KS_COPIES_MAX, &count);
         if (!mark)
             return false;
         if (count == m->pack->copies - 1)
@@ -164,7 +164,7 @@ static bool read_marks(making *m)
 }
 
 /* A new colour for suit `s`, or the one of that name. */
-static void paint(kn_pack *pack, int s, const char *name)
+static void paint(ks_pack *pack, int s, const char *name)
 {
     int c = 0;
     while (c < pack->colours && strcmp(pack->colour_name[c], name) != 0)
@@ -186,27 +186,27 @@ static bool is_colour_name(const char *name)
     return true;
 }
 
-static bool read_colour(making *m, const kn_node *entry)
+static bool read_colour(making *m, const kd_node *entry)
 {
-    kn_pack *pack = m->pack;
+    ks_pack *pack = m->pack;
     int count;
     const char **symbol;
 
-    if (!is_colour_name(entry->key) || pack->colours == KN_SUITS_MAX) {
+    if (!is_colour_name(entry->key) || pack->colours == KS_SUITS_MAX) {
         kn_problem *p = kn_report_add(m->report, KN_E_SYMBOL, entry->key_at,
                                       "'%s' can't be a colour", entry->key);
         kn_report_expect(m->report, p,
                          "up to %d names of three or more small letters, none of them a "
                          "word that selects cards",
-                         KN_SUITS_MAX);
+                         KS_SUITS_MAX);
         return false;
     }
-    symbol = kn_symbols(entry, &count, m->arena);
+    symbol = kd_symbols(entry, &count, m->arena);
     if (!symbol)
-        return kn_token_memory(m->report);
+        return ks_token_memory(m->report);
     for (int i = 0; i < count; i++) {
-        int s = kn_pack_find_suit(pack, symbol[i]);
-        if (s < 0 || pack->colour_of[s] != KN_NO_SUIT) {
+        int s = ks_pack_find_suit(pack, symbol[i]);
+        if (s < 0 || pack->colour_of[s] != KS_NO_SUIT) {
             kn_report_add(m->report, KN_E_PACK_COLOUR, symbol_mark(entry, i),
                           s < 0 ? "'%s' is no suit of this pack" : "suit '%s' has a colour already",
                           symbol[i]);
@@ -221,41 +221,41 @@ static bool read_colours(making *m)
 {
     static const char *const usual[][2] = {
         {"S", "black"}, {"C", "black"}, {"H", "red"}, {"D", "red"}};
-    const kn_node *node = kn_node_get(m->node, "colours");
+    const kd_node *node = kd_node_get(m->node, "colours");
 
-    memset(m->pack->colour_of, KN_NO_SUIT, sizeof m->pack->colour_of);
-    for (KN_CHILD(entry, node))
+    memset(m->pack->colour_of, KS_NO_SUIT, sizeof m->pack->colour_of);
+    for (KD_CHILD(entry, node))
         if (!read_colour(m, entry))
             return false;
     for (size_t i = 0; !node && i < sizeof usual / sizeof *usual; i++) {
-        int s = kn_pack_find_suit(m->pack, usual[i][0]);
+        int s = ks_pack_find_suit(m->pack, usual[i][0]);
         if (s >= 0)
             paint(m->pack, s, usual[i][1]);
     }
     return true;
 }
 
-/* Appends a card; `suit` KN_NO_SUIT is a joker, number `copy`. */
+/* Appends a card; `suit` KS_NO_SUIT is a joker, number `copy`. */
 static bool add_card(making *m, int rank, int suit, int copy)
 {
-    kn_pack *pack = m->pack;
+    ks_pack *pack = m->pack;
     int card = pack->cards++;
-    char *name = suit == KN_NO_SUIT
+    char *name = suit == KS_NO_SUIT
                      ? kn_arena_print(m->arena, "X%d", copy + 1)
                      : kn_arena_join(m->arena, (const char *const[]){pack->rank_name[rank],
                                                                      pack->suit_name[suit],
                                                                      m->mark[copy], NULL});
     if (!name)
-        return kn_token_memory(m->report);
+        return ks_token_memory(m->report);
     pack->name[card] = name;
     pack->rank[card] = (uint8_t)rank;
     pack->suit[card] = (uint8_t)suit;
-    pack->copy[card] = (uint8_t)(suit == KN_NO_SUIT ? 0 : copy);
+    pack->copy[card] = (uint8_t)(suit == KS_NO_SUIT ? 0 : copy);
     kn_put(&pack->all, (unsigned)card);
     kn_put(&pack->by_rank[rank], (unsigned)card);
-    if (suit != KN_NO_SUIT) {
+    if (suit != KS_NO_SUIT) {
         kn_put(&pack->by_suit[suit], (unsigned)card);
-        if (pack->colour_of[suit] != KN_NO_SUIT)
+        if (pack->colour_of[suit] != KS_NO_SUIT)
             kn_put(&pack->by_colour[pack->colour_of[suit]], (unsigned)card);
     }
     return true;
@@ -264,7 +264,7 @@ static bool add_card(making *m, int rank, int suit, int copy)
 /* Lays the cards in the pack's order, but those of `without`, numbers of an order without gaps. */
 static bool lay_cards(making *m, kn_set without)
 {
-    kn_pack *pack = m->pack;
+    ks_pack *pack = m->pack;
     int ranks = pack->ranks - (m->jokers > 0);
     int outer = m->by_suit ? pack->suits : ranks, inner = m->by_suit ? ranks : pack->suits;
     unsigned number = 0;
@@ -281,7 +281,7 @@ static bool lay_cards(making *m, kn_set without)
                     !add_card(m, m->by_suit ? j : i, m->by_suit ? i : j, copy))
                     return false;
     for (int i = 0; i < m->jokers; i++)
-        if (!kn_has(without, number++) && !add_card(m, pack->ranks - 1, KN_NO_SUIT, i))
+        if (!kn_has(without, number++) && !add_card(m, pack->ranks - 1, KS_NO_SUIT, i))
             return false;
     return true;
 }
@@ -289,7 +289,7 @@ static bool lay_cards(making *m, kn_set without)
 /* Every card's name can be read in one way only, whatever its letters' size. */
 static bool check_names(making *m)
 {
-    const kn_pack *pack = m->pack;
+    const ks_pack *pack = m->pack;
     for (int i = 0; i < pack->cards; i++) {
         for (int j = 0; j < i; j++)
             if (same_symbol(pack->name[i], pack->name[j])) {
@@ -320,15 +320,15 @@ static bool check_size(making *m)
 
 static bool leave_out(making *m)
 {
-    const kn_node *node = kn_node_get(m->node, "without");
-    kn_pack *pack = m->pack;
+    const kd_node *node = kd_node_get(m->node, "without");
+    ks_pack *pack = m->pack;
     kn_set without;
     const char **absent;
     unsigned card;
 
     if (!node)
         return true;
-    if (!kn_pack_cards(pack, node, &without, m->report))
+    if (!ks_pack_cards(pack, node, &without, m->report))
         return false;
     if (kn_equal(without, pack->all)) {
         kn_report_add(m->report, KN_E_PACK_SIZE, node->at, "no card is left in the pack");
@@ -336,7 +336,7 @@ static bool leave_out(making *m)
     }
     absent = kn_arena_array(m->arena, (size_t)kn_count(without), sizeof *absent);
     if (!absent)
-        return kn_token_memory(m->report);
+        return ks_token_memory(m->report);
     for (KN_EACH(card, without))
         absent[pack->absents++] = pack->name[card];
     pack->absent = absent;
@@ -345,8 +345,8 @@ static bool leave_out(making *m)
 
 static bool read_names(making *m)
 {
-    for (KN_CHILD(name, kn_node_get(m->node, "names"))) {
-        int rank = kn_pack_find_rank(m->pack, name->key);
+    for (KD_CHILD(name, kd_node_get(m->node, "names"))) {
+        int rank = ks_pack_find_rank(m->pack, name->key);
         if (rank < 0) {
             kn_problem *p = kn_report_add(m->report, KN_E_NOT_A_CARD, name->key_at,
                                           "'%s' is no rank of this pack", name->key);
@@ -360,29 +360,29 @@ static bool read_names(making *m)
 
 static bool read_maps(making *m)
 {
-    const kn_node *values = kn_node_get(m->node, "values"),
-                  *points = kn_node_get(m->node, "points");
-    bool fine = !values || kn_pack_map(m->pack, values, 0, m->pack->value, m->report);
-    return (!points || kn_pack_map(m->pack, points, m->pack->per, m->pack->points, m->report)) &&
+    const kd_node *values = kd_node_get(m->node, "values"),
+                  *points = kd_node_get(m->node, "points");
+    bool fine = !values || ks_pack_map(m->pack, values, 0, m->pack->value, m->report);
+    return (!points || ks_pack_map(m->pack, points, m->pack->per, m->pack->points, m->report)) &&
            fine;
 }
 
-kn_pack *kn_pack_compile(kn_arena *arena, const kn_node *node, int per, kn_report *report)
+ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_report *report)
 {
     static const kn_mark nowhere;
     making m = {.arena = arena, .node = node, .report = report};
 
     if (!m.node)
-        m.node = kn_node_new(arena, KN_NODE_MAP, nowhere, NULL);
+        m.node = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
     m.pack = kn_arena_take(arena, sizeof *m.pack);
     if (!m.node || !m.pack) {
-        kn_token_memory(report);
+        ks_token_memory(report);
         return NULL;
     }
     m.pack->per = per;
-    m.pack->copies = (int)kn_key_integer(&kn_pack_table, m.node, "copies");
-    m.jokers = (int)kn_key_integer(&kn_pack_table, m.node, "jokers");
-    m.by_suit = kn_key_choice(&kn_pack_table, m.node, "order") == 1;
+    m.pack->copies = (int)kd_key_integer(&ks_pack_table, m.node, "copies");
+    m.jokers = (int)kd_key_integer(&ks_pack_table, m.node, "jokers");
+    m.by_suit = kd_key_choice(&ks_pack_table, m.node, "order") == 1;
     if (!read_ranks_and_suits(&m) || !read_marks(&m) || !read_colours(&m) || !check_size(&m) ||
         !lay_cards(&m, KN_EMPTY) || !check_names(&m) || !leave_out(&m) || !read_names(&m) ||
         !read_maps(&m))

@@ -2,8 +2,8 @@
  * phrase.h: the closed tables of phrases (seats, conditions, amounts), compiled from text once and
  * evaluated without strings. docs list them from the same tables. Card phrases are the pack's.
  */
-#ifndef KN_STATE_PHRASE_H
-#define KN_STATE_PHRASE_H
+#ifndef KS_STATE_PHRASE_H
+#define KS_STATE_PHRASE_H
 
 #include "state/world.h"
 
@@ -11,15 +11,15 @@
  * (place to move or that has just moved), "leader" style seat variables by name ("declarer",
  * "play.leader" when a phase says so), "holder of 2C" (in any hand-like heap), "last taker", a
  * number. -1 when nobody. */
-typedef struct kn_seat_phrase kn_seat_phrase;
-kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+typedef struct ks_seat_phrase ks_seat_phrase;
+ks_seat_phrase *ks_seat_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                 kn_report *report);
-int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase);
-/* True if `seat` (KN_NOBODY: everybody) knows all that the answer rests on. */
-bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat);
+int ks_seat_eval(const ks_world *w, const ks_seat_phrase *phrase);
+/* True if `seat` (KS_NOBODY: everybody) knows all that the answer rests on. */
+bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat);
 
 /* True while a place that still plays has no position yet in a variable that ranks them. */
-bool kn_positions_open(const kn_world *w, const kn_var *var);
+bool ks_positions_open(const ks_world *w, const ks_var *var);
 
 /* A condition: "ZONE is empty" ("is cleared"), "ZONE has CARDS" (any of them; public or own zones:
  * it is evaluated on the truth), "ZONE has N cards" / "at least N cards" / "at most N cards", "VAR
@@ -27,18 +27,18 @@ bool kn_positions_open(const kn_world *w, const kn_var *var);
  * "extra deal", {not: C}, {all: [C...]}, {any: [C...]}, "always", "never". Zones per seat mean the
  * heap of "turn" ("hand is empty"), or "all hands are empty" / "any hand is empty" (ZONE or its
  * plural). NULL phrase = always true. */
-typedef struct kn_condition kn_condition;
-kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+typedef struct ks_condition ks_condition;
+ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report);
-bool kn_condition_eval(const kn_world *w, const kn_condition *condition);
-/* True if `seat` (KN_NOBODY: everybody) knows all that the answer rests on. */
-bool kn_condition_known(const kn_world *w, const kn_condition *condition, int seat);
+bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
+/* True if `seat` (KS_NOBODY: everybody) knows all that the answer rests on. */
+bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
 
 /* The tables themselves, for the reference page: rows of phrase form and one sentence,
  * NULL-terminated. */
-typedef struct kn_phrase_row {
+typedef struct ks_phrase_row {
     const char *form, *says;
-} kn_phrase_row;
-extern const kn_phrase_row kn_seat_rows[], kn_condition_rows[], kn_card_rows[];
+} ks_phrase_row;
+extern const ks_phrase_row ks_seat_rows[], ks_condition_rows[], ks_card_rows[];
 
 #endif

@@ -24,7 +24,7 @@ typedef enum kind {
 typedef enum owners { THE_TURNS, ANY_OWNER, ALL_OWNERS } owners;
 typedef enum compare { EXACTLY, AT_LEAST, AT_MOST } compare;
 
-struct kn_condition {
+struct ks_condition {
     kind kind;
     bool negate;   /* the whole */
     bool opposite; /* each owner's answer */
@@ -35,44 +35,44 @@ struct kn_condition {
     kn_set cards; /* counted, or compared with */
     compare compare;
     int32_t number;
-    const kn_seat_phrase *left, *right;
-    kn_condition **child;
+    const ks_seat_phrase *left, *right;
+    ks_condition **child;
     int children;
 };
 
 /* A condition about a zone or variable, being read: what it is about, and the words behind its
  * verb. */
 typedef struct subject {
-    kn_reading *r;
+    ks_reading *r;
     int verb;
-    const kn_var *var; /* NULL: a zone */
-    kn_condition c;
+    const ks_var *var; /* NULL: a zone */
+    ks_condition c;
 } subject;
 
 static const char *const verbs[] = {"is", "are", "has", "have"};
 
-static bool is_verb(const kn_reading *r, int i, bool *has)
+static bool is_verb(const ks_reading *r, int i, bool *has)
 {
     for (int v = 0; v < 4; v++)
-        if (kn_reading_is(r, i, verbs[v])) {
+        if (ks_reading_is(r, i, verbs[v])) {
             *has = v >= 2;
             return true;
         }
     return false;
 }
 
-static kn_condition *make(kn_arena *arena, kn_condition model, kn_report *report)
+static ks_condition *make(kn_arena *arena, ks_condition model, kn_report *report)
 {
-    kn_condition *c = kn_arena_take(arena, sizeof *c);
+    ks_condition *c = kn_arena_take(arena, sizeof *c);
     if (c)
         *c = model;
     else
-        kn_token_memory(report);
+        ks_token_memory(report);
     return c;
 }
 
 /* What is written in other languages for the words of conditions. */
-static bool foreign_word(kn_reading *r)
+static bool foreign_word(ks_reading *r)
 {
     static const char *const words[][2] = {
         {"=", "is"},           {"==", "is"},         {"!=", "is not"},     {"~=", "is not"},
@@ -81,17 +81,17 @@ static bool foreign_word(kn_reading *r)
     for (int i = 0; i < r->count; i++)
         for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
             const char *text;
-            if (!kn_reading_is(r, i, words[k][0]) || !(text = kn_reading_text(r, 0, r->count)))
+            if (!ks_reading_is(r, i, words[k][0]) || !(text = ks_reading_text(r, 0, r->count)))
                 continue;
-            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, kn_reading_mark(r, i, i + 1),
+            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
                                           "'%s' is no condition", text);
             kn_report_expect(r->report, p, "`%s` instead of `%s`", words[k][1], words[k][0]);
             return true;
         }
     for (int i = 0; i < r->count; i++)
         if (memchr(r->token[i].text, '=', (size_t)r->token[i].length)) {
-            const char *text = kn_reading_text(r, i, i + 1);
-            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, kn_reading_mark(r, i, i + 1),
+            const char *text = ks_reading_text(r, i, i + 1);
+            kn_problem *p = kn_report_add(r->report, KN_E_CONDITION, ks_reading_mark(r, i, i + 1),
                                           "'%s' is no condition", text ? text : "");
             kn_report_expect(r->report, p, "words with spaces between: VAR is VALUE");
             return true;
@@ -99,29 +99,29 @@ static bool foreign_word(kn_reading *r)
     return false;
 }
 
-static bool no_condition(kn_reading *r, int bad, const char *const *words)
+static bool no_condition(ks_reading *r, int bad, const char *const *words)
 {
     if (foreign_word(r))
         return false;
-    const char *text = kn_reading_text(r, 0, r->count);
-    return text && kn_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0,
-                                   bad < r->count ? bad + 1 : r->count, kn_condition_rows, words,
+    const char *text = ks_reading_text(r, 0, r->count);
+    return text && ks_reading_fail(r, KN_E_CONDITION, bad < r->count ? bad : 0,
+                                   bad < r->count ? bad + 1 : r->count, ks_condition_rows, words,
                                    "'%s' is no condition", text);
 }
 
 /* The value at the words from `at`, for the variable; false with a problem. */
 static bool read_value(subject *s, int at)
 {
-    kn_reading *r = s->r;
-    const char *text = kn_reading_text(r, at, r->count), *expected;
+    ks_reading *r = s->r;
+    const char *text = ks_reading_text(r, at, r->count), *expected;
     kn_problem *p;
 
     if (!text)
         return false;
-    if (kn_var_read(r->layout, s->var, text, &s->c.number))
+    if (ks_var_read(r->layout, s->var, text, &s->c.number))
         return true;
-    expected = kn_var_expects(r->layout, s->var, r->arena);
-    p = kn_report_add(r->report, KN_E_VALUE, kn_reading_mark(r, at, r->count), "'%s' can't be '%s'",
+    expected = ks_var_expects(r->layout, s->var, r->arena);
+    p = kn_report_add(r->report, KN_E_VALUE, ks_reading_mark(r, at, r->count), "'%s' can't be '%s'",
                       s->var->name, text);
     kn_report_expect(r->report, p, "%s", expected ? expected : "");
     if (s->var->choices)
@@ -129,28 +129,28 @@ static bool read_value(subject *s, int at)
     return false;
 }
 
-static bool is_numeric(const kn_var *var)
+static bool is_numeric(const ks_var *var)
 {
-    return var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+    return var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
 }
 
 /* "at least", "at most" at word *at, which moves behind it; else exactly. */
-static compare read_compare(const kn_reading *r, int *at)
+static compare read_compare(const ks_reading *r, int *at)
 {
-    if (!kn_reading_is(r, *at, "at"))
+    if (!ks_reading_is(r, *at, "at"))
         return EXACTLY;
-    if (kn_reading_is(r, *at + 1, "least")) {
+    if (ks_reading_is(r, *at + 1, "least")) {
         *at += 2;
         return AT_LEAST;
     }
-    if (kn_reading_is(r, *at + 1, "most")) {
+    if (ks_reading_is(r, *at + 1, "most")) {
         *at += 2;
         return AT_MOST;
     }
     return EXACTLY;
 }
 
-static void count_is(kn_condition *c, kn_set cards, compare how, int32_t number)
+static void count_is(ks_condition *c, kn_set cards, compare how, int32_t number)
 {
     c->kind = IS_COUNT;
     c->cards = cards;
@@ -159,31 +159,31 @@ static void count_is(kn_condition *c, kn_set cards, compare how, int32_t number)
 }
 
 /* "has 3 crds", "has more than 3 cards": the form that was meant. */
-static bool no_count(kn_reading *r, int at)
+static bool no_count(ks_reading *r, int at)
 {
     static const char *const words[] = {"cards", "of", NULL};
-    static const kn_phrase_row counts[] = {{"ZONE has N cards, ZONE has at least N cards", ""},
+    static const ks_phrase_row counts[] = {{"ZONE has N cards, ZONE has at least N cards", ""},
                                            {"ZONE has at least N of CARDS", ""},
                                            {NULL, NULL}};
-    return kn_reading_fail(r, KN_E_CONDITION, at < r->count ? at : at - 1, r->count, counts, words,
-                           "'%s' does not say how many cards", kn_reading_text(r, 0, r->count));
+    return ks_reading_fail(r, KN_E_CONDITION, at < r->count ? at : at - 1, r->count, counts, words,
+                           "'%s' does not say how many cards", ks_reading_text(r, 0, r->count));
 }
 
 /* Behind "has" of a zone or card-set variable: [no] CARDS, N cards, at least N of CARDS. */
 static bool read_has(subject *s)
 {
-    kn_reading *r = s->r;
+    ks_reading *r = s->r;
     int at = s->verb + 1;
     compare how = read_compare(r, &at);
     bool compared = at > s->verb + 1;
     kn_set cards = kn_set_first(KN_CARDS_MAX);
     int64_t number;
 
-    if (kn_reading_number(r, at, &number) && number >= 0 && number <= KN_CARDS_MAX) {
+    if (ks_reading_number(r, at, &number) && number >= 0 && number <= KN_CARDS_MAX) {
         bool whole = at + 2 == r->count &&
-                     (kn_reading_is(r, at + 1, "cards") || kn_reading_is(r, at + 1, "card"));
-        bool some = at + 2 < r->count && kn_reading_is(r, at + 1, "of");
-        if (some && !kn_reading_cards(r, at + 2, r->count, &cards))
+                     (ks_reading_is(r, at + 1, "cards") || ks_reading_is(r, at + 1, "card"));
+        bool some = at + 2 < r->count && ks_reading_is(r, at + 1, "of");
+        if (some && !ks_reading_cards(r, at + 2, r->count, &cards))
             return false;
         if (whole || some) {
             count_is(&s->c, cards, how, (int32_t)number);
@@ -191,16 +191,16 @@ static bool read_has(subject *s)
         }
     }
     if (compared && at < r->count)
-        return no_count(r, kn_reading_number(r, at, &number) ? at + 1 : at);
+        return no_count(r, ks_reading_number(r, at, &number) ? at + 1 : at);
     if (at >= r->count)
         return no_condition(r, s->verb, NULL);
-    s->c.opposite |= kn_reading_is(r, at, "no");
-    at += kn_reading_is(r, at, "no");
+    s->c.opposite |= ks_reading_is(r, at, "no");
+    at += ks_reading_is(r, at, "no");
     int before = r->report->count;
-    if (!(at + 1 == r->count && kn_reading_is(r, at, "cards")) &&
-        !kn_reading_cards(r, at, r->count, &cards)) {
-        bool number_first = kn_reading_number(r, at, &number);
-        if (!number_first && !kn_reading_is(r, at, "more") && !kn_reading_is(r, at, "less"))
+    if (!(at + 1 == r->count && ks_reading_is(r, at, "cards")) &&
+        !ks_reading_cards(r, at, r->count, &cards)) {
+        bool number_first = ks_reading_number(r, at, &number);
+        if (!number_first && !ks_reading_is(r, at, "more") && !ks_reading_is(r, at, "less"))
             return false;
         r->report->count = before;
         return no_count(r, number_first ? at + 1 : at);
@@ -216,27 +216,27 @@ static bool read_has(subject *s)
 static bool read_set_is(subject *s, int at)
 {
     static const char *const words[] = {"empty", "cleared", NULL};
-    kn_reading *r = s->r;
+    ks_reading *r = s->r;
     bool one = at + 1 == r->count;
 
-    if (one && (kn_reading_is(r, at, "empty") || kn_reading_is(r, at, "cleared"))) {
+    if (one && (ks_reading_is(r, at, "empty") || ks_reading_is(r, at, "cleared"))) {
         count_is(&s->c, kn_set_first(KN_CARDS_MAX), AT_MOST, 0);
         return true;
     }
     if (!s->var || at >= r->count)
         return no_condition(r, at < r->count ? at : s->verb, words);
-    if (one && kn_reading_is(r, at, "set")) {
+    if (one && ks_reading_is(r, at, "set")) {
         count_is(&s->c, kn_set_first(KN_CARDS_MAX), AT_LEAST, 1);
         return true;
     }
     s->c.kind = IS_SAME;
-    return kn_reading_cards(r, at, r->count, &s->c.cards);
+    return ks_reading_cards(r, at, r->count, &s->c.cards);
 }
 
 /* Behind "is" of a variable of one value. */
 static bool read_var_is(subject *s, int at)
 {
-    kn_reading *r = s->r;
+    ks_reading *r = s->r;
     int value = at;
     compare how = read_compare(r, &value);
     bool one = at + 1 == r->count;
@@ -248,44 +248,44 @@ static bool read_var_is(subject *s, int at)
         s->c.compare = how;
         if (is_numeric(s->var) && value < r->count)
             return read_value(s, value);
-        return kn_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL,
+        return ks_reading_fail(r, KN_E_VALUE, at, r->count, NULL, NULL,
                                is_numeric(s->var) ? "a number is missing for '%s'"
                                                   : "'%s' is no number that could be more or less",
                                s->var->name);
     }
-    if (one && kn_reading_is(r, at, "set")) {
+    if (one && ks_reading_is(r, at, "set")) {
         if (is_numeric(s->var))
-            return kn_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL,
+            return ks_reading_fail(r, KN_E_VALUE, at, at + 1, NULL, NULL,
                                    "the number '%s' is always set", s->var->name);
         s->c.compare = AT_LEAST;
-        s->c.number = s->var->type == KN_VAR_FLAG;
+        s->c.number = s->var->type == KS_VAR_FLAG;
         return true;
     }
-    if (s->var->type == KN_VAR_SEAT) {
+    if (s->var->type == KS_VAR_SEAT) {
         s->c.kind = IS_OWN_SEAT;
-        s->c.right = kn_seat_read(r, at, r->count);
+        s->c.right = ks_seat_read(r, at, r->count);
         return s->c.right != NULL;
     }
-    if (s->var->type == KN_VAR_CARD &&
-        !(one && (kn_reading_is(r, at, "none") || kn_reading_is(r, at, "unset")))) {
+    if (s->var->type == KS_VAR_CARD &&
+        !(one && (ks_reading_is(r, at, "none") || ks_reading_is(r, at, "unset")))) {
         s->c.kind = IS_CARD;
-        return kn_reading_cards(r, at, r->count, &s->c.cards);
+        return ks_reading_cards(r, at, r->count, &s->c.cards);
     }
     return read_value(s, at);
 }
 
 static bool read_subject(subject *s, bool has)
 {
-    bool set = !s->var || s->var->type == KN_VAR_CARDS;
+    bool set = !s->var || s->var->type == KS_VAR_CARDS;
     int at = s->verb + 1;
 
     if (has) {
         if (set)
             return read_has(s);
-        return kn_reading_fail(s->r, KN_E_CONDITION, s->verb, s->verb + 1, NULL, NULL,
+        return ks_reading_fail(s->r, KN_E_CONDITION, s->verb, s->verb + 1, NULL, NULL,
                                "'%s' is a value: it has no cards", s->var->name);
     }
-    if (kn_reading_is(s->r, at, "not")) {
+    if (ks_reading_is(s->r, at, "not")) {
         s->c.opposite = true;
         at++;
     }
@@ -293,30 +293,30 @@ static bool read_subject(subject *s, bool has)
 }
 
 /* SEAT is [not] SEAT, SEAT is set */
-static kn_condition *read_seats(kn_reading *r, int verb)
+static ks_condition *read_seats(ks_reading *r, int verb)
 {
-    kn_condition c = {.kind = IS_SEAT, .zone = -1, .var = -1};
+    ks_condition c = {.kind = IS_SEAT, .zone = -1, .var = -1};
     int at = verb + 1;
 
-    c.left = kn_seat_read(r, 0, verb);
+    c.left = ks_seat_read(r, 0, verb);
     if (!c.left)
         return NULL;
-    if (kn_reading_is(r, at, "not")) {
+    if (ks_reading_is(r, at, "not")) {
         c.negate = true;
         at++;
     }
-    if (at + 1 == r->count && kn_reading_is(r, at, "set"))
+    if (at + 1 == r->count && ks_reading_is(r, at, "set"))
         c.negate = !c.negate; /* right stays NULL: nobody */
-    else if (!(c.right = kn_seat_read(r, at, r->count)))
+    else if (!(c.right = ks_seat_read(r, at, r->count)))
         return NULL;
     return make(r->arena, c, r->report);
 }
 
 /* Zones, variables and what begins a seat phrase: all that a condition may be about. */
-static const char *const *subjects(kn_reading *r)
+static const char *const *subjects(ks_reading *r)
 {
-    const char *const *seat = kn_seat_words(r);
-    const kn_layout *l = r->layout;
+    const char *const *seat = ks_seat_words(r);
+    const ks_layout *l = r->layout;
     size_t seats = 0, n = 0;
     const char **words;
 
@@ -333,69 +333,69 @@ static const char *const *subjects(kn_reading *r)
 }
 
 /* [at least|at most] N seats are active */
-static bool read_active(const kn_reading *r, kn_condition *c)
+static bool read_active(const ks_reading *r, ks_condition *c)
 {
     int at = 0;
     int64_t number;
-    *c = (kn_condition){.kind = IS_ACTIVE, .zone = -1, .var = -1, .compare = read_compare(r, &at)};
-    if (!kn_reading_number(r, at, &number) || number < 0 || number > KN_SEATS_MAX ||
+    *c = (ks_condition){.kind = IS_ACTIVE, .zone = -1, .var = -1, .compare = read_compare(r, &at)};
+    if (!ks_reading_number(r, at, &number) || number < 0 || number > KS_SEATS_MAX ||
         r->count != at + 4)
         return false;
     c->number = (int32_t)number;
-    return (kn_reading_is(r, at + 1, "seats") || kn_reading_is(r, at + 1, "seat")) &&
-           (kn_reading_is(r, at + 2, "are") || kn_reading_is(r, at + 2, "is")) &&
-           kn_reading_is(r, at + 3, "active");
+    return (ks_reading_is(r, at + 1, "seats") || ks_reading_is(r, at + 1, "seat")) &&
+           (ks_reading_is(r, at + 2, "are") || ks_reading_is(r, at + 2, "is")) &&
+           ks_reading_is(r, at + 3, "active");
 }
 
-static kn_condition *read_words(kn_reading *r)
+static ks_condition *read_words(ks_reading *r)
 {
-    kn_condition active;
+    ks_condition active;
     subject s = {.r = r, .verb = 1, .c = {.zone = -1, .var = -1}};
     int first = 0;
     bool has = false, several;
 
-    if (r->count == 1 && (kn_reading_is(r, 0, "always") || kn_reading_is(r, 0, "never")))
+    if (r->count == 1 && (ks_reading_is(r, 0, "always") || ks_reading_is(r, 0, "never")))
         return make(r->arena,
-                    (kn_condition){.kind = IS_ALWAYS, .negate = kn_reading_is(r, 0, "never")},
+                    (ks_condition){.kind = IS_ALWAYS, .negate = ks_reading_is(r, 0, "never")},
                     r->report);
     if (read_active(r, &active))
         return make(r->arena, active, r->report);
-    if (r->count == 2 && kn_reading_is(r, 0, "first") && kn_reading_is(r, 1, "deal"))
+    if (r->count == 2 && ks_reading_is(r, 0, "first") && ks_reading_is(r, 1, "deal"))
         return make(r->arena,
-                    (kn_condition){.kind = IS_NUMBER,
+                    (ks_condition){.kind = IS_NUMBER,
                                    .zone = -1,
-                                   .var = kn_layout_find_var(r->layout, "deal")},
+                                   .var = ks_layout_find_var(r->layout, "deal")},
                     r->report);
-    if (r->count == 2 && kn_reading_is(r, 0, "extra") && kn_reading_is(r, 1, "deal"))
-        return make(r->arena, (kn_condition){.kind = IS_EXTRA, .zone = -1, .var = -1}, r->report);
+    if (r->count == 2 && ks_reading_is(r, 0, "extra") && ks_reading_is(r, 1, "deal"))
+        return make(r->arena, (ks_condition){.kind = IS_EXTRA, .zone = -1, .var = -1}, r->report);
     while (s.verb < r->count && !is_verb(r, s.verb, &has))
         s.verb++;
     if (s.verb >= r->count)
         return no_condition(r, r->count, NULL), NULL;
-    if (s.verb == 2 && (kn_reading_is(r, 0, "any") || kn_reading_is(r, 0, "all"))) {
-        s.c.owners = kn_reading_is(r, 0, "any") ? ANY_OWNER : ALL_OWNERS;
+    if (s.verb == 2 && (ks_reading_is(r, 0, "any") || ks_reading_is(r, 0, "all"))) {
+        s.c.owners = ks_reading_is(r, 0, "any") ? ANY_OWNER : ALL_OWNERS;
         first = 1;
     }
     several = first == 1;
     if (s.verb == first + 1) {
-        s.c.zone = kn_reading_zone(r, first, several);
+        s.c.zone = ks_reading_zone(r, first, several);
         if (s.c.zone < 0)
-            s.c.var = kn_reading_var(r, first, several);
+            s.c.var = ks_reading_var(r, first, several);
     }
     if (s.c.var >= 0)
         s.var = &r->layout->var[s.c.var];
-    if (s.c.zone >= 0 || (s.var && (s.var->type != KN_VAR_SEAT || several))) {
+    if (s.c.zone >= 0 || (s.var && (s.var->type != KS_VAR_SEAT || several))) {
         if (!read_subject(&s, has))
             return NULL;
         s.c.of_table = s.c.kind == IS_COUNT && s.c.zone >= 0 && !several &&
-                       r->layout->zone[s.c.zone].per == KN_PER_TABLE;
+                       r->layout->zone[s.c.zone].per == KS_PER_TABLE;
         s.c.heap = s.c.of_table ? r->layout->zone[s.c.zone].heap : 0;
         return make(r->arena, s.c, r->report);
     }
-    if (several || !kn_seat_begins(r, 0)) {
-        const char *text = kn_reading_text(r, first, s.verb);
+    if (several || !ks_seat_begins(r, 0)) {
+        const char *text = ks_reading_text(r, first, s.verb);
         if (text)
-            kn_reading_fail(r, KN_E_CONDITION, first, first + 1, kn_condition_rows, subjects(r),
+            ks_reading_fail(r, KN_E_CONDITION, first, first + 1, ks_condition_rows, subjects(r),
                             "'%s' is no zone, variable or seat", text);
         return NULL;
     }
@@ -405,47 +405,47 @@ static kn_condition *read_words(kn_reading *r)
 }
 
 /* {all: [...]}, {any: [...]}: one condition counts as a list of one. */
-static kn_condition *read_list(kn_arena *arena, const kn_layout *layout, const kn_node *list,
+static ks_condition *read_list(kn_arena *arena, const ks_layout *layout, const kd_node *list,
                                kind which, kn_report *report)
 {
-    kn_condition c = {.kind = which, .zone = -1, .var = -1};
-    const kn_node *item = list->kind == KN_NODE_LIST ? list->first : list;
-    int count = list->kind == KN_NODE_LIST ? list->count : 1;
+    ks_condition c = {.kind = which, .zone = -1, .var = -1};
+    const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
+    int count = list->kind == KD_NODE_LIST ? list->count : 1;
 
     c.child = kn_arena_array(arena, (size_t)count, sizeof *c.child);
     if (!c.child) {
-        kn_token_memory(report);
+        ks_token_memory(report);
         return NULL;
     }
     for (; c.children < count; item = item->next) {
-        c.child[c.children] = kn_condition_compile(arena, layout, item, report);
+        c.child[c.children] = ks_condition_compile(arena, layout, item, report);
         if (!c.child[c.children++])
             return NULL;
     }
     return make(arena, c, report);
 }
 
-kn_condition *kn_condition_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+ks_condition *ks_condition_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                    kn_report *report)
 {
-    kn_reading r = {.arena = arena, .layout = layout, .report = report};
+    ks_reading r = {.arena = arena, .layout = layout, .report = report};
     const char *key =
-        phrase && phrase->kind == KN_NODE_MAP && phrase->count == 1 ? phrase->first->key : "";
-    kn_condition *c;
+        phrase && phrase->kind == KD_NODE_MAP && phrase->count == 1 ? phrase->first->key : "";
+    ks_condition *c;
 
     if (!phrase)
-        return make(arena, (kn_condition){.kind = IS_ALWAYS}, report);
+        return make(arena, (ks_condition){.kind = IS_ALWAYS}, report);
     if (strcmp(key, "all") == 0)
         return read_list(arena, layout, phrase->first, IS_ALL, report);
     if (strcmp(key, "any") == 0)
         return read_list(arena, layout, phrase->first, IS_ANY, report);
     if (strcmp(key, "not") == 0) {
-        c = kn_condition_compile(arena, layout, phrase->first, report);
+        c = ks_condition_compile(arena, layout, phrase->first, report);
         if (c)
             c->negate = !c->negate;
         return c;
     }
-    return kn_reading_begin(&r, KN_E_CONDITION, phrase, kn_condition_rows) ? read_words(&r) : NULL;
+    return ks_reading_begin(&r, KN_E_CONDITION, phrase, ks_condition_rows) ? read_words(&r) : NULL;
 }
 
 static bool compared(compare how, int64_t value, int32_t number)
@@ -454,15 +454,15 @@ static bool compared(compare how, int64_t value, int32_t number)
 }
 
 /* The cards of one owner's heap or card-set variable; none where there is no owner. */
-static kn_set cards_of(const kn_world *w, const kn_condition *c, int owner)
+static kn_set cards_of(const ks_world *w, const ks_condition *c, int owner)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     if (owner < 0)
         return KN_EMPTY;
     return w->block->sets[(c->zone >= 0 ? l->zone[c->zone].heap : l->var[c->var].at) + owner];
 }
 
-static bool holds_for(const kn_world *w, const kn_condition *c, int owner)
+static bool holds_for(const ks_world *w, const ks_condition *c, int owner)
 {
     int32_t value = 0;
     if (c->kind == IS_COUNT)
@@ -471,23 +471,23 @@ static bool holds_for(const kn_world *w, const kn_condition *c, int owner)
         return kn_equal(cards_of(w, c, owner), c->cards);
     if (owner < 0)
         return false;
-    value = kn_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
+    value = ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
     if (c->kind == IS_CARD)
         return value >= 0 && kn_has(c->cards, (unsigned)value);
     if (c->kind == IS_OWN_SEAT)
-        return value == kn_seat_eval(w, c->right);
+        return value == ks_seat_eval(w, c->right);
     return compared(c->compare, value, c->number);
 }
 
 /* A condition about a zone or variable. */
-static bool eval_subject(const kn_world *w, const kn_condition *c)
+static bool eval_subject(const ks_world *w, const ks_condition *c)
 {
-    const kn_layout *l = w->layout;
-    kn_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    const ks_layout *l = w->layout;
+    ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
     int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
 
     if (c->owners == THE_TURNS)
-        return holds_for(w, c, kn_phrase_owner(l, per, w->block->place)) != c->opposite;
+        return holds_for(w, c, ks_phrase_owner(l, per, w->block->place)) != c->opposite;
     for (int owner = 0; owner < count; owner++)
         if ((holds_for(w, c, owner) != c->opposite) == (c->owners == ANY_OWNER))
             return c->owners == ANY_OWNER;
@@ -495,24 +495,24 @@ static bool eval_subject(const kn_world *w, const kn_condition *c)
 }
 
 /* A condition about the cards of a zone of the table. */
-static inline bool count_holds(const kn_world *w, const kn_condition *c)
+static inline bool count_holds(const ks_world *w, const ks_condition *c)
 {
     int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
     return compared(c->compare, count, c->number) != c->opposite;
 }
 
-static bool eval_list(const kn_world *w, const kn_condition *c)
+static bool eval_list(const ks_world *w, const ks_condition *c)
 {
     bool any = c->kind == IS_ANY;
     for (int i = 0; i < c->children; i++)
-        if (kn_condition_eval(w, c->child[i]) == any)
+        if (ks_condition_eval(w, c->child[i]) == any)
             return any;
     return !any;
 }
 
-static int active_seats(const kn_world *w)
+static int active_seats(const ks_world *w)
 {
-    const int32_t *active = kn_ints(w->layout, w->block) + w->layout->active;
+    const int32_t *active = ks_ints(w->layout, w->block) + w->layout->active;
     int n = 0;
     for (int seat = 0; seat < w->layout->seats; seat++)
         n += active[seat] != 0;
@@ -520,7 +520,7 @@ static int active_seats(const kn_world *w)
 }
 
 /* Every condition that is not about a zone of the table. */
-static bool __attribute__((noinline)) eval_any(const kn_world *w, const kn_condition *c)
+static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
 {
     bool answer = true;
     switch (c->kind) {
@@ -534,10 +534,10 @@ static bool __attribute__((noinline)) eval_any(const kn_world *w, const kn_condi
         answer = compared(c->compare, active_seats(w), c->number);
         break;
     case IS_SEAT:
-        answer = kn_seat_eval(w, c->left) == (c->right ? kn_seat_eval(w, c->right) : KN_NOBODY);
+        answer = ks_seat_eval(w, c->left) == (c->right ? ks_seat_eval(w, c->right) : KS_NOBODY);
         break;
     case IS_EXTRA: /* 0 is the dealer's place: these rules have no match */
-        answer = w->layout->extra && kn_ints(w->layout, w->block)[w->layout->extra] != 0;
+        answer = w->layout->extra && ks_ints(w->layout, w->block)[w->layout->extra] != 0;
         break;
     case IS_COUNT:
     case IS_NUMBER:
@@ -550,7 +550,7 @@ static bool __attribute__((noinline)) eval_any(const kn_world *w, const kn_condi
     return answer != c->negate;
 }
 
-bool kn_condition_eval(const kn_world *w, const kn_condition *c)
+bool ks_condition_eval(const ks_world *w, const ks_condition *c)
 {
     if (!c)
         return true;
@@ -558,41 +558,41 @@ bool kn_condition_eval(const kn_world *w, const kn_condition *c)
 }
 
 /* Whether the seat knows a condition's zone or variable of one owner. */
-static bool owner_known(const kn_world *w, const kn_condition *c, int owner, int seat)
+static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int seat)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     if (owner < 0)
         return true;
     if (c->zone < 0)
-        return kn_view_sees_var(l, &l->var[c->var], owner, seat);
+        return ks_view_sees_var(l, &l->var[c->var], owner, seat);
     return (c->kind == IS_COUNT && kn_equal(c->cards, l->pack->all)) || /* numbers are public */
-           kn_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
+           ks_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
 }
 
-static bool subject_known(const kn_world *w, const kn_condition *c, int seat)
+static bool subject_known(const ks_world *w, const ks_condition *c, int seat)
 {
-    const kn_layout *l = w->layout;
-    kn_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    const ks_layout *l = w->layout;
+    ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
     int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
 
-    if (c->kind == IS_OWN_SEAT && !kn_seat_known(w, c->right, seat))
+    if (c->kind == IS_OWN_SEAT && !ks_seat_known(w, c->right, seat))
         return false;
     if (c->owners == THE_TURNS)
-        return owner_known(w, c, kn_phrase_owner(l, per, w->block->place), seat);
+        return owner_known(w, c, ks_phrase_owner(l, per, w->block->place), seat);
     for (int owner = 0; owner < count; owner++)
         if (!owner_known(w, c, owner, seat))
             return false;
     return true;
 }
 
-bool kn_condition_known(const kn_world *w, const kn_condition *c, int seat)
+bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
 {
     if (!c || c->kind == IS_ALWAYS || c->kind == IS_ACTIVE || c->kind == IS_EXTRA)
         return true;
     for (int i = 0; i < c->children; i++)
-        if (!kn_condition_known(w, c->child[i], seat))
+        if (!ks_condition_known(w, c->child[i], seat))
             return false;
     if (c->kind == IS_SEAT)
-        return kn_seat_known(w, c->left, seat) && (!c->right || kn_seat_known(w, c->right, seat));
+        return ks_seat_known(w, c->left, seat) && (!c->right || ks_seat_known(w, c->right, seat));
     return c->kind == IS_ALL || c->kind == IS_ANY || subject_known(w, c, seat);
 }

@@ -9,7 +9,7 @@
 
 #include "base/points.h"
 
-bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phrase_row *rows,
+bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phrase_row *rows,
                      const char *const *words, const char *format, ...)
 {
     const char *message, *forms = "";
@@ -19,11 +19,11 @@ bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phr
     va_start(arguments, format);
     message = kn_arena_vprint(r->arena, format, arguments);
     va_end(arguments);
-    for (const kn_phrase_row *row = rows; forms && row && row->form; row++)
+    for (const ks_phrase_row *row = rows; forms && row && row->form; row++)
         forms = kn_arena_print(r->arena, "%s%s%s", forms, row == rows ? "" : ", ", row->form);
     if (!message || !forms)
-        return kn_token_memory(r->report);
-    p = kn_report_add(r->report, code, kn_reading_mark(r, from, to), "%s", message);
+        return ks_token_memory(r->report);
+    p = kn_report_add(r->report, code, ks_reading_mark(r, from, to), "%s", message);
     if (words && from < r->count) {
         const char *wrong =
             kn_arena_text(r->arena, r->token[from].text, (size_t)r->token[from].length);
@@ -35,59 +35,59 @@ bool kn_reading_fail(kn_reading *r, kn_code code, int from, int to, const kn_phr
     return false;
 }
 
-bool kn_reading_begin(kn_reading *r, kn_code code, const kn_node *node, const kn_phrase_row *rows)
+bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node, const ks_phrase_row *rows)
 {
     const char *cursor;
-    kn_token token;
+    ks_token token;
 
     r->node = node;
     r->count = 0;
-    if (node->kind != KN_NODE_SCALAR)
-        return kn_reading_fail(r, code, 0, 0, rows, NULL, "this must be a phrase: a few words");
+    if (node->kind != KD_NODE_SCALAR)
+        return ks_reading_fail(r, code, 0, 0, rows, NULL, "this must be a phrase: a few words");
     cursor = node->text;
-    while (kn_token_next(&cursor, &token)) {
-        if (r->count == KN_PHRASE_WORDS) {
+    while (ks_token_next(&cursor, &token)) {
+        if (r->count == KS_PHRASE_WORDS) {
             r->count = 0;
-            return kn_reading_fail(r, code, 0, 0, rows, NULL, "a phrase has at most %d words",
-                                   KN_PHRASE_WORDS);
+            return ks_reading_fail(r, code, 0, 0, rows, NULL, "a phrase has at most %d words",
+                                   KS_PHRASE_WORDS);
         }
         r->token[r->count++] = token;
     }
     if (r->count == 0)
-        return kn_reading_fail(r, code, 0, 0, rows, NULL, "a phrase is missing here");
+        return ks_reading_fail(r, code, 0, 0, rows, NULL, "a phrase is missing here");
     return true;
 }
 
-bool kn_reading_is(const kn_reading *r, int i, const char *word)
+bool ks_reading_is(const ks_reading *r, int i, const char *word)
 {
-    return i < r->count && kn_token_is(&r->token[i], word);
+    return i < r->count && ks_token_is(&r->token[i], word);
 }
 
-static kn_token span(const kn_reading *r, int from, int to)
+static ks_token span(const ks_reading *r, int from, int to)
 {
-    const kn_token *first = &r->token[from], *last = &r->token[to - 1];
-    return (kn_token){first->text, (int)(last->text - first->text) + last->length};
+    const ks_token *first = &r->token[from], *last = &r->token[to - 1];
+    return (ks_token){first->text, (int)(last->text - first->text) + last->length};
 }
 
-const char *kn_reading_text(kn_reading *r, int from, int to)
+const char *ks_reading_text(ks_reading *r, int from, int to)
 {
-    kn_token all = from < to ? span(r, from, to) : (kn_token){"", 0};
+    ks_token all = from < to ? span(r, from, to) : (ks_token){"", 0};
     const char *text = kn_arena_text(r->arena, all.text, (size_t)all.length);
     if (!text)
-        kn_token_memory(r->report);
+        ks_token_memory(r->report);
     return text;
 }
 
-kn_mark kn_reading_mark(const kn_reading *r, int from, int to)
+kn_mark ks_reading_mark(const ks_reading *r, int from, int to)
 {
-    kn_token all;
+    ks_token all;
     if (from >= to || to > r->count)
         return r->node->at;
     all = span(r, from, to);
-    return kn_token_mark(r->node->at, r->node->text, &all);
+    return ks_token_mark(r->node->at, r->node->text, &all);
 }
 
-bool kn_reading_number(const kn_reading *r, int i, int64_t *number)
+bool ks_reading_number(const ks_reading *r, int i, int64_t *number)
 {
     char text[16];
     if (i >= r->count || r->token[i].length >= (int)sizeof text)
@@ -98,19 +98,19 @@ bool kn_reading_number(const kn_reading *r, int i, int64_t *number)
 }
 
 /* True if the token is `name`, or with `many` name + s or es. */
-static bool is_named(const kn_token *token, const char *name, bool many)
+static bool is_named(const ks_token *token, const char *name, bool many)
 {
     size_t length = strlen(name);
-    kn_token plural;
-    if (kn_token_is(token, name))
+    ks_token plural;
+    if (ks_token_is(token, name))
         return true;
     if (!many || (size_t)token->length <= length || memcmp(token->text, name, length) != 0)
         return false;
-    plural = (kn_token){token->text + length, token->length - (int)length};
-    return kn_token_is(&plural, "s") || kn_token_is(&plural, "es");
+    plural = (ks_token){token->text + length, token->length - (int)length};
+    return ks_token_is(&plural, "s") || ks_token_is(&plural, "es");
 }
 
-int kn_reading_var(const kn_reading *r, int i, bool many)
+int ks_reading_var(const ks_reading *r, int i, bool many)
 {
     for (int plural = 0; i < r->count && plural <= many; plural++)
         for (int v = 0; v < r->layout->vars; v++)
@@ -119,7 +119,7 @@ int kn_reading_var(const kn_reading *r, int i, bool many)
     return -1;
 }
 
-int kn_reading_zone(const kn_reading *r, int i, bool many)
+int ks_reading_zone(const ks_reading *r, int i, bool many)
 {
     for (int plural = 0; i < r->count && plural <= many; plural++)
         for (int z = 0; z < r->layout->zones; z++)
@@ -128,14 +128,14 @@ int kn_reading_zone(const kn_reading *r, int i, bool many)
     return -1;
 }
 
-bool kn_reading_cards(kn_reading *r, int from, int to, kn_set *out)
+bool ks_reading_cards(ks_reading *r, int from, int to, kn_set *out)
 {
-    const char *text = kn_reading_text(r, from, to);
+    const char *text = ks_reading_text(r, from, to);
     return text &&
-           kn_pack_words(r->layout->pack, text, kn_reading_mark(r, from, to), text, out, r->report);
+           ks_pack_words(r->layout->pack, text, ks_reading_mark(r, from, to), text, out, r->report);
 }
 
-const kn_phrase_row kn_card_rows[] = {
+const ks_phrase_row ks_card_rows[] = {
     {"7D", "a card: rank, suit, and the mark of a further copy (KSm); jokers are X1 X2 ..."},
     {"7", "a rank: all cards of it"},
     {"2-9", "a range of ranks, in the order of `ranks:`"},

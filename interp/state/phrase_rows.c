@@ -4,7 +4,7 @@
  */
 #include "state/phrase.h"
 
-const kn_phrase_row kn_seat_rows[] = {
+const ks_phrase_row ks_seat_rows[] = {
     {"dealer", "the dealer of this deal"},
     {"turn", "the place to move, or that has just moved"},
     {"seat after SEAT", "the next seat in the direction of play, whether it still plays or not"},
@@ -30,7 +30,7 @@ const kn_phrase_row kn_seat_rows[] = {
     {NULL, NULL},
 };
 
-const kn_phrase_row kn_condition_rows[] = {
+const ks_phrase_row ks_condition_rows[] = {
     {"ZONE is empty", "no card lies there; a zone per seat, side or place is the one of `turn`"},
     {"ZONE is cleared", "the same, of a zone that has just been emptied"},
     {"ZONE has CARDS", "at least one of these cards lies there"},

@@ -9,12 +9,12 @@
 
 typedef enum kind { IS_NUMBER, IS_TURN, IS_VAR, IS_STEP, IS_OPPOSITE, IS_HOLDER, IS_EXTREME } kind;
 
-struct kn_seat_phrase {
+struct ks_seat_phrase {
     kind kind;
     int number;  /* the seat; the step or sign, +1 or -1; the card */
     bool active; /* a step to seats that still play only */
     int var;     /* index in the layout; of IS_EXTREME also -1, the points of the deal */
-    const kn_seat_phrase *of;
+    const ks_seat_phrase *of;
 };
 
 static const char *const first_words[] = {"turn",   "nobody", "seat",    "active",
@@ -22,36 +22,36 @@ static const char *const first_words[] = {"turn",   "nobody", "seat",    "active
 enum { FIRST_WORDS = sizeof first_words / sizeof *first_words };
 
 /* The place of the dummy that word `i` names, or -1. */
-static int dummy_of(const kn_reading *r, int i)
+static int dummy_of(const ks_reading *r, int i)
 {
-    const kn_layout *l = r->layout;
+    const ks_layout *l = r->layout;
     for (int place = l->seats; place < l->places; place++)
-        if (l->dummy_name[place] && kn_reading_is(r, i, l->dummy_name[place]))
+        if (l->dummy_name[place] && ks_reading_is(r, i, l->dummy_name[place]))
             return place;
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-static bool names_seat(const kn_var *var)
+static bool names_seat(const ks_var *var)
 {
-    return var->type == KN_VAR_SEAT || var->type == KN_VAR_SIDE;
+    return var->type == KS_VAR_SEAT || var->type == KS_VAR_SIDE;
 }
 
-bool kn_seat_begins(const kn_reading *r, int i)
+bool ks_seat_begins(const ks_reading *r, int i)
 {
-    int var = kn_reading_var(r, i, false);
+    int var = ks_reading_var(r, i, false);
     int64_t number;
     for (int w = 0; w < FIRST_WORDS; w++)
-        if (kn_reading_is(r, i, first_words[w]))
+        if (ks_reading_is(r, i, first_words[w]))
             return true;
-    return kn_reading_number(r, i, &number) || dummy_of(r, i) >= 0 ||
+    return ks_reading_number(r, i, &number) || dummy_of(r, i) >= 0 ||
            (var >= 0 && names_seat(&r->layout->var[var]));
 }
 
-const char *const *kn_seat_words(kn_reading *r)
+const char *const *ks_seat_words(ks_reading *r)
 {
-    const kn_layout *l = r->layout;
+    const ks_layout *l = r->layout;
     const char **words =
-        kn_arena_array(r->arena, FIRST_WORDS + (size_t)l->vars + KN_PLACES_MAX + 1, sizeof *words);
+        kn_arena_array(r->arena, FIRST_WORDS + (size_t)l->vars + KS_PLACES_MAX + 1, sizeof *words);
     int n = 0;
 
     for (; words && n < FIRST_WORDS; n++)
@@ -64,104 +64,104 @@ const char *const *kn_seat_words(kn_reading *r)
     return words;
 }
 
-static kn_seat_phrase *make(kn_reading *r, kn_seat_phrase model)
+static ks_seat_phrase *make(ks_reading *r, ks_seat_phrase model)
 {
-    kn_seat_phrase *phrase = kn_arena_take(r->arena, sizeof *phrase);
+    ks_seat_phrase *phrase = kn_arena_take(r->arena, sizeof *phrase);
     if (phrase)
         *phrase = model;
     else
-        kn_token_memory(r->report);
+        ks_token_memory(r->report);
     return phrase;
 }
 
-static kn_seat_phrase *no_seat(kn_reading *r, int from, int to, int bad, const char *const *words)
+static ks_seat_phrase *no_seat(ks_reading *r, int from, int to, int bad, const char *const *words)
 {
-    const char *text = kn_reading_text(r, from, to);
+    const char *text = ks_reading_text(r, from, to);
     if (text)
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, kn_seat_rows, words, "'%s' is no seat",
+        ks_reading_fail(r, KN_E_SEAT_PHRASE, bad, bad + 1, ks_seat_rows, words, "'%s' is no seat",
                         text);
     return NULL;
 }
 
-static kn_seat_phrase *read_word(kn_reading *r, int at)
+static ks_seat_phrase *read_word(ks_reading *r, int at)
 {
-    int var = kn_reading_var(r, at, false);
+    int var = ks_reading_var(r, at, false);
     int64_t number;
 
-    if (kn_reading_is(r, at, "turn"))
-        return make(r, (kn_seat_phrase){.kind = IS_TURN});
-    if (kn_reading_is(r, at, "nobody"))
-        return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = KN_NOBODY});
-    if (kn_reading_number(r, at, &number)) {
+    if (ks_reading_is(r, at, "turn"))
+        return make(r, (ks_seat_phrase){.kind = IS_TURN});
+    if (ks_reading_is(r, at, "nobody"))
+        return make(r, (ks_seat_phrase){.kind = IS_NUMBER, .number = KS_NOBODY});
+    if (ks_reading_number(r, at, &number)) {
         if (number >= 0 && number < r->layout->seats)
-            return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = (int)number});
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, at, at + 1, NULL, NULL,
+            return make(r, (ks_seat_phrase){.kind = IS_NUMBER, .number = (int)number});
+        ks_reading_fail(r, KN_E_SEAT_PHRASE, at, at + 1, NULL, NULL,
                         "there is no seat %d: seats are 0 to %d", (int)number,
                         r->layout->seats - 1);
         return NULL;
     }
     if (dummy_of(r, at) >= 0)
-        return make(r, (kn_seat_phrase){.kind = IS_NUMBER, .number = dummy_of(r, at)});
+        return make(r, (ks_seat_phrase){.kind = IS_NUMBER, .number = dummy_of(r, at)});
     if (var < 0 || !names_seat(&r->layout->var[var]))
-        return no_seat(r, at, at + 1, at, kn_seat_words(r));
-    return make(r, (kn_seat_phrase){.kind = IS_VAR, .var = var});
+        return no_seat(r, at, at + 1, at, ks_seat_words(r));
+    return make(r, (ks_seat_phrase){.kind = IS_VAR, .var = var});
 }
 
 /* "after X", "before X", "opposite X", behind the word seat at `seat`. */
-static kn_seat_phrase *read_step(kn_reading *r, int from, int seat, int to)
+static ks_seat_phrase *read_step(ks_reading *r, int from, int seat, int to)
 {
     static const char *const ways[] = {"after", "before", "opposite", NULL};
     bool active = seat > from;
-    kn_seat_phrase model = {.kind = IS_STEP, .active = active};
+    ks_seat_phrase model = {.kind = IS_STEP, .active = active};
     int way = seat + 1;
 
-    if (way >= to || !(kn_reading_is(r, way, "after") || kn_reading_is(r, way, "before") ||
-                       (!active && kn_reading_is(r, way, "opposite"))))
+    if (way >= to || !(ks_reading_is(r, way, "after") || ks_reading_is(r, way, "before") ||
+                       (!active && ks_reading_is(r, way, "opposite"))))
         return no_seat(r, from, to, way < to ? way : seat, way < to ? ways : NULL);
-    model.number = kn_reading_is(r, way, "before") ? -1 : 1;
-    if (kn_reading_is(r, way, "opposite"))
+    model.number = ks_reading_is(r, way, "before") ? -1 : 1;
+    if (ks_reading_is(r, way, "opposite"))
         model.kind = IS_OPPOSITE;
-    model.of = kn_seat_read(r, way + 1, to);
+    model.of = ks_seat_read(r, way + 1, to);
     return model.of ? make(r, model) : NULL;
 }
 
-static kn_seat_phrase *read_holder(kn_reading *r, int from, int to)
+static ks_seat_phrase *read_holder(ks_reading *r, int from, int to)
 {
     kn_set cards;
-    if (to - from != 3 || !kn_reading_is(r, from + 1, "of"))
+    if (to - from != 3 || !ks_reading_is(r, from + 1, "of"))
         return no_seat(r, from, to, from, NULL);
-    if (!kn_reading_cards(r, from + 2, to, &cards))
+    if (!ks_reading_cards(r, from + 2, to, &cards))
         return NULL;
     if (kn_count(cards) > 1) {
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, from + 2, to, NULL, NULL,
+        ks_reading_fail(r, KN_E_SEAT_PHRASE, from + 2, to, NULL, NULL,
                         "the holder of one card is meant, not of %d", kn_count(cards));
         return NULL;
     }
     return make(r,
-                (kn_seat_phrase){.kind = IS_HOLDER,
+                (ks_seat_phrase){.kind = IS_HOLDER,
                                  .number = kn_is_empty(cards) ? KN_NO_CARD : (int)kn_first(cards)});
 }
 
-static bool is_ranked(const kn_var *var)
+static bool is_ranked(const ks_var *var)
 {
-    return var->per != KN_PER_TABLE && (var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS ||
-                                        var->type == KN_VAR_ACCOUNT);
+    return var->per != KS_PER_TABLE && (var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS ||
+                                        var->type == KS_VAR_ACCOUNT);
 }
 
-static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
+static ks_seat_phrase *read_extreme(ks_reading *r, int from, int to)
 {
-    int var = to - from == 2 ? kn_reading_var(r, from + 1, false) : -1;
+    int var = to - from == 2 ? ks_reading_var(r, from + 1, false) : -1;
     const char **words;
     int n = 0;
 
     if (var >= 0 && is_ranked(&r->layout->var[var]))
-        return make(r, (kn_seat_phrase){.kind = IS_EXTREME,
+        return make(r, (ks_seat_phrase){.kind = IS_EXTREME,
                                         .var = var,
-                                        .number = kn_reading_is(r, from, "highest") ? 1 : -1});
-    if (var < 0 && to - from == 2 && kn_reading_is(r, from + 1, "points"))
-        return make(r, (kn_seat_phrase){.kind = IS_EXTREME,
+                                        .number = ks_reading_is(r, from, "highest") ? 1 : -1});
+    if (var < 0 && to - from == 2 && ks_reading_is(r, from + 1, "points"))
+        return make(r, (ks_seat_phrase){.kind = IS_EXTREME,
                                         .var = -1,
-                                        .number = kn_reading_is(r, from, "highest") ? 1 : -1});
+                                        .number = ks_reading_is(r, from, "highest") ? 1 : -1});
     words = kn_arena_array(r->arena, (size_t)r->layout->vars + 2, sizeof *words);
     for (int v = 0; words && v < r->layout->vars; v++)
         if (is_ranked(&r->layout->var[v]))
@@ -171,110 +171,110 @@ static kn_seat_phrase *read_extreme(kn_reading *r, int from, int to)
     return no_seat(r, from, to, to - from > 1 ? from + 1 : from, words);
 }
 
-kn_seat_phrase *kn_seat_read(kn_reading *r, int from, int to)
+ks_seat_phrase *ks_seat_read(ks_reading *r, int from, int to)
 {
     if (from >= to) {
-        kn_reading_fail(r, KN_E_SEAT_PHRASE, to ? to - 1 : 0, to, kn_seat_rows, NULL,
+        ks_reading_fail(r, KN_E_SEAT_PHRASE, to ? to - 1 : 0, to, ks_seat_rows, NULL,
                         "a seat is missing here");
         return NULL;
     }
-    if (kn_reading_is(r, from, "seat"))
+    if (ks_reading_is(r, from, "seat"))
         return read_step(r, from, from, to);
-    if (kn_reading_is(r, from, "active") && to - from > 1 && kn_reading_is(r, from + 1, "seat"))
+    if (ks_reading_is(r, from, "active") && to - from > 1 && ks_reading_is(r, from + 1, "seat"))
         return read_step(r, from, from + 1, to);
-    if (kn_reading_is(r, from, "holder"))
+    if (ks_reading_is(r, from, "holder"))
         return read_holder(r, from, to);
-    if (kn_reading_is(r, from, "highest") || kn_reading_is(r, from, "lowest"))
+    if (ks_reading_is(r, from, "highest") || ks_reading_is(r, from, "lowest"))
         return read_extreme(r, from, to);
-    if (to - from == 2 && kn_reading_is(r, from, "last") && kn_reading_is(r, from + 1, "taker"))
-        return make(r, (kn_seat_phrase){.kind = IS_VAR,
-                                        .var = kn_layout_find_var(r->layout, "last_taker")});
+    if (to - from == 2 && ks_reading_is(r, from, "last") && ks_reading_is(r, from + 1, "taker"))
+        return make(r, (ks_seat_phrase){.kind = IS_VAR,
+                                        .var = ks_layout_find_var(r->layout, "last_taker")});
     if (to - from > 1)
-        return no_seat(r, from, to, kn_seat_begins(r, from) ? from + 1 : from,
-                       kn_seat_begins(r, from) ? NULL : kn_seat_words(r));
+        return no_seat(r, from, to, ks_seat_begins(r, from) ? from + 1 : from,
+                       ks_seat_begins(r, from) ? NULL : ks_seat_words(r));
     return read_word(r, from);
 }
 
-kn_seat_phrase *kn_seat_compile(kn_arena *arena, const kn_layout *layout, const kn_node *phrase,
+ks_seat_phrase *ks_seat_compile(kn_arena *arena, const ks_layout *layout, const kd_node *phrase,
                                 kn_report *report)
 {
-    kn_reading r = {.arena = arena, .layout = layout, .report = report};
-    if (!kn_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, kn_seat_rows))
+    ks_reading r = {.arena = arena, .layout = layout, .report = report};
+    if (!ks_reading_begin(&r, KN_E_SEAT_PHRASE, phrase, ks_seat_rows))
         return NULL;
-    return kn_seat_read(&r, 0, r.count);
+    return ks_seat_read(&r, 0, r.count);
 }
 
-static int32_t var_of(const kn_world *w, const kn_var *var, int place, int32_t missing)
+static int32_t var_of(const ks_world *w, const ks_var *var, int place, int32_t missing)
 {
-    int owner = kn_phrase_owner(w->layout, var->per, place);
-    return owner < 0 ? missing : kn_ints(w->layout, w->block)[var->at + owner];
+    int owner = ks_phrase_owner(w->layout, var->per, place);
+    return owner < 0 ? missing : ks_ints(w->layout, w->block)[var->at + owner];
 }
 
-static int eval_var(const kn_world *w, const kn_var *var)
+static int eval_var(const ks_world *w, const ks_var *var)
 {
-    int32_t value = var_of(w, var, w->block->place, KN_NOBODY);
-    if (value < 0 || var->type == KN_VAR_SEAT)
+    int32_t value = var_of(w, var, w->block->place, KS_NOBODY);
+    if (value < 0 || var->type == KS_VAR_SEAT)
         return value;
-    return w->layout->side_seats[value] ? __builtin_ctz(w->layout->side_seats[value]) : KN_NOBODY;
+    return w->layout->side_seats[value] ? __builtin_ctz(w->layout->side_seats[value]) : KS_NOBODY;
 }
 
 /* Walks over the seats; from a dummy, which comes behind the last seat. */
-static int eval_step(const kn_world *w, const kn_seat_phrase *phrase)
+static int eval_step(const ks_world *w, const ks_seat_phrase *phrase)
 {
-    const kn_layout *l = w->layout;
-    int from = kn_seat_eval(w, phrase->of);
+    const ks_layout *l = w->layout;
+    int from = ks_seat_eval(w, phrase->of);
 
     if (from < 0)
-        return KN_NOBODY;
+        return KS_NOBODY;
     if (from >= l->seats)
         from = phrase->number > 0 ? l->seats - 1 : 0;
     for (int i = 1; i <= l->seats; i++) {
         int seat = (from + phrase->number * i + l->seats * 2) % l->seats;
-        if (!phrase->active || kn_ints(l, w->block)[l->active + seat])
+        if (!phrase->active || ks_ints(l, w->block)[l->active + seat])
             return seat;
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-static int eval_opposite(const kn_world *w, const kn_seat_phrase *phrase)
+static int eval_opposite(const ks_world *w, const ks_seat_phrase *phrase)
 {
-    int seats = w->layout->seats, from = kn_seat_eval(w, phrase->of);
-    return from < 0 || from >= seats || seats % 2 ? KN_NOBODY : (from + seats / 2) % seats;
+    int seats = w->layout->seats, from = ks_seat_eval(w, phrase->of);
+    return from < 0 || from >= seats || seats % 2 ? KS_NOBODY : (from + seats / 2) % seats;
 }
 
-static int eval_holder(const kn_world *w, int card)
+static int eval_holder(const ks_world *w, int card)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     for (int h = 0; card != KN_NO_CARD && h < l->heaps; h++) {
-        kn_per per = l->zone[l->zone_of[h]].per;
-        if ((per == KN_PER_SEAT || per == KN_PER_PLACE) &&
+        ks_per per = l->zone[l->zone_of[h]].per;
+        if ((per == KS_PER_SEAT || per == KS_PER_PLACE) &&
             kn_has(w->block->sets[h], (unsigned)card))
             return l->owner_of[h];
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-bool kn_positions_open(const kn_world *w, const kn_var *var)
+bool ks_positions_open(const ks_world *w, const ks_var *var)
 {
-    const int32_t *ints = kn_ints(w->layout, w->block);
+    const int32_t *ints = ks_ints(w->layout, w->block);
     for (int i = 0; var->ranks_seats && i < var->count; i++)
         if (ints[var->at + i] < 1 && ints[w->layout->active + i])
             return true;
     return false;
 }
 
-static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
+static int eval_extreme(const ks_world *w, const ks_seat_phrase *phrase)
 {
-    const kn_layout *l = w->layout;
-    const kn_var *var = phrase->var < 0 ? NULL : &l->var[phrase->var];
-    int dealer = kn_ints(l, w->block)[l->dealer], best = KN_NOBODY;
+    const ks_layout *l = w->layout;
+    const ks_var *var = phrase->var < 0 ? NULL : &l->var[phrase->var];
+    int dealer = ks_ints(l, w->block)[l->dealer], best = KS_NOBODY;
     int64_t highest = 0;
 
-    if (var && phrase->number > 0 && kn_positions_open(w, var))
-        return KN_NOBODY; /* who will be last is open */
+    if (var && phrase->number > 0 && ks_positions_open(w, var))
+        return KS_NOBODY; /* who will be last is open */
     for (int i = 1; i <= l->seats; i++) {
         int seat = (dealer + i) % l->seats;
-        int64_t has = var ? var_of(w, var, seat, 0) : kn_awarded(w, l->side_of[seat]);
+        int64_t has = var ? var_of(w, var, seat, 0) : ks_awarded(w, l->side_of[seat]);
         if (var && var->ranks_seats && has < 1)
             continue;
         int64_t value = has * phrase->number;
@@ -286,7 +286,7 @@ static int eval_extreme(const kn_world *w, const kn_seat_phrase *phrase)
     return best;
 }
 
-int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
+int ks_seat_eval(const ks_world *w, const ks_seat_phrase *phrase)
 {
     switch (phrase->kind) {
     case IS_NUMBER:
@@ -304,24 +304,24 @@ int kn_seat_eval(const kn_world *w, const kn_seat_phrase *phrase)
     case IS_EXTREME:
         return eval_extreme(w, phrase);
     }
-    return KN_NOBODY;
+    return KS_NOBODY;
 }
 
-static bool var_known(const kn_world *w, const kn_var *var, int seat)
+static bool var_known(const ks_world *w, const ks_var *var, int seat)
 {
-    int owner = kn_phrase_owner(w->layout, var->per, w->block->place);
-    return owner < 0 || kn_view_sees_var(w->layout, var, owner, seat);
+    int owner = ks_phrase_owner(w->layout, var->per, w->block->place);
+    return owner < 0 || ks_view_sees_var(w->layout, var, owner, seat);
 }
 
-static bool place_known(const kn_world *w, int card, int seat)
+static bool place_known(const ks_world *w, int card, int seat)
 {
     for (int h = 0; card != KN_NO_CARD && h < w->layout->heaps; h++)
         if (kn_has(w->block->sets[h], (unsigned)card))
-            return kn_view_knows_cards(w, h, kn_set_of((unsigned)card), seat);
+            return ks_view_knows_cards(w, h, kn_set_of((unsigned)card), seat);
     return true;
 }
 
-bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat)
+bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat)
 {
     switch (phrase->kind) {
     case IS_NUMBER:
@@ -331,12 +331,12 @@ bool kn_seat_known(const kn_world *w, const kn_seat_phrase *phrase, int seat)
         return var_known(w, &w->layout->var[phrase->var], seat);
     case IS_STEP:
     case IS_OPPOSITE:
-        return kn_seat_known(w, phrase->of, seat);
+        return ks_seat_known(w, phrase->of, seat);
     case IS_HOLDER:
         return place_known(w, phrase->number, seat);
     case IS_EXTREME:
         return phrase->var < 0 ||
-               kn_view_sees_all_of(w->layout, &w->layout->var[phrase->var], seat);
+               ks_view_sees_all_of(w->layout, &w->layout->var[phrase->var], seat);
     }
     return false;
 }

@@ -10,15 +10,15 @@
 
 /* The hidden cards and the heaps that have room for them. */
 typedef struct deal {
-    const kn_layout *layout;
+    const ks_layout *layout;
     kn_dice *dice;
     bool anywhere; /* `possible` turned out to be a lie: only the sizes of heaps count */
     int cards, heaps;
     uint8_t card[KN_CARDS_MAX]; /* the hidden cards in random order */
     uint8_t in[KN_CARDS_MAX]; /* index in heap[] where card[i] goes, NOWHERE before it is placed */
-    uint8_t heap[KN_HEAPS_MAX]; /* heaps with unknown cards */
-    int room[KN_HEAPS_MAX];     /* hidden slots of heap[i] still free */
-    kn_set possible[KN_HEAPS_MAX];
+    uint8_t heap[KS_HEAPS_MAX]; /* heaps with unknown cards */
+    int room[KS_HEAPS_MAX];     /* hidden slots of heap[i] still free */
+    kn_set possible[KS_HEAPS_MAX];
 } deal;
 enum { NOWHERE = 255 };
 
@@ -32,20 +32,20 @@ static void shuffle(kn_dice *dice, uint8_t *items, int n)
     }
 }
 
-static kn_set known_to(const kn_layout *l, const kn_block *b, int seat)
+static kn_set known_to(const ks_layout *l, const ks_block *b, int seat)
 {
     kn_set known = l->pack->all;
 
     if (seat >= 0)
         return b->sets[l->sees + seat];
-    for (int s = 0; s < l->seats && seat == KN_NOBODY; s++)
+    for (int s = 0; s < l->seats && seat == KS_NOBODY; s++)
         known = kn_and(known, b->sets[l->sees + s]);
     return known;
 }
 
-static void collect(deal *d, const kn_block *b, kn_set known)
+static void collect(deal *d, const ks_block *b, kn_set known)
 {
-    const kn_layout *l = d->layout;
+    const ks_layout *l = d->layout;
     unsigned card;
 
     d->cards = d->heaps = 0;
@@ -170,9 +170,9 @@ static void mix(deal *d)
 /* Writes the new cards into the block; in an ordered heap into the positions that the seat does not
  * know, in random order (the cards of `deal` are in a random order, but mixing has tied it to
  * heaps: it is drawn again). */
-static void write_cards(deal *d, kn_block *b, kn_set known)
+static void write_cards(deal *d, ks_block *b, kn_set known)
 {
-    const kn_layout *l = d->layout;
+    const ks_layout *l = d->layout;
 
     for (int h = 0; h < d->heaps; h++) {
         int heap = d->heap[h], n = kn_count(b->sets[heap]), hidden = 0, next = 0;
@@ -186,7 +186,7 @@ static void write_cards(deal *d, kn_block *b, kn_set known)
         b->sets[heap] = now;
         if (l->order_of[heap] < 0)
             continue;
-        uint8_t *order = kn_order(l, b, heap);
+        uint8_t *order = ks_order(l, b, heap);
         shuffle(d->dice, cards, hidden);
         for (int i = 0; i < n; i++)
             if (!kn_has(known, order[i]))
@@ -197,7 +197,7 @@ static void write_cards(deal *d, kn_block *b, kn_set known)
 /* What the other seats see in the new world: the cards of heaps whose faces they see, and of the
  * others only those whose place `seat` knows too. To keep what else they know would tell where such
  * a card really is. */
-static void redraw_sight(const kn_layout *l, kn_block *b, kn_set known)
+static void redraw_sight(const ks_layout *l, ks_block *b, kn_set known)
 {
     for (int s = 0; s < l->seats; s++) {
         kn_set sees = kn_and(b->sets[l->sees + s], known);
@@ -210,10 +210,10 @@ static void redraw_sight(const kn_layout *l, kn_block *b, kn_set known)
 
 /* ---- hidden variables ---- */
 
-static bool has_unset(kn_var_type type)
+static bool has_unset(ks_var_type type)
 {
-    return type == KN_VAR_SEAT || type == KN_VAR_SIDE || type == KN_VAR_CARD ||
-           type == KN_VAR_SUIT || type == KN_VAR_RANK || type == KN_VAR_CHOICE;
+    return type == KS_VAR_SEAT || type == KS_VAR_SIDE || type == KS_VAR_CARD ||
+           type == KS_VAR_SUIT || type == KS_VAR_RANK || type == KS_VAR_CHOICE;
 }
 
 static int32_t draw_between(kn_dice *dice, int64_t min, int64_t max)
@@ -238,7 +238,7 @@ static kn_set draw_set(kn_dice *dice, kn_set from, int count)
 
 /* As many cards as before, of those that the seat does not know: from cards that it knows nobody
  * chose in secret. Where there are too few others, known ones make up the number. */
-static kn_set redraw_set(const kn_layout *l, kn_set known, kn_dice *dice, kn_set old)
+static kn_set redraw_set(const ks_layout *l, kn_set known, kn_dice *dice, kn_set old)
 {
     int count = kn_count(old);
     kn_set drawn = draw_set(dice, kn_minus(l->pack->all, known), count);
@@ -248,32 +248,32 @@ static kn_set redraw_set(const kn_layout *l, kn_set known, kn_dice *dice, kn_set
 
 /* A variable that is unset stays so, and a set keeps its number of cards: that a choice has been
  * made, and how many cards were laid down, is seen at the table. */
-static void redraw_variables(const kn_layout *l, int seat, kn_set known, kn_dice *dice, kn_block *b)
+static void redraw_variables(const ks_layout *l, int seat, kn_set known, kn_dice *dice, ks_block *b)
 {
-    int32_t *ints = kn_ints(l, b);
+    int32_t *ints = ks_ints(l, b);
 
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        if (var->type == KN_VAR_ACCOUNT)
+        const ks_var *var = &l->var[v];
+        if (var->type == KS_VAR_ACCOUNT)
             continue;
         for (int i = 0; i < var->count; i++) {
-            if (kn_view_sees_var(l, var, i, seat))
+            if (ks_view_sees_var(l, var, i, seat))
                 continue;
             if (var->unheard) {
-                if (var->type == KN_VAR_CARDS)
+                if (var->type == KS_VAR_CARDS)
                     b->sets[var->at + i] = KN_EMPTY;
                 else
                     ints[var->at + i] = var->start;
                 continue;
             }
-            if (var->type == KN_VAR_CARDS) {
+            if (var->type == KS_VAR_CARDS) {
                 kn_set *set = &b->sets[var->at + i];
                 *set = redraw_set(l, known, dice, *set);
                 continue;
             }
             int32_t *value = &ints[var->at + i];
             bool nullable = has_unset(var->type);
-            if (nullable && *value == KN_NOBODY)
+            if (nullable && *value == KS_NOBODY)
                 continue;
             *value = draw_between(dice, nullable && var->min < 0 ? 0 : var->min, var->max);
         }
@@ -282,16 +282,16 @@ static void redraw_variables(const kn_layout *l, int seat, kn_set known, kn_dice
 
 /* Accounts that the seat does not see share what the visible ones leave of the fixed total: that
  * sum the seat can work out, and it stays. */
-static void redraw_accounts(const kn_layout *l, int seat, kn_dice *dice, kn_block *b)
+static void redraw_accounts(const ks_layout *l, int seat, kn_dice *dice, ks_block *b)
 {
-    int32_t *ints = kn_ints(l, b);
+    int32_t *ints = ks_ints(l, b);
     int64_t left = 0, room = 0;
 
     for (int pass = 0; pass < 2; pass++) {
         for (int v = 0; v < l->vars; v++) {
-            const kn_var *var = &l->var[v];
-            for (int i = 0; i < var->count && var->type == KN_VAR_ACCOUNT; i++) {
-                if (kn_view_sees_var(l, var, i, seat))
+            const ks_var *var = &l->var[v];
+            for (int i = 0; i < var->count && var->type == KS_VAR_ACCOUNT; i++) {
+                if (ks_view_sees_var(l, var, i, seat))
                     continue;
                 int64_t width = (int64_t)var->max - var->min;
                 if (pass == 0) {
@@ -310,9 +310,9 @@ static void redraw_accounts(const kn_layout *l, int seat, kn_dice *dice, kn_bloc
     }
 }
 
-void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target)
+void ks_redeal(const ks_world *w, int seat, kn_dice *dice, ks_block *target)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     deal d = {.layout = l, .dice = dice};
 
     if (target != w->block)
@@ -320,7 +320,7 @@ void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target)
     kn_set known = known_to(l, target, seat);
     collect(&d, target, known);
     if (!match(&d)) {
-        /* The truth is a matching, so this is a wrong `possible` set, which kn_block_check reports.
+        /* The truth is a matching, so this is a wrong `possible` set, which ks_block_check reports.
          * It must not become a leak: then any cards go anywhere. */
         collect(&d, target, known);
         d.anywhere = true;

@@ -29,31 +29,31 @@ typedef enum fault { FINE, UNKNOWN, REVERSED } fault;
 typedef struct selector {
     kn_set cards;
     level level;
-    kn_token last; /* its last word: the wrong one if there is a fault */
+    ks_token last; /* its last word: the wrong one if there is a fault */
     fault fault;
 } selector;
 
 /* The cards of one copy: 0 the simple ones, 1 all marked ones. */
-static kn_set copies_of(const kn_pack *pack, bool marked)
+static kn_set copies_of(const ks_pack *pack, bool marked)
 {
     kn_set cards = KN_EMPTY;
     for (int i = 0; i < pack->cards; i++)
-        if (pack->suit[i] != KN_NO_SUIT && (pack->copy[i] > 0) == marked)
+        if (pack->suit[i] != KS_NO_SUIT && (pack->copy[i] > 0) == marked)
             kn_put(&cards, (unsigned)i);
     return cards;
 }
 
-static int find_token(const char *const *names, int count, const kn_token *token)
+static int find_token(const char *const *names, int count, const ks_token *token)
 {
     for (int i = 0; i < count; i++)
-        if (kn_token_is(token, names[i]))
+        if (ks_token_is(token, names[i]))
             return i;
     return -1;
 }
 
-static bool read_card(const kn_pack *pack, const kn_token *token, selector *out)
+static bool read_card(const ks_pack *pack, const ks_token *token, selector *out)
 {
-    int card = kn_pack_find(pack, token->text, token->length);
+    int card = ks_pack_find(pack, token->text, token->length);
     if (card < 0 && find_token(pack->absent, pack->absents, token) < 0)
         return false;
     out->cards = card < 0 ? KN_EMPTY : kn_set_of((unsigned)card);
@@ -62,16 +62,16 @@ static bool read_card(const kn_pack *pack, const kn_token *token, selector *out)
 }
 
 /* "2-8"; a token with a dash is nothing else. */
-static bool read_range(const kn_pack *pack, const kn_token *token, selector *out)
+static bool read_range(const ks_pack *pack, const ks_token *token, selector *out)
 {
     const char *dash = memchr(token->text, '-', (size_t)token->length);
-    kn_token from, to;
+    ks_token from, to;
     int low, high;
 
     if (!dash)
         return false;
-    from = (kn_token){token->text, (int)(dash - token->text)};
-    to = (kn_token){dash + 1, token->length - from.length - 1};
+    from = (ks_token){token->text, (int)(dash - token->text)};
+    to = (ks_token){dash + 1, token->length - from.length - 1};
     low = find_token(pack->rank_name, pack->ranks, &from);
     high = find_token(pack->rank_name, pack->ranks, &to);
     if (low < 0 || high < 0)
@@ -86,7 +86,7 @@ static bool read_range(const kn_pack *pack, const kn_token *token, selector *out
 }
 
 /* What a colour or copy may be followed by: a rank, a range, a suit. */
-static bool read_class(const kn_pack *pack, const kn_token *token, selector *out)
+static bool read_class(const ks_pack *pack, const ks_token *token, selector *out)
 {
     int i = find_token(pack->rank_name, pack->ranks, token);
     if (i >= 0) {
@@ -104,14 +104,14 @@ static bool read_class(const kn_pack *pack, const kn_token *token, selector *out
 }
 
 /* A colour, or a copy where there are several; `kind` tells which. */
-static bool read_quality(const kn_pack *pack, const kn_token *token, kn_set *cards, int *kind)
+static bool read_quality(const ks_pack *pack, const ks_token *token, kn_set *cards, int *kind)
 {
     int colour = find_token(pack->colour_name, pack->colours, token);
     *kind = colour < 0;
     if (colour >= 0)
         *cards = pack->by_colour[colour];
-    else if (pack->copies > 1 && (kn_token_is(token, "marked") || kn_token_is(token, "simple")))
-        *cards = copies_of(pack, kn_token_is(token, "marked"));
+    else if (pack->copies > 1 && (ks_token_is(token, "marked") || ks_token_is(token, "simple")))
+        *cards = copies_of(pack, ks_token_is(token, "marked"));
     else
         return false;
     return true;
@@ -119,24 +119,24 @@ static bool read_quality(const kn_pack *pack, const kn_token *token, kn_set *car
 
 /* "red", "red 7", "marked red 2-8": words behind it that are none of its own are left for the next
  * selector. */
-static bool read_qualified(const kn_pack *pack, const char **cursor, selector *out)
+static bool read_qualified(const ks_pack *pack, const char **cursor, selector *out)
 {
     kn_set cards, more;
     int kind, kind2;
     const char *behind = *cursor;
-    kn_token token;
+    ks_token token;
     selector class = {.fault = FINE};
 
     if (!read_quality(pack, &out->last, &cards, &kind))
         return false;
     out->cards = cards;
     out->level = LEVEL_COLOUR;
-    if (!kn_token_next(&behind, &token))
+    if (!ks_token_next(&behind, &token))
         return true;
     if (read_quality(pack, &token, &more, &kind2) && kind2 != kind) {
         out->cards = kn_and(out->cards, more);
         *cursor = behind;
-        if (!kn_token_next(&behind, &token))
+        if (!ks_token_next(&behind, &token))
             return true;
     }
     if (read_class(pack, &token, &class)) {
@@ -149,18 +149,18 @@ static bool read_qualified(const kn_pack *pack, const char **cursor, selector *o
     return true;
 }
 
-static bool read_word(const kn_pack *pack, const kn_token *token, selector *out)
+static bool read_word(const ks_pack *pack, const ks_token *token, selector *out)
 {
-    if (kn_token_is(token, "all")) {
+    if (ks_token_is(token, "all")) {
         out->cards = pack->all;
         out->level = LEVEL_ALL;
-    } else if (kn_token_is(token, "none")) {
+    } else if (ks_token_is(token, "none")) {
         out->cards = KN_EMPTY;
         out->level = LEVEL_NONE;
-    } else if (kn_token_is(token, "jokers")) {
-        int x = kn_pack_find_rank(pack, "X");
+    } else if (ks_token_is(token, "jokers")) {
+        int x = ks_pack_find_rank(pack, "X");
         bool jokers = x >= 0 && !kn_is_empty(pack->by_rank[x]) &&
-                      pack->suit[kn_first(pack->by_rank[x])] == KN_NO_SUIT;
+                      pack->suit[kn_first(pack->by_rank[x])] == KS_NO_SUIT;
         out->cards = jokers ? pack->by_rank[x] : KN_EMPTY;
         out->level = LEVEL_RANK;
     } else {
@@ -170,10 +170,10 @@ static bool read_word(const kn_pack *pack, const kn_token *token, selector *out)
 }
 
 /* The next selector of a text; false at its end. A fault is in out->fault. */
-static bool next_selector(const kn_pack *pack, const char **cursor, selector *out)
+static bool next_selector(const ks_pack *pack, const char **cursor, selector *out)
 {
     out->fault = FINE;
-    if (!kn_token_next(cursor, &out->last))
+    if (!ks_token_next(cursor, &out->last))
         return false;
     if (!read_card(pack, &out->last, out) && !read_word(pack, &out->last, out) &&
         !read_qualified(pack, cursor, out) && !read_class(pack, &out->last, out))
@@ -190,29 +190,29 @@ static void append_names(char *out, size_t size, const char *const *names, int c
 }
 
 /* Tens are often written 10S or, in Roman letters, XS; and letters small. */
-static const char *usual_slip(const kn_pack *pack, const kn_token *wrong)
+static const char *usual_slip(const ks_pack *pack, const ks_token *wrong)
 {
-    char name[KN_CARD_TEXT];
+    char name[KS_CARD_TEXT];
     int skip = wrong->length > 2 && memcmp(wrong->text, "10", 2) == 0                  ? 2
                : wrong->length > 1 && (wrong->text[0] == 'X' || wrong->text[0] == 'x') ? 1
                                                                                        : 0;
 
-    if (skip && wrong->length - skip < KN_CARD_TEXT - 1) {
+    if (skip && wrong->length - skip < KS_CARD_TEXT - 1) {
         snprintf(name, sizeof name, "T%.*s", wrong->length - skip, wrong->text + skip);
-        int card = kn_pack_find(pack, name, -1);
+        int card = ks_pack_find(pack, name, -1);
         if (card >= 0)
             return pack->name[card];
     }
     for (int i = 0; i < pack->cards; i++)
-        if (kn_token_is_like(wrong, pack->name[i]))
+        if (ks_token_is_like(wrong, pack->name[i]))
             return pack->name[i];
     return NULL;
 }
 
-static void suggest_card(const kn_pack *pack, const kn_token *wrong, const char *word,
+static void suggest_card(const ks_pack *pack, const ks_token *wrong, const char *word,
                          kn_problem *p)
 {
-    const char *names[KN_CARDS_MAX + KN_RANKS_MAX + 2 * KN_SUITS_MAX + 6];
+    const char *names[KN_CARDS_MAX + KS_RANKS_MAX + 2 * KS_SUITS_MAX + 6];
     int n = 0;
 
     p->suggestion = usual_slip(pack, wrong);
@@ -238,9 +238,9 @@ static void suggest_card(const kn_pack *pack, const kn_token *wrong, const char 
 }
 
 /* Adds the problem of a selector with a fault. */
-static void complain(const kn_pack *pack, const selector *wrong, kn_mark at, kn_report *report)
+static void complain(const ks_pack *pack, const selector *wrong, kn_mark at, kn_report *report)
 {
-    char word[64], ranks[4 * KN_RANKS_MAX] = "", suits[2 * KN_SUITS_MAX + 1] = "";
+    char word[64], ranks[4 * KS_RANKS_MAX] = "", suits[2 * KS_SUITS_MAX + 1] = "";
     kn_problem *p;
 
     snprintf(word, sizeof word, "%.*s", wrong->last.length, wrong->last.text);
@@ -256,14 +256,14 @@ static void complain(const kn_pack *pack, const selector *wrong, kn_mark at, kn_
     suggest_card(pack, &wrong->last, word, p);
 }
 
-bool kn_pack_words(const kn_pack *pack, const char *text, kn_mark at, const char *whole,
+bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report)
 {
     selector s;
     *out = KN_EMPTY;
     while (next_selector(pack, &text, &s)) {
         if (s.fault != FINE) {
-            complain(pack, &s, kn_token_mark(at, whole, &s.last), report);
+            complain(pack, &s, ks_token_mark(at, whole, &s.last), report);
             return false;
         }
         *out = kn_or(*out, s.cards);
@@ -271,7 +271,7 @@ bool kn_pack_words(const kn_pack *pack, const char *text, kn_mark at, const char
     return true;
 }
 
-int kn_pack_select(const kn_pack *pack, const char *text, kn_set *out, int *bad_at, int *bad_length)
+int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at, int *bad_length)
 {
     const char *cursor = text;
     selector s;
@@ -287,7 +287,7 @@ int kn_pack_select(const kn_pack *pack, const char *text, kn_set *out, int *bad_
     return 0;
 }
 
-static bool wrong_phrase(const kn_node *phrase, kn_report *report)
+static bool wrong_phrase(const kd_node *phrase, kn_report *report)
 {
     kn_problem *p =
         kn_report_add(report, KN_E_CARD_PHRASE, phrase->at, "cards can't be named like this");
@@ -298,39 +298,39 @@ static bool wrong_phrase(const kn_node *phrase, kn_report *report)
 }
 
 /* The cards that all (or any) of a list's phrases select. */
-static bool combine(const kn_pack *pack, const kn_node *list, bool all, kn_set *out,
+static bool combine(const ks_pack *pack, const kd_node *list, bool all, kn_set *out,
                     kn_report *report)
 {
     *out = all ? pack->all : KN_EMPTY;
-    if (list->kind != KN_NODE_LIST)
-        return kn_pack_cards(pack, list, out, report);
-    for (KN_CHILD(item, list)) {
+    if (list->kind != KD_NODE_LIST)
+        return ks_pack_cards(pack, list, out, report);
+    for (KD_CHILD(item, list)) {
         kn_set cards;
-        if (!kn_pack_cards(pack, item, &cards, report))
+        if (!ks_pack_cards(pack, item, &cards, report))
             return false;
         *out = all ? kn_and(*out, cards) : kn_or(*out, cards);
     }
     return true;
 }
 
-bool kn_pack_cards(const kn_pack *pack, const kn_node *phrase, kn_set *out, kn_report *report)
+bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_report *report)
 {
-    const kn_node *only = phrase->first;
+    const kd_node *only = phrase->first;
 
     *out = KN_EMPTY;
     switch (phrase->kind) {
-    case KN_NODE_SCALAR:
+    case KD_NODE_SCALAR:
         if (!phrase->quoted && !*phrase->text)
             return wrong_phrase(phrase, report);
-        return kn_pack_words(pack, phrase->text, phrase->at, phrase->text, out, report);
-    case KN_NODE_LIST:
+        return ks_pack_words(pack, phrase->text, phrase->at, phrase->text, out, report);
+    case KD_NODE_LIST:
         return combine(pack, phrase, false, out, report);
-    case KN_NODE_MAP:
+    case KD_NODE_MAP:
         break;
     }
     if (phrase->count == 1 && strcmp(only->key, "not") == 0) {
         kn_set cards;
-        if (!kn_pack_cards(pack, only, &cards, report))
+        if (!ks_pack_cards(pack, only, &cards, report))
             return false;
         *out = kn_minus(pack->all, cards);
         return true;
@@ -352,10 +352,10 @@ static int pips(const char *rank)
 }
 
 /* What an entry gives to `card`; false with a problem. */
-static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsigned card,
+static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsigned card,
                         int32_t *out, kn_report *report)
 {
-    bool scalar = entry->kind == KN_NODE_SCALAR;
+    bool scalar = entry->kind == KD_NODE_SCALAR;
     int64_t number;
     kn_problem *p;
 
@@ -387,18 +387,18 @@ static bool entry_value(const kn_pack *pack, const kn_node *entry, int per, unsi
 
 /* A card map in the making. */
 typedef struct filling {
-    const kn_pack *pack;
-    const kn_node *map;
+    const ks_pack *pack;
+    const kd_node *map;
     kn_report *report;
     kn_set named[LEVELS];
     uint8_t level_of[KN_CARDS_MAX];
-    const kn_node *entry_of[KN_CARDS_MAX]; /* the most exact entry so far, or NULL */
+    const kd_node *entry_of[KN_CARDS_MAX]; /* the most exact entry so far, or NULL */
 } filling;
 
 /* The entry before `entry` that names one of `cards` at `level`. */
-static const kn_node *earlier_entry(const filling *f, const kn_node *entry, kn_set cards, level at)
+static const kd_node *earlier_entry(const filling *f, const kd_node *entry, kn_set cards, level at)
 {
-    for (KN_CHILD(other, f->map)) {
+    for (KD_CHILD(other, f->map)) {
         const char *cursor = other->key;
         selector s;
         if (other == entry)
@@ -410,12 +410,12 @@ static const kn_node *earlier_entry(const filling *f, const kn_node *entry, kn_s
     return entry;
 }
 
-static bool apply_selector(filling *f, const kn_node *entry, const selector *s, kn_set twice)
+static bool apply_selector(filling *f, const kd_node *entry, const selector *s, kn_set twice)
 {
     unsigned card;
 
     if (!kn_is_empty(twice)) {
-        const kn_node *other = earlier_entry(f, entry, twice, s->level);
+        const kd_node *other = earlier_entry(f, entry, twice, s->level);
         kn_problem *p =
             kn_report_add(f->report, KN_E_CARD_OVERLAP, entry->key_at, "'%s' and '%s' both name %s",
                           other->key, entry->key, f->pack->name[kn_first(twice)]);
@@ -431,7 +431,7 @@ static bool apply_selector(filling *f, const kn_node *entry, const selector *s, 
     return true;
 }
 
-static bool apply_entry(filling *f, const kn_node *entry)
+static bool apply_entry(filling *f, const kd_node *entry)
 {
     const char *cursor = entry->key;
     kn_set before[LEVELS];
@@ -440,7 +440,7 @@ static bool apply_entry(filling *f, const kn_node *entry)
     memcpy(before, f->named, sizeof before);
     while (next_selector(f->pack, &cursor, &s)) {
         if (s.fault != FINE) {
-            complain(f->pack, &s, kn_token_mark(entry->key_at, entry->key, &s.last), f->report);
+            complain(f->pack, &s, ks_token_mark(entry->key_at, entry->key, &s.last), f->report);
             return false;
         }
         if (!apply_selector(f, entry, &s, kn_and(before[s.level], s.cards)))
@@ -450,20 +450,20 @@ static bool apply_entry(filling *f, const kn_node *entry)
     return true;
 }
 
-bool kn_pack_map(const kn_pack *pack, const kn_node *map, int per, int32_t out[KN_CARDS_MAX],
+bool ks_pack_map(const ks_pack *pack, const kd_node *map, int per, int32_t out[KN_CARDS_MAX],
                  kn_report *report)
 {
     filling f = {.pack = pack, .map = map, .report = report};
-    const kn_node *failed = NULL;
-    bool fine = map->kind == KN_NODE_MAP;
+    const kd_node *failed = NULL;
+    bool fine = map->kind == KD_NODE_MAP;
 
     if (!fine)
         wrong_phrase(map, report);
-    for (KN_CHILD(entry, fine ? map : NULL))
+    for (KD_CHILD(entry, fine ? map : NULL))
         fine = apply_entry(&f, entry) && fine;
     /* Values come last: an entry need not fit cards that a more exact one takes from it. */
     for (int card = 0; card < pack->cards; card++) {
-        const kn_node *entry = f.entry_of[card];
+        const kd_node *entry = f.entry_of[card];
         if (!entry || entry == failed)
             continue;
         if (!entry_value(pack, entry, per, (unsigned)card, &out[card], report)) {

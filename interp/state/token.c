@@ -10,7 +10,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-bool kn_token_next(const char **cursor, kn_token *token)
+bool ks_token_next(const char **cursor, ks_token *token)
 {
     const char *p = *cursor;
 
@@ -24,7 +24,7 @@ bool kn_token_next(const char **cursor, kn_token *token)
     return token->length > 0;
 }
 
-bool kn_token_is(const kn_token *token, const char *word)
+bool ks_token_is(const ks_token *token, const char *word)
 {
     return strlen(word) == (size_t)token->length &&
            memcmp(token->text, word, (size_t)token->length) == 0;
@@ -35,7 +35,7 @@ static char small(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool kn_token_is_like(const kn_token *token, const char *word)
+bool ks_token_is_like(const ks_token *token, const char *word)
 {
     int i = 0;
     while (i < token->length && word[i] && small(token->text[i]) == small(word[i]))
@@ -52,7 +52,7 @@ static uint32_t characters(const char *text, size_t length)
     return n;
 }
 
-kn_mark kn_token_mark(kn_mark at, const char *whole, const kn_token *token)
+kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token)
 {
     uint32_t length = characters(whole, strlen(whole));
     bool quoted = at.length == length + 2;
@@ -64,7 +64,7 @@ kn_mark kn_token_mark(kn_mark at, const char *whole, const kn_token *token)
     return at;
 }
 
-bool kn_token_memory(kn_report *report)
+bool ks_token_memory(kn_report *report)
 {
     static const kn_mark nowhere;
     kn_problem *p = kn_report_add(report, KN_E_MEMORY, nowhere, "memory is out");

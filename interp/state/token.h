@@ -2,33 +2,33 @@
  * token.h: the words of a short text (a selector, a phrase, a move) and their places in the file.
  * What the words mean is the business of those who ask.
  */
-#ifndef KN_STATE_TOKEN_H
-#define KN_STATE_TOKEN_H
+#ifndef KS_STATE_TOKEN_H
+#define KS_STATE_TOKEN_H
 
 #include <stdbool.h>
 
 #include "base/report.h"
 
 /* A word inside a longer text: not NUL-terminated. */
-typedef struct kn_token {
+typedef struct ks_token {
     const char *text;
     int length;
-} kn_token;
+} ks_token;
 
 /* The next word at or after *cursor, which moves behind it; words are separated by blanks and line
  * ends. False at the end of the text. */
-bool kn_token_next(const char **cursor, kn_token *token);
+bool ks_token_next(const char **cursor, ks_token *token);
 
-bool kn_token_is(const kn_token *token, const char *word);
+bool ks_token_is(const ks_token *token, const char *word);
 
 /* The same, small and capital ASCII letters being equal. */
-bool kn_token_is_like(const kn_token *token, const char *word);
+bool ks_token_is_like(const ks_token *token, const char *word);
 
 /* The place of a token of the scalar `whole` that stands at `at`; the scalar's own place when the
  * two don't lie side by side (folded lines, escapes). */
-kn_mark kn_token_mark(kn_mark at, const char *whole, const kn_token *token);
+kn_mark ks_token_mark(kn_mark at, const char *whole, const ks_token *token);
 
 /* Adds the problem that memory is out; always false, so that it can be returned. */
-bool kn_token_memory(kn_report *report);
+bool ks_token_memory(kn_report *report);
 
 #endif

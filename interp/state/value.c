@@ -25,58 +25,58 @@ static int find_choice(const char *const *choices, const char *text)
 }
 
 /* True for the words of an unset variable, of types that have such a value. */
-static bool reads_unset(const kn_var *var, const char *text)
+static bool reads_unset(const ks_var *var, const char *text)
 {
-    return var->min == KN_NOBODY && var->type != KN_VAR_INTEGER && var->type != KN_VAR_POINTS &&
-           var->type != KN_VAR_ACCOUNT &&
+    return var->min == KS_NOBODY && var->type != KS_VAR_INTEGER && var->type != KS_VAR_POINTS &&
+           var->type != KS_VAR_ACCOUNT &&
            (strcmp(text, "none") == 0 || strcmp(text, "nobody") == 0 || strcmp(text, "unset") == 0);
 }
 
-bool kn_var_read(const kn_layout *l, const kn_var *var, const char *text, int32_t *value)
+bool ks_var_read(const ks_layout *l, const ks_var *var, const char *text, int32_t *value)
 {
     int64_t number = INT64_MIN; /* below every range: no value */
     int32_t units;
 
     if (reads_unset(var, text)) {
-        *value = KN_NOBODY;
+        *value = KS_NOBODY;
         return true;
     }
     switch (var->type) {
-    case KN_VAR_POINTS:
+    case KS_VAR_POINTS:
         if (kn_points_read(text, l->pack->per, &units))
             number = units;
         break;
-    case KN_VAR_INTEGER:
-    case KN_VAR_ACCOUNT:
+    case KS_VAR_INTEGER:
+    case KS_VAR_ACCOUNT:
         if (!kn_integer_read(text, var->min, var->max, &number))
             for (int i = 0; i < var->nameds; i++)
                 if (strcmp(var->named[i].name, text) == 0)
                     number = var->named[i].number;
         break;
-    case KN_VAR_SEAT:
-    case KN_VAR_SIDE:
+    case KS_VAR_SEAT:
+    case KS_VAR_SIDE:
         kn_integer_read(text, 0, var->max, &number);
         break;
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         number = read_flag(text);
         break;
-    case KN_VAR_CARD:
-        number = kn_pack_find(l->pack, text, -1);
+    case KS_VAR_CARD:
+        number = ks_pack_find(l->pack, text, -1);
         break;
-    case KN_VAR_SUIT:
-        number = kn_pack_find_suit(l->pack, text);
+    case KS_VAR_SUIT:
+        number = ks_pack_find_suit(l->pack, text);
         break;
-    case KN_VAR_RANK:
-        number = kn_pack_find_rank(l->pack, text);
+    case KS_VAR_RANK:
+        number = ks_pack_find_rank(l->pack, text);
         break;
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         number = find_choice(var->choices, text);
         break;
-    case KN_VAR_CARDS:
+    case KS_VAR_CARDS:
         return false;
     }
     bool numbers =
-        var->type == KN_VAR_INTEGER || var->type == KN_VAR_POINTS || var->type == KN_VAR_ACCOUNT;
+        var->type == KS_VAR_INTEGER || var->type == KS_VAR_POINTS || var->type == KS_VAR_ACCOUNT;
     if (number < var->min || number > var->max || (!numbers && number < 0))
         return false;
     *value = (int32_t)number;
@@ -92,15 +92,15 @@ static const char *join(kn_arena *arena, const char *const *names, int count)
     return text ? text : "";
 }
 
-const char *kn_var_expects(const kn_layout *l, const kn_var *var, kn_arena *arena)
+const char *ks_var_expects(const ks_layout *l, const ks_var *var, kn_arena *arena)
 {
-    const char *unset = var->min == KN_NOBODY ? ", or none" : "";
+    const char *unset = var->min == KS_NOBODY ? ", or none" : "";
     char low[KN_POINTS_TEXT], high[KN_POINTS_TEXT];
     int n = 0;
 
     switch (var->type) {
-    case KN_VAR_INTEGER:
-    case KN_VAR_ACCOUNT: {
+    case KS_VAR_INTEGER:
+    case KS_VAR_ACCOUNT: {
         const char *text =
             kn_arena_print(arena, "a whole number from %d to %d", (int)var->min, (int)var->max);
         for (int i = 0; text && i < var->nameds; i++)
@@ -108,29 +108,29 @@ const char *kn_var_expects(const kn_layout *l, const kn_var *var, kn_arena *aren
                                   i ? " " : ", or one of: ", var->named[i].name);
         return text;
     }
-    case KN_VAR_POINTS:
+    case KS_VAR_POINTS:
         return kn_arena_print(arena, "points from %s to %s",
                               kn_points_write(low, var->min, l->pack->per),
                               kn_points_write(high, var->max, l->pack->per));
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         return "true or false";
-    case KN_VAR_SEAT:
+    case KS_VAR_SEAT:
         return kn_arena_print(arena, "a seat from 0 to %d%s", (int)var->max, unset);
-    case KN_VAR_SIDE:
+    case KS_VAR_SIDE:
         return kn_arena_print(arena, "a side from 0 to %d%s", (int)var->max, unset);
-    case KN_VAR_CARD:
+    case KS_VAR_CARD:
         return kn_arena_print(arena, "a card of the pack%s", unset);
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         return kn_arena_print(arena, "a suit: %s%s",
                               join(arena, l->pack->suit_name, l->pack->suits), unset);
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         return kn_arena_print(arena, "a rank: %s%s",
                               join(arena, l->pack->rank_name, l->pack->ranks), unset);
-    case KN_VAR_CHOICE:
+    case KS_VAR_CHOICE:
         while (var->choices && var->choices[n])
             n++;
         return kn_arena_print(arena, "one of: %s", join(arena, var->choices, n));
-    case KN_VAR_CARDS:
+    case KS_VAR_CARDS:
         return "none: card sets start empty";
     }
     return NULL;

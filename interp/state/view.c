@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * view.c: what one seat may know of a position, as JSON. It reads cards through `sees` and
- * variables through kn_view_sees_var only, and names every field it gives out: nothing is copied
+ * variables through ks_view_sees_var only, and names every field it gives out: nothing is copied
  * wholesale.
  */
 #include "state/view.h"
@@ -12,9 +12,9 @@
 enum { EVERYTHING = -2 };
 
 /* The cards whose exact place `seat` knows; a spectator knows what every seat knows. */
-static kn_set seen(const kn_world *w, int seat)
+static kn_set seen(const ks_world *w, int seat)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     const kn_set *sees = w->block->sets + l->sees;
     kn_set cards = l->pack->all;
 
@@ -25,9 +25,9 @@ static kn_set seen(const kn_world *w, int seat)
     return cards;
 }
 
-int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX])
+int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX])
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     kn_set cards = w->block->sets[heap], known = kn_and(cards, seen(w, seat));
     int n = kn_count(cards), i = 0;
     unsigned card;
@@ -39,7 +39,7 @@ int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX
             out[i++] = KN_NO_CARD;
         return n;
     }
-    const uint8_t *order = kn_order(l, w->block, heap);
+    const uint8_t *order = ks_order(l, w->block, heap);
     bool top_first = l->zone[l->zone_of[heap]].stacked;
     for (; i < n; i++) {
         card = order[top_first ? n - 1 - i : i];
@@ -48,28 +48,28 @@ int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX
     return n;
 }
 
-bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int seat)
+bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int seat)
 {
-    if (var->sight == KN_SEEN_ALL || seat == EVERYTHING)
+    if (var->sight == KS_SEEN_ALL || seat == EVERYTHING)
         return true;
-    if (var->sight == KN_SEEN_NOBODY || seat < 0 || var->per == KN_PER_TABLE)
+    if (var->sight == KS_SEEN_NOBODY || seat < 0 || var->per == KS_PER_TABLE)
         return false;
-    if (var->per == KN_PER_SIDE)
+    if (var->per == KS_PER_SIDE)
         return layout->side_of[seat] == owner;
     /* Of a seat or a place; a dummy, beyond the seats, has a side (255) that no seat is on. */
     return owner == seat ||
-           (var->sight == KN_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
+           (var->sight == KS_SEEN_SIDE && layout->side_of[owner] == layout->side_of[seat]);
 }
 
-bool kn_view_sees_all_of(const kn_layout *layout, const kn_var *var, int seat)
+bool ks_view_sees_all_of(const ks_layout *layout, const ks_var *var, int seat)
 {
     for (int owner = 0; owner < var->count; owner++)
-        if (!kn_view_sees_var(layout, var, owner, seat))
+        if (!ks_view_sees_var(layout, var, owner, seat))
             return false;
     return true;
 }
 
-bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat)
+bool ks_view_knows_cards(const ks_world *w, int heap, kn_set asked, int seat)
 {
     const kn_set cards = w->block->sets[heap];
     kn_set known = seen(w, seat);
@@ -81,7 +81,7 @@ bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat)
 /* ---- JSON; any step may run out of memory, which makes the whole view NULL ---- */
 
 typedef struct writer {
-    const kn_world *w;
+    const ks_world *w;
     int seat;
     bool failed;
 } writer;
@@ -130,7 +130,7 @@ static json_t *card_list(writer *o, const uint8_t *cards, int n)
 static json_t *heap(writer *o, int number)
 {
     uint8_t cards[KN_CARDS_MAX];
-    int n = kn_view_heap(o->w, number, o->seat, cards);
+    int n = ks_view_heap(o->w, number, o->seat, cards);
     json_t *map = json_object();
 
     put(o, map, "count", json_integer(n));
@@ -140,12 +140,12 @@ static json_t *heap(writer *o, int number)
 
 static json_t *zones(writer *o)
 {
-    const kn_layout *l = o->w->layout;
+    const ks_layout *l = o->w->layout;
     json_t *map = json_object();
 
     for (int z = 0; z < l->zones; z++) {
-        const kn_zone *zone = &l->zone[z];
-        if (zone->per == KN_PER_TABLE) {
+        const ks_zone *zone = &l->zone[z];
+        if (zone->per == KS_PER_TABLE) {
             put(o, map, zone->name, heap(o, zone->heap));
             continue;
         }
@@ -174,33 +174,33 @@ static json_t *set_value(writer *o, kn_set cards)
     return card_list(o, list, n);
 }
 
-static json_t *variable_value(writer *o, const kn_var *var, int owner)
+static json_t *variable_value(writer *o, const ks_var *var, int owner)
 {
-    const kn_world *w = o->w;
-    const kn_pack *pack = w->layout->pack;
+    const ks_world *w = o->w;
+    const ks_pack *pack = w->layout->pack;
 
-    if (var->type == KN_VAR_CARDS)
+    if (var->type == KS_VAR_CARDS)
         return set_value(o, w->block->sets[var->at + owner]);
-    int32_t value = kn_ints(w->layout, w->block)[var->at + owner];
+    int32_t value = ks_ints(w->layout, w->block)[var->at + owner];
     switch (var->type) {
-    case KN_VAR_FLAG:
+    case KS_VAR_FLAG:
         return json_boolean(value != 0);
-    case KN_VAR_SEAT:
-    case KN_VAR_SIDE:
+    case KS_VAR_SEAT:
+    case KS_VAR_SIDE:
         return value < 0 ? json_null() : json_integer(value);
-    case KN_VAR_CARD:
+    case KS_VAR_CARD:
         return named(pack->name, pack->cards, value);
-    case KN_VAR_SUIT:
+    case KS_VAR_SUIT:
         return named(pack->suit_name, pack->suits, value);
-    case KN_VAR_RANK:
+    case KS_VAR_RANK:
         return named(pack->rank_name, pack->ranks, value);
-    case KN_VAR_CHOICE: {
+    case KS_VAR_CHOICE: {
         int count = 0;
         while (var->choices && var->choices[count])
             count++;
         return named(var->choices, count, value);
     }
-    case KN_VAR_POINTS:
+    case KS_VAR_POINTS:
         return points(o, value);
     default:
         return json_integer(value);
@@ -208,9 +208,9 @@ static json_t *variable_value(writer *o, const kn_var *var, int owner)
 }
 
 /* The core's own variables that the view gives under their own keys. */
-static bool stands_apart(const kn_layout *l, const kn_var *var)
+static bool stands_apart(const ks_layout *l, const ks_var *var)
 {
-    return var->private_ && var->type != KN_VAR_CARDS &&
+    return var->private_ && var->type != KS_VAR_CARDS &&
            (var->at == l->dealer || var->at == l->score || var->at == l->games_won ||
             var->at == l->deal || var->at == l->deals || var->at == l->games);
 }
@@ -218,21 +218,21 @@ static bool stands_apart(const kn_layout *l, const kn_var *var)
 /* What the seat may not see is left out, not given as null: null is a value that is unset. */
 static json_t *variables(writer *o)
 {
-    const kn_layout *l = o->w->layout;
+    const ks_layout *l = o->w->layout;
     json_t *map = json_object();
 
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
+        const ks_var *var = &l->var[v];
         if (stands_apart(l, var))
             continue;
-        if (var->per == KN_PER_TABLE) {
-            if (kn_view_sees_var(l, var, 0, o->seat))
+        if (var->per == KS_PER_TABLE) {
+            if (ks_view_sees_var(l, var, 0, o->seat))
                 put(o, map, var->name, variable_value(o, var, 0));
             continue;
         }
         json_t *owners = json_object();
         for (int i = 0; i < var->count; i++)
-            if (kn_view_sees_var(l, var, i, o->seat))
+            if (ks_view_sees_var(l, var, i, o->seat))
                 put_numbered(o, owners, i, variable_value(o, var, i));
         put(o, map, var->name, owners);
     }
@@ -241,8 +241,8 @@ static json_t *variables(writer *o)
 
 static json_t *by_side(writer *o, int at, bool in_points)
 {
-    const kn_layout *l = o->w->layout;
-    const int32_t *ints = kn_ints(l, o->w->block);
+    const ks_layout *l = o->w->layout;
+    const int32_t *ints = ks_ints(l, o->w->block);
     json_t *map = json_object();
 
     for (int side = 0; side < l->sides; side++)
@@ -254,8 +254,8 @@ static json_t *by_side(writer *o, int at, bool in_points)
 /* Causes that have awarded something in this deal, with what each side got. */
 static json_t *awards(writer *o)
 {
-    const kn_layout *l = o->w->layout;
-    const int32_t *ints = kn_ints(l, o->w->block);
+    const ks_layout *l = o->w->layout;
+    const int32_t *ints = ks_ints(l, o->w->block);
     json_t *map = json_object();
 
     for (int cause = 0; cause < l->causes; cause++) {
@@ -270,7 +270,7 @@ static json_t *awards(writer *o)
 
 static json_t *to_move(writer *o)
 {
-    const kn_block *b = o->w->block;
+    const ks_block *b = o->w->block;
 
     if (!b->waiting)
         return json_null();
@@ -290,12 +290,12 @@ static json_t *winners(writer *o)
     return list;
 }
 
-json_t *kn_view(const kn_world *w, int seat)
+json_t *ks_view(const ks_world *w, int seat)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};
-    const kn_layout *l = w->layout;
-    const kn_block *b = w->block;
-    const int32_t *ints = kn_ints(l, b);
+    const ks_layout *l = w->layout;
+    const ks_block *b = w->block;
+    const int32_t *ints = ks_ints(l, b);
     writer o = {w, seat, false};
     json_t *map = json_object();
     int32_t dealer = ints[l->dealer];

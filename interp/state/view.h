@@ -4,43 +4,43 @@
  * here looks at the truth that the seat does not see. Also redeal: another truth that this seat
  * could not tell from the real one.
  */
-#ifndef KN_STATE_VIEW_H
-#define KN_STATE_VIEW_H
+#ifndef KS_STATE_VIEW_H
+#define KS_STATE_VIEW_H
 
 #include <jansson.h>
 
 #include "state/move.h"
 #include "state/world.h"
 
-/* The view of `seat` (KN_NOBODY: a spectator, who sees what all see; -2: everything) as a new JSON
+/* The view of `seat` (KS_NOBODY: a spectator, who sees what all see; -2: everything) as a new JSON
  * object, owned by the caller: zones by name ({"hand": {"0": {"count": 4, "cards": ["TD",
  * null...]}}}; a heap's unseen cards are null, in ordered heaps at their positions), variables the
  * seat may see, scores, awards by cause and side of this deal, deal and dealer, to move (seat,
  * place), standing. NULL when memory is out. */
-json_t *kn_view(const kn_world *w, int seat);
+json_t *ks_view(const ks_world *w, int seat);
 
 /* One event as `seat` may know it, as text ("2 gives 3 cards to 3"; machine-stable, English), into
  * `out`. False if the event is nothing to this seat. */
-bool kn_event_text(const kn_world *w, const kn_words_table *words, const char *const *phases,
-                   const kn_event *event, int seat, char *out, size_t size);
+bool ks_event_text(const ks_world *w, const ks_words_table *words, const char *const *phases,
+                   const ks_event *event, int seat, char *out, size_t size);
 
 /* One heap as `seat` sees it: its number of cards and for each position (ordered: as written; else
  * seen cards first, in the pack's order) a card or KN_NO_CARD. */
-int kn_view_heap(const kn_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX]);
+int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX]);
 
 /* Variable visible to seat? index into var[], owner 0..count-1. */
-bool kn_view_sees_var(const kn_layout *layout, const kn_var *var, int owner, int seat);
+bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int seat);
 /* The same of all its owners. */
-bool kn_view_sees_all_of(const kn_layout *layout, const kn_var *var, int seat);
+bool ks_view_sees_all_of(const ks_layout *layout, const ks_var *var, int seat);
 
-/* True if `seat` (KN_NOBODY: everybody) knows of each of the `asked` cards whether it lies in the
+/* True if `seat` (KS_NOBODY: everybody) knows of each of the `asked` cards whether it lies in the
  * heap: it knows where these cards are, or all that lie there. */
-bool kn_view_knows_cards(const kn_world *w, int heap, kn_set asked, int seat);
+bool ks_view_knows_cards(const ks_world *w, int heap, kn_set asked, int seat);
 
 /* Draws a world consistent with what `seat` knows (sees, possible, sizes): hidden cards are dealt
  * anew by a random perfect matching (which always exists: the truth is one) mixed by random swaps,
  * hidden orders are new, and so is the chance stream. Hidden variables of others are drawn from
  * their range. `target` may be `w->block` itself. Uses `dice` only. */
-void kn_redeal(const kn_world *w, int seat, kn_dice *dice, kn_block *target);
+void ks_redeal(const ks_world *w, int seat, kn_dice *dice, ks_block *target);
 
 #endif

@@ -37,11 +37,11 @@ static void order_remove(uint8_t *order, int n, kn_set cards)
 }
 
 /* One after another onto the top, or one after another under the bottom. */
-static void order_add(uint8_t *order, int n, kn_set cards, kn_end end)
+static void order_add(uint8_t *order, int n, kn_set cards, ks_end end)
 {
     unsigned card;
 
-    if (end == KN_TOP) {
+    if (end == KS_TOP) {
         for (KN_EACH(card, cards))
             order[n++] = (uint8_t)card;
         return;
@@ -52,31 +52,31 @@ static void order_add(uint8_t *order, int n, kn_set cards, kn_end end)
         order[--added] = (uint8_t)card;
 }
 
-static void move_cards(const kn_layout *l, kn_block *b, int from, int to, kn_set cards, kn_end end)
+static void move_cards(const ks_layout *l, ks_block *b, int from, int to, kn_set cards, ks_end end)
 {
     if (l->order_of[from] >= 0 && kn_equal(cards, b->sets[from]))
-        memset(kn_order(l, b, from), 0, (size_t)kn_count(cards));
+        memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
     else if (l->order_of[from] >= 0)
-        order_remove(kn_order(l, b, from), kn_count(b->sets[from]), cards);
+        order_remove(ks_order(l, b, from), kn_count(b->sets[from]), cards);
     b->sets[from] = kn_minus(b->sets[from], cards);
     if (l->order_of[to] >= 0)
-        order_add(kn_order(l, b, to), kn_count(b->sets[to]), cards, end);
+        order_add(ks_order(l, b, to), kn_count(b->sets[to]), cards, end);
     b->sets[to] = kn_or(b->sets[to], cards);
 }
 
 /* ---- knowledge ---- */
 
-static inline bool has_hidden_order(const kn_layout *l, int heap)
+static inline bool has_hidden_order(const ks_layout *l, int heap)
 {
     return l->order_of[heap] >= 0 && l->possible_of[heap] >= 0;
 }
 
-static inline bool sees_faces(const kn_layout *l, int heap, int seat)
+static inline bool sees_faces(const ks_layout *l, int heap, int seat)
 {
     return l->faces[heap] >> seat & 1;
 }
 
-kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap)
+kn_set ks_public_in(const ks_layout *l, const ks_block *b, int heap)
 {
     kn_set cards = b->sets[heap], elsewhere = KN_EMPTY;
     const kn_set *set = b->sets + l->sees, *possible = set + l->seats,
@@ -94,7 +94,7 @@ kn_set kn_public_in(const kn_layout *l, const kn_block *b, int heap)
 }
 
 /* Everybody knows that `cards` lie in `heap`: so they are possible there, and nowhere else. */
-static inline void make_public(const kn_layout *l, kn_block *b, kn_set cards, int heap)
+static inline void make_public(const ks_layout *l, ks_block *b, kn_set cards, int heap)
 {
     const kn_set *end = b->sets + l->first_var_set;
     for (kn_set *possible = b->sets + l->sees + l->seats; possible < end; possible++)
@@ -104,7 +104,7 @@ static inline void make_public(const kn_layout *l, kn_block *b, kn_set cards, in
 }
 
 /* The number of cards of a heap is public: nothing is possible in an empty one. */
-static inline void note_empty(const kn_layout *l, kn_block *b, int heap)
+static inline void note_empty(const ks_layout *l, ks_block *b, int heap)
 {
     if (kn_is_empty(b->sets[heap]) && l->possible_of[heap] >= 0)
         b->sets[l->possible_of[heap]] = KN_EMPTY;
@@ -113,7 +113,7 @@ static inline void note_empty(const kn_layout *l, kn_block *b, int heap)
 /* A seat that saw the cards move. It knows where they are now: which cards, and where they were
  * put. But where in a hidden order they lay before it knows only if it knew all of them there;
  * otherwise the other positions it knew of that heap have shifted it can't tell how. */
-static void learn(const kn_layout *l, kn_set *sees, int seat, int from, kn_set stayed, kn_set cards)
+static void learn(const ks_layout *l, kn_set *sees, int seat, int from, kn_set stayed, kn_set cards)
 {
     if (has_hidden_order(l, from) && !sees_faces(l, from, seat) && !kn_within(cards, *sees))
         *sees = kn_minus(*sees, stayed);
@@ -130,7 +130,7 @@ static void learn(const kn_layout *l, kn_set *sees, int seat, int from, kn_set s
  * forgets all of these, whether they moved or not. In a hidden order the positions of the others
  * may have shifted too. Cards that could not have been moved, of an unordered heap, are still
  * known. */
-static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards,
+static void lose(const ks_layout *l, kn_set *sees, int from, int to, kn_set source, kn_set cards,
                  kn_set eligible)
 {
     if (kn_equal(source, cards)) {
@@ -145,7 +145,7 @@ static void lose(const kn_layout *l, kn_set *sees, int from, int to, kn_set sour
 
 /* Not all seats saw the cards. Publicly each card that was possible in `from` and eligible may have
  * moved, and may as well have stayed; if the whole heap moved, eligibility is no question. */
-static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, bool whole,
+static void spread_possible(const ks_layout *l, ks_block *b, int from, int to, bool whole,
                             kn_set eligible)
 {
     /* Both heaps have a possible set: with open faces every seat would have seen the cards. */
@@ -155,29 +155,29 @@ static void spread_possible(const kn_layout *l, kn_block *b, int from, int to, b
     b->sets[l->possible_of[to]] = kn_or(b->sets[l->possible_of[to]], may_move);
 }
 
-static kn_event transfer_event(int from, int to, kn_set cards, kn_seats audience)
+static ks_event transfer_event(int from, int to, kn_set cards, ks_seats audience)
 {
-    return (kn_event){.kind = KN_EVENT_TRANSFER,
-                      .place = KN_NOBODY,
-                      .seat = KN_NOBODY,
+    return (ks_event){.kind = KS_EVENT_TRANSFER,
+                      .place = KS_NOBODY,
+                      .seat = KS_NOBODY,
                       .from = from,
                       .to = to,
                       .count = kn_count(cards),
-                      .side = KN_NOBODY,
-                      .cause = KN_NOBODY,
+                      .side = KS_NOBODY,
+                      .cause = KS_NOBODY,
                       .cards = cards,
                       .audience = audience};
 }
 
 /* Every other transfer. Kept apart from the usual one, which is quick because it is small. */
-static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn_set cards,
-                                               kn_end end, kn_seats audience, kn_set eligible)
+static void __attribute__((noinline)) transfer(ks_world *w, int from, int to, kn_set cards,
+                                               ks_end end, ks_seats audience, kn_set eligible)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set source = b->sets[from], *sees = b->sets + l->sees;
-    kn_seats all = KN_ALL_SEATS(l);
-    kn_seats watching = (kn_seats)((l->faces[from] | l->faces[to] | audience) & all);
+    ks_seats all = KS_ALL_SEATS(l);
+    ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
 
     cards = kn_and(cards, source);
     if (kn_is_empty(cards))
@@ -211,8 +211,8 @@ static void __attribute__((noinline)) transfer(kn_world *w, int from, int to, kn
     }
     note_empty(l, b, from);
     if (w->feed) {
-        kn_event event = transfer_event(from, to, cards, watching);
-        kn_feed(w, &event);
+        ks_event event = transfer_event(from, to, cards, watching);
+        ks_feed(w, &event);
     }
 }
 
@@ -247,10 +247,10 @@ static inline void __attribute__((always_inline)) drop_from_all(uint64_t *word, 
  * each set only the word changes that the card is in. False, with nothing done, if it is no such
  * transfer. */
 static inline bool __attribute__((always_inline))
-play_open(const kn_world *w, int from, int to, unsigned card)
+play_open(const ks_world *w, int from, int to, unsigned card)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     uint64_t bit = 1ull << (card & 63), *word = &b->sets[0].lo + (card >> 6);
 
     if (l->possible_of[to] >= 0 || l->order_of[from] >= 0 || w->feed || from == to ||
@@ -263,21 +263,21 @@ play_open(const kn_world *w, int from, int to, unsigned card)
     drop_from_all(word + 2 * l->seats, l->first_var_set - l->sees - l->seats, bit);
     note_empty(l, b, from);
     if (l->order_of[to] >= 0)
-        kn_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
+        ks_order(l, b, to)[kn_count(b->sets[to]) - 1] = (uint8_t)card;
     return true;
 }
 
 /* All know them already, so nothing is learned but that they are where they went. */
-bool kn_clear_table(kn_world *w, int from, int to)
+bool ks_clear_table(ks_world *w, int from, int to)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set cards = b->sets[from];
 
     if (l->possible_of[from] >= 0 || l->order_of[to] >= 0 || w->feed || from == to)
         return false;
     if (l->order_of[from] >= 0)
-        memset(kn_order(l, b, from), 0, (size_t)kn_count(cards));
+        memset(ks_order(l, b, from), 0, (size_t)kn_count(cards));
     b->sets[from] = KN_EMPTY;
     b->sets[to] = kn_or(b->sets[to], cards);
     if (l->possible_of[to] >= 0)
@@ -285,17 +285,17 @@ bool kn_clear_table(kn_world *w, int from, int to)
     return true;
 }
 
-void kn_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end, kn_seats audience,
+void ks_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end, ks_seats audience,
                  kn_set eligible)
 {
-    if (end != KN_TOP || !kn_is_single(cards) || !play_open(w, from, to, kn_first(cards)))
+    if (end != KS_TOP || !kn_is_single(cards) || !play_open(w, from, to, kn_first(cards)))
         transfer(w, from, to, cards, end, audience, eligible);
 }
 
-void kn_play_card(kn_world *w, int from, int to, unsigned card)
+void ks_play_card(ks_world *w, int from, int to, unsigned card)
 {
     if (!play_open(w, from, to, card))
-        transfer(w, from, to, kn_set_of(card), KN_TOP, 0, w->layout->pack->all);
+        transfer(w, from, to, kn_set_of(card), KS_TOP, 0, w->layout->pack->all);
 }
 
 /* From an ordered heap by position: here it is public *where* each card came from, so nobody loses
@@ -303,30 +303,30 @@ void kn_play_card(kn_world *w, int from, int to, unsigned card)
  * without being shown. To the others it may be any card that is possible in `from`, except those
  * that are public at other positions; and what was public at the positions dealt is so where it
  * went. */
-int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_seats audience)
+int ks_deal_cards(ks_world *w, int from, ks_end taken, int to, int count, ks_seats audience)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set source = b->sets[from], *sees = b->sets + l->sees, cards = KN_EMPTY;
-    kn_seats all = KN_ALL_SEATS(l);
-    kn_seats watching = (kn_seats)((l->faces[from] | l->faces[to] | audience) & all);
+    ks_seats all = KS_ALL_SEATS(l);
+    ks_seats watching = (ks_seats)((l->faces[from] | l->faces[to] | audience) & all);
     int size = kn_count(source);
 
     if (l->order_of[from] < 0 || from == to || count <= 0 || size == 0)
         return 0;
     if (count > size)
         count = size;
-    uint8_t *order = kn_order(l, b, from);
-    kn_set known = watching == all ? source : kn_public_in(l, b, from);
+    uint8_t *order = ks_order(l, b, from);
+    kn_set known = watching == all ? source : ks_public_in(l, b, from);
     for (int i = 0; i < count; i++) { /* one by one: the order of arrival is that of dealing */
-        unsigned card = taken == KN_TOP ? order[size - 1 - i] : order[i];
+        unsigned card = taken == KS_TOP ? order[size - 1 - i] : order[i];
         if (l->order_of[to] >= 0)
-            kn_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
+            ks_order(l, b, to)[kn_count(b->sets[to])] = (uint8_t)card;
         kn_put(&b->sets[to], card);
         kn_put(&cards, card);
     }
     b->sets[from] = kn_minus(source, cards);
-    if (taken == KN_BOTTOM)
+    if (taken == KS_BOTTOM)
         memmove(order, order + count, (size_t)(size - count));
     for (int i = size - count; i < size; i++)
         order[i] = 0;
@@ -340,18 +340,18 @@ int kn_deal_cards(kn_world *w, int from, kn_end taken, int to, int count, kn_sea
         make_public(l, b, kn_and(cards, known), to);
     note_empty(l, b, from);
     if (w->feed) {
-        kn_event event = transfer_event(from, to, cards, watching);
-        kn_feed(w, &event);
+        ks_event event = transfer_event(from, to, cards, watching);
+        ks_feed(w, &event);
     }
     return count;
 }
 
-/* What all the calls of kn_deal_cards have in common is worked out once: what is public in `from`
+/* What all the calls of ks_deal_cards have in common is worked out once: what is public in `from`
  * does not change but by the cards that are dealt. */
-int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
+int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set hidden, known, gone = KN_EMPTY;
     int size = kn_count(b->sets[from]), total = n * rounds < size ? n * rounds : size;
     bool plain = !w->feed && l->possible_of[from] >= 0 && l->faces[from] == 0;
@@ -361,11 +361,11 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
     if (!plain || l->order_of[from] < 0) {
         int dealt = 0;
         for (int i = 0; i < n * rounds; i++)
-            dealt += kn_deal_cards(w, from, KN_TOP, to[i % n], 1, 0);
+            dealt += ks_deal_cards(w, from, KS_TOP, to[i % n], 1, 0);
         return dealt;
     }
-    uint8_t *order = kn_order(l, b, from);
-    known = kn_public_in(l, b, from);
+    uint8_t *order = ks_order(l, b, from);
+    known = ks_public_in(l, b, from);
     hidden = kn_minus(b->sets[l->possible_of[from]], known);
     for (int i = 0, k = 1; k <= total; k++, i = i + 1 < n ? i + 1 : 0) {
         unsigned card = order[size - k], heap = to[i], seats = l->faces[heap];
@@ -390,49 +390,49 @@ int kn_deal_rounds(kn_world *w, int from, const uint8_t *to, int n, int rounds)
     return total;
 }
 
-void kn_learn(kn_world *w, int heap, kn_set cards, kn_seats audience)
+void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
 
     cards = kn_and(cards, b->sets[heap]);
     for (int s = 0; s < l->seats; s++)
         if (audience >> s & 1)
             b->sets[l->sees + s] = kn_or(b->sets[l->sees + s], cards);
-    if (((audience | l->faces[heap]) & KN_ALL_SEATS(l)) == KN_ALL_SEATS(l))
+    if (((audience | l->faces[heap]) & KS_ALL_SEATS(l)) == KS_ALL_SEATS(l))
         make_public(l, b, cards, heap);
 }
 
-void kn_show(kn_world *w, int heap, kn_set cards, kn_seats audience)
+void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience)
 {
     cards = kn_and(cards, w->block->sets[heap]);
-    audience = (kn_seats)(audience & KN_ALL_SEATS(w->layout));
+    audience = (ks_seats)(audience & KS_ALL_SEATS(w->layout));
     if (kn_is_empty(cards) || !audience)
         return;
-    kn_learn(w, heap, cards, audience);
+    ks_learn(w, heap, cards, audience);
     if (w->feed) {
-        kn_event event = transfer_event(heap, KN_NOBODY, cards, audience);
-        event.kind = KN_EVENT_SHOW;
-        kn_feed(w, &event);
+        ks_event event = transfer_event(heap, KS_NOBODY, cards, audience);
+        event.kind = KS_EVENT_SHOW;
+        ks_feed(w, &event);
     }
 }
 
 /* Takes `cards` of `heap` out of what the seats see, except of those who see the faces there
  * anyway. */
-static void forget_in(const kn_layout *l, kn_block *b, int heap, kn_set cards)
+static void forget_in(const ks_layout *l, ks_block *b, int heap, kn_set cards)
 {
     for (int s = 0; s < l->seats; s++)
         if (!sees_faces(l, heap, s))
             b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], cards);
 }
 
-void kn_forget(kn_world *w, kn_set cards)
+void ks_forget(ks_world *w, kn_set cards)
 {
     for (int h = 0; h < w->layout->heaps; h++)
         forget_in(w->layout, w->block, h, kn_and(cards, w->block->sets[h]));
 }
 
-void kn_exclude(kn_world *w, int heap, kn_set cards)
+void ks_exclude(ks_world *w, int heap, kn_set cards)
 {
     int possible = w->layout->possible_of[heap];
 
@@ -442,10 +442,10 @@ void kn_exclude(kn_world *w, int heap, kn_set cards)
 
 /* What is possible in `stock` afterwards is what was possible in any heap gathered. Not simply the
  * cards gathered: if a kept heap hides cards, this would tell which. */
-void kn_gather(kn_world *w, int stock)
+void ks_gather(ks_world *w, int stock)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set gathered = KN_EMPTY, possible = KN_EMPTY;
 
     for (int h = 0; h < l->heaps; h++) {
@@ -454,7 +454,7 @@ void kn_gather(kn_world *w, int stock)
         gathered = kn_or(gathered, b->sets[h]);
         possible = kn_or(possible, b->sets[l->possible_of[h] >= 0 ? l->possible_of[h] : h]);
         if (l->order_of[h] >= 0)
-            memset(kn_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
+            memset(ks_order(l, b, h), 0, (size_t)kn_count(b->sets[h]));
         b->sets[h] = KN_EMPTY;
         note_empty(l, b, h);
     }
@@ -468,7 +468,7 @@ void kn_gather(kn_world *w, int stock)
     if (l->possible_of[stock] < 0)
         make_public(l, b, gathered, stock);
     if (l->order_of[stock] >= 0) { /* the pack's first card on top */
-        uint8_t *top = kn_order(l, b, stock) + kn_count(gathered);
+        uint8_t *top = ks_order(l, b, stock) + kn_count(gathered);
         unsigned card;
         for (KN_EACH(card, gathered))
             *--top = (uint8_t)card;
@@ -476,15 +476,15 @@ void kn_gather(kn_world *w, int stock)
 }
 
 /* The positions turn, and everybody who knows k can follow them: nothing is forgotten here. */
-void kn_cut_heap(kn_world *w, int heap, int k)
+void ks_cut_heap(ks_world *w, int heap, int k)
 {
-    const kn_layout *l = w->layout;
+    const ks_layout *l = w->layout;
     int n = kn_count(w->block->sets[heap]);
     uint8_t lifted[KN_CARDS_MAX];
 
     if (l->order_of[heap] < 0 || k <= 0 || k >= n)
         return;
-    uint8_t *order = kn_order(l, w->block, heap);
+    uint8_t *order = ks_order(l, w->block, heap);
     memcpy(lifted, order + n - k, (size_t)k);
     memmove(order + k, order, (size_t)(n - k));
     memcpy(order, lifted, (size_t)k);
@@ -492,20 +492,20 @@ void kn_cut_heap(kn_world *w, int heap, int k)
 
 /* Where the card went nobody is told, so all positions of `to` have become uncertain; that the card
  * is in `to` is kept where it is known to all, by `possible`. */
-void kn_insert(kn_world *w, int from, int card, int to, int above)
+void ks_insert(ks_world *w, int from, int card, int to, int above)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     kn_set one = kn_set_of((unsigned)card);
 
     if (!kn_has(b->sets[from], (unsigned)card))
         return;
     if (from != to)
-        kn_transfer(w, from, to, one, KN_TOP, 0, l->pack->all);
+        ks_transfer(w, from, to, one, KS_TOP, 0, l->pack->all);
     if (l->order_of[to] < 0)
         return;
     int n = kn_count(b->sets[to]);
-    uint8_t *order = kn_order(l, b, to);
+    uint8_t *order = ks_order(l, b, to);
     order_remove(order, n, one);
     above = above < 0 ? 0 : above > n - 1 ? n - 1 : above;
     int at = n - 1 - above;
@@ -513,12 +513,12 @@ void kn_insert(kn_world *w, int from, int card, int to, int above)
     order[at] = (uint8_t)card;
     forget_in(l, b, to, b->sets[to]);
     if (from == to && w->feed) {
-        kn_event event = transfer_event(from, to, one, (kn_seats)(l->faces[to] & KN_ALL_SEATS(l)));
-        kn_feed(w, &event);
+        ks_event event = transfer_event(from, to, one, (ks_seats)(l->faces[to] & KS_ALL_SEATS(l)));
+        ks_feed(w, &event);
     }
 }
 
-void kn_feed(kn_world *w, const kn_event *event)
+void ks_feed(ks_world *w, const ks_event *event)
 {
     if (w->feed)
         w->feed(w->payload, event);

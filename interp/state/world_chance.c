@@ -8,22 +8,22 @@
 #include "state/world.h"
 
 /* Takes the next given result of a kind off its queue; NULL: there is none, it is to be drawn. */
-static const kn_given *next_given(kn_world *w, kn_chance_kind kind)
+static const ks_given *next_given(ks_world *w, kn_chance_kind kind)
 {
-    const kn_given *given = w->given[kind];
+    const ks_given *given = w->given[kind];
 
     if (given)
         w->given[kind] = given->next;
     return given;
 }
 
-static void tell(kn_world *w, kn_chance_kind kind, const uint8_t *value, int count)
+static void tell(ks_world *w, kn_chance_kind kind, const uint8_t *value, int count)
 {
     if (w->drawn)
         w->drawn(w->payload, kind, value, count);
 }
 
-static bool is_order_of(const kn_given *given, kn_set cards)
+static bool is_order_of(const ks_given *given, kn_set cards)
 {
     kn_set met = KN_EMPTY;
 
@@ -38,9 +38,9 @@ static bool is_order_of(const kn_given *given, kn_set cards)
 }
 
 /* "shuffle: 35 cards are given, 36 are wanted; 6S is missing". */
-static void say_misfit(kn_world *w, kn_chance_kind kind, const kn_given *given, kn_set wanted)
+static void say_misfit(ks_world *w, kn_chance_kind kind, const ks_given *given, kn_set wanted)
 {
-    const kn_pack *pack = w->layout->pack;
+    const ks_pack *pack = w->layout->pack;
     kn_set met = KN_EMPTY, missing, foreign;
     int length;
 
@@ -64,10 +64,10 @@ static void say_misfit(kn_world *w, kn_chance_kind kind, const kn_given *given, 
 
 /* Nobody can follow a shuffle: the positions of what was shuffled are known to those only who see
  * the faces. That the cards are in the heap stays known, where it was public, by `possible`. */
-bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
+bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
 {
-    const kn_layout *l = w->layout;
-    kn_block *b = w->block;
+    const ks_layout *l = w->layout;
+    ks_block *b = w->block;
     int n = kn_count(b->sets[heap]);
     uint8_t top_first[KN_CARDS_MAX];
     kn_set shuffled = b->sets[heap];
@@ -76,12 +76,12 @@ bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
         count = n;
     if (l->order_of[heap] < 0 || count == 0)
         return true;
-    uint8_t *order = kn_order(l, b, heap);
+    uint8_t *order = ks_order(l, b, heap);
     for (int i = 0; i < count; i++)
         top_first[i] = order[count - 1 - i];
     for (int i = count; i < n; i++) /* those above stay where they are */
         kn_drop(&shuffled, order[i]);
-    const kn_given *given = next_given(w, kind);
+    const ks_given *given = next_given(w, kind);
     if (given && !is_order_of(given, shuffled)) {
         say_misfit(w, kind, given, shuffled);
         w->misfit = true;
@@ -98,15 +98,15 @@ bool kn_shuffle_heap(kn_world *w, int heap, int count, kn_chance_kind kind)
             b->sets[l->sees + s] = kn_minus(b->sets[l->sees + s], shuffled);
     tell(w, kind, top_first, count);
     if (w->feed) {
-        kn_event event = {.kind = KN_EVENT_SHUFFLE,
-                          .place = KN_NOBODY,
-                          .seat = KN_NOBODY,
+        ks_event event = {.kind = KS_EVENT_SHUFFLE,
+                          .place = KS_NOBODY,
+                          .seat = KS_NOBODY,
                           .from = heap,
-                          .to = KN_NOBODY,
+                          .to = KS_NOBODY,
                           .count = count,
-                          .side = KN_NOBODY,
-                          .cause = KN_NOBODY};
-        kn_feed(w, &event);
+                          .side = KS_NOBODY,
+                          .cause = KS_NOBODY};
+        ks_feed(w, &event);
     }
     return true;
 }
@@ -117,14 +117,14 @@ static int number_bytes(int n)
     return n <= 256 ? 1 : 4;
 }
 
-int kn_draw_below(kn_world *w, kn_chance_kind kind, int n)
+int ks_draw_below(ks_world *w, kn_chance_kind kind, int n)
 {
     uint8_t bytes[4] = {0};
     uint32_t number = 0;
 
     if (n < 1)
         return 0;
-    const kn_given *given = next_given(w, kind);
+    const ks_given *given = next_given(w, kind);
     bool fits = given && (given->count == 1 || given->count == 4);
     if (fits) {
         for (int i = given->count; i-- > 0;)

@@ -12,73 +12,73 @@ static int32_t held(int64_t units)
                                               : units);
 }
 
-static kn_event plain_event(kn_event_kind kind)
+static ks_event plain_event(ks_event_kind kind)
 {
-    return (kn_event){.kind = kind,
-                      .place = KN_NOBODY,
-                      .seat = KN_NOBODY,
-                      .from = KN_NOBODY,
-                      .to = KN_NOBODY,
-                      .side = KN_NOBODY,
-                      .cause = KN_NOBODY};
+    return (ks_event){.kind = kind,
+                      .place = KS_NOBODY,
+                      .seat = KS_NOBODY,
+                      .from = KS_NOBODY,
+                      .to = KS_NOBODY,
+                      .side = KS_NOBODY,
+                      .cause = KS_NOBODY};
 }
 
-void kn_award(kn_world *w, int side, int32_t units, int cause)
+void ks_award(ks_world *w, int side, int32_t units, int cause)
 {
-    const kn_layout *l = w->layout;
-    int32_t *award = kn_ints(l, w->block) + l->award + cause * l->sides + side;
+    const ks_layout *l = w->layout;
+    int32_t *award = ks_ints(l, w->block) + l->award + cause * l->sides + side;
 
     *award = held((int64_t)*award + units);
     if (w->feed) {
-        kn_event event = plain_event(KN_EVENT_AWARD);
+        ks_event event = plain_event(KS_EVENT_AWARD);
         event.side = side;
         event.cause = cause;
         event.number = units;
-        kn_feed(w, &event);
+        ks_feed(w, &event);
     }
 }
 
-int32_t kn_awarded(const kn_world *w, int side)
+int32_t ks_awarded(const ks_world *w, int side)
 {
-    const kn_layout *l = w->layout;
-    const int32_t *ints = kn_ints(l, w->block);
+    const ks_layout *l = w->layout;
+    const int32_t *ints = ks_ints(l, w->block);
     int64_t awarded = 0;
     for (int cause = 0; cause < l->causes; cause++)
         awarded += ints[l->award + cause * l->sides + side];
     return held(awarded);
 }
 
-void kn_settle(kn_world *w)
+void ks_settle(ks_world *w)
 {
-    const kn_layout *l = w->layout;
-    int32_t *ints = kn_ints(l, w->block);
+    const ks_layout *l = w->layout;
+    int32_t *ints = ks_ints(l, w->block);
 
     for (int side = 0; side < l->sides; side++) {
-        int32_t awarded = kn_awarded(w, side);
+        int32_t awarded = ks_awarded(w, side);
         int32_t *score = &ints[l->score + side], *settled = &ints[l->settled + side];
         *score = held(*score + (int64_t)awarded - *settled);
         *settled = awarded;
     }
     if (w->feed) {
-        kn_event event = plain_event(KN_EVENT_SETTLE);
-        kn_feed(w, &event);
+        ks_event event = plain_event(KS_EVENT_SETTLE);
+        ks_feed(w, &event);
     }
 }
 
-static const kn_var *account_at(const kn_layout *l, int at)
+static const ks_var *account_at(const ks_layout *l, int at)
 {
     for (int v = 0; v < l->vars; v++) {
-        const kn_var *var = &l->var[v];
-        if (var->type == KN_VAR_ACCOUNT && at >= var->at && at < var->at + var->count)
+        const ks_var *var = &l->var[v];
+        if (var->type == KS_VAR_ACCOUNT && at >= var->at && at < var->at + var->count)
             return var;
     }
     return NULL;
 }
 
-int32_t kn_pay(kn_world *w, int from, int to, int32_t amount)
+int32_t ks_pay(ks_world *w, int from, int to, int32_t amount)
 {
-    const kn_var *payer = account_at(w->layout, from), *taker = account_at(w->layout, to);
-    int32_t *ints = kn_ints(w->layout, w->block);
+    const ks_var *payer = account_at(w->layout, from), *taker = account_at(w->layout, to);
+    int32_t *ints = ks_ints(w->layout, w->block);
 
     if (!payer || !taker || amount <= 0)
         return 0;
@@ -93,11 +93,11 @@ int32_t kn_pay(kn_world *w, int from, int to, int32_t amount)
     ints[from] -= amount;
     ints[to] += amount;
     if (w->feed) {
-        kn_event event = plain_event(KN_EVENT_PAY);
+        ks_event event = plain_event(KS_EVENT_PAY);
         event.from = from;
         event.to = to;
         event.number = amount;
-        kn_feed(w, &event);
+        ks_feed(w, &event);
     }
     return amount;
 }

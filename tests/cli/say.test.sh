@@ -13,14 +13,14 @@ command -v perl >/dev/null || {
 said() {
     perl -0777 -ne '
         s/"\s*\n\s*"//g;
-        while (/\b(?:KN_SAY|KN_PLAY_SAY|SAY|kn_say)\(((?:[^"()]|\([^()]*\))*?),\s*"((?:[^"\\]|\\.)*)"/g) { print "$2\n" }
+        while (/\b(?:KC_SAY|KC_PLAY_SAY|SAY|kc_say)\(((?:[^"()]|\([^()]*\))*?),\s*"((?:[^"\\]|\\.)*)"/g) { print "$2\n" }
         while (/PLAY_WORD\("[^"]*",\s*"[^"]*",\s*"([^"]*)"/g) { print "$1\n" }
     ' "$@" | sort -u
 }
 rows() { perl -0777 -ne 's/"\s*\n\s*"//g; while (/^\s*\{\s*"((?:[^"\\]|\\.)*)",\s*"/mg) { print "$1\n" }' interp/cli/say.c | sort -u; }
 
 same "the table is what is said" "$(rows)" "$(said interp/cli/[!s]*.c interp/cli/s[!a]*.c interp/cli/*.def)"
-printf 'kn_say(language, "never said"\n    " before")\n' >"${TMPDIR:-/tmp}/said.$$"
+printf 'kc_say(language, "never said"\n    " before")\n' >"${TMPDIR:-/tmp}/said.$$"
 same "a sentence without a row would be found" "never said before" "$(said "${TMPDIR:-/tmp}/said.$$")"
 rm -f "${TMPDIR:-/tmp}/said.$$"
 finish

@@ -20,21 +20,21 @@
 
 /* --- the language --- */
 
-static const kn_key bury_keys[] = {
-    {.name = "cards", .type = KN_T_CARDS, .says = "cards that are buried", .serves = "A, B"},
+static const kd_key bury_keys[] = {
+    {.name = "cards", .type = KD_T_CARDS, .says = "cards that are buried", .serves = "A, B"},
     {.name = "within",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 52,
      .says = "how deep",
      .serves = "A, B"},
     {.name = NULL}};
-static const kn_table bury_table = {.name = "bury", .says = "Cards put back.", .keys = bury_keys};
+static const kd_table bury_table = {.name = "bury", .says = "Cards put back.", .keys = bury_keys};
 
-static const kn_key turn_keys[] = {
-    {.name = "to", .type = KN_T_NAME, .refers = "zones", .says = "where to", .serves = "A, B"},
+static const kd_key turn_keys[] = {
+    {.name = "to", .type = KD_T_NAME, .refers = "zones", .says = "where to", .serves = "A, B"},
     {.name = "cards",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 8,
      .choices = "all",
@@ -42,191 +42,191 @@ static const kn_key turn_keys[] = {
      .says = "how many",
      .serves = "A, B"},
     {.name = "bury",
-     .type = KN_T_TABLE,
+     .type = KD_T_TABLE,
      .table = &bury_table,
      .says = "what may not lie there",
      .serves = "A, B"},
     {.name = NULL}};
-static const kn_table turn_table = {.name = "turn", .says = "Turns cards.", .keys = turn_keys};
+static const kd_table turn_table = {.name = "turn", .says = "Turns cards.", .keys = turn_keys};
 
-static const kn_key fishing_keys[] = {{.name = "sums",
-                                       .type = KN_T_CHOICE,
+static const kd_key fishing_keys[] = {{.name = "sums",
+                                       .type = KD_T_CHOICE,
                                        .choices = "none any one",
                                        .fallback = "none",
                                        .says = "sums",
                                        .serves = "A, B"},
                                       {.name = "must_take",
-                                       .type = KN_T_FLAG,
+                                       .type = KD_T_FLAG,
                                        .fallback = "true",
                                        .says = "compulsory",
                                        .serves = "A, B"},
                                       {.name = "rest",
-                                       .type = KN_T_SEAT,
+                                       .type = KD_T_SEAT,
                                        .choices = "nobody",
                                        .says = "who gets the rest",
                                        .serves = "A, B"},
                                       {.name = NULL}};
-static const kn_table fishing_table = {
+static const kd_table fishing_table = {
     .name = "fishing", .says = "Takes cards.", .keys = fishing_keys};
 
-static const kn_key step_keys[] = {
-    {.name = "most", .type = KN_T_CARDS, .says = "most of which", .serves = "A, B"},
+static const kd_key step_keys[] = {
+    {.name = "most", .type = KD_T_CARDS, .says = "most of which", .serves = "A, B"},
     {.name = "points",
-     .type = KN_T_POINTS,
-     .flags = KN_KEY_COMPLETE,
+     .type = KD_T_POINTS,
+     .flags = KD_KEY_COMPLETE,
      .says = "what it scores",
      .serves = "A, B"},
     {.name = NULL}};
-static const kn_table step_table = {.name = "score step", .says = "A step.", .keys = step_keys};
+static const kd_table step_table = {.name = "score step", .says = "A step.", .keys = step_keys};
 
-static const kn_key phase_keys[] = {
+static const kd_key phase_keys[] = {
     {.name = "turn",
-     .type = KN_T_EITHER,
-     .item = KN_T_TEXT,
-     .flags = KN_KEY_ONE_OF,
+     .type = KD_T_EITHER,
+     .item = KD_T_TEXT,
+     .flags = KD_KEY_ONE_OF,
      .table = &turn_table,
      .says = "turns | shows",
      .serves = "A, B"},
     {.name = "fishing",
-     .type = KN_T_TABLE,
-     .flags = KN_KEY_ONE_OF,
+     .type = KD_T_TABLE,
+     .flags = KD_KEY_ONE_OF,
      .table = &fishing_table,
      .says = "takes",
      .serves = "A, B"},
     {.name = "score",
-     .type = KN_T_NAMED,
-     .flags = KN_KEY_ONE_OF,
+     .type = KD_T_NAMED,
+     .flags = KD_KEY_ONE_OF,
      .table = &step_table,
      .says = "counts",
      .serves = "A, B"},
-    {.name = "when", .type = KN_T_CONDITION, .says = "only then", .serves = "A, B"},
+    {.name = "when", .type = KD_T_CONDITION, .says = "only then", .serves = "A, B"},
     {.name = "then",
-     .type = KN_T_NAME,
+     .type = KD_T_NAME,
      .refers = "phases",
      .choices = "next redeal",
      .says = "what follows",
      .serves = "A, B"},
     {.name = NULL}};
-static const kn_table phase_table = {.name = "phase", .says = "A phase.", .keys = phase_keys};
+static const kd_table phase_table = {.name = "phase", .says = "A phase.", .keys = phase_keys};
 
-static const kn_key zone_keys[] = {{.name = "per",
-                                    .type = KN_T_CHOICE,
+static const kd_key zone_keys[] = {{.name = "per",
+                                    .type = KD_T_CHOICE,
                                     .choices = "table seat side",
                                     .fallback = "table",
                                     .says = "whose",
                                     .serves = "A, B"},
                                    {.name = "seen_by",
-                                    .type = KN_T_CHOICE,
+                                    .type = KD_T_CHOICE,
                                     .choices = "nobody owner all",
-                                    .flags = KN_KEY_COMPLETE,
+                                    .flags = KD_KEY_COMPLETE,
                                     .says = "who sees it",
                                     .serves = "A, B"},
                                    {.name = NULL}};
-static const kn_table zone_table = {.name = "zone", .says = "A zone.", .keys = zone_keys};
+static const kd_table zone_table = {.name = "zone", .says = "A zone.", .keys = zone_keys};
 
-static const kn_key hook_keys[] = {
+static const kd_key hook_keys[] = {
     {.name = "rule",
-     .type = KN_T_TEXT,
-     .flags = KN_KEY_ONE_OF,
+     .type = KD_T_TEXT,
+     .flags = KD_KEY_ONE_OF,
      .says = "a rule hook",
      .serves = "A, B"},
     {.name = "event",
-     .type = KN_T_TEXT,
-     .flags = KN_KEY_ONE_OF,
+     .type = KD_T_TEXT,
+     .flags = KD_KEY_ONE_OF,
      .says = "an event hook",
      .serves = "A, B"},
-    {.name = "cards", .type = KN_T_CARDS, .says = "for which cards", .serves = "A, B"},
-    {.name = "with", .type = KN_T_ANY, .says = "its | parameters", .serves = "A, B"},
+    {.name = "cards", .type = KD_T_CARDS, .says = "for which cards", .serves = "A, B"},
+    {.name = "with", .type = KD_T_ANY, .says = "its | parameters", .serves = "A, B"},
     {.name = NULL}};
-static const kn_table hook_table = {.name = "hook", .says = "A hook.", .keys = hook_keys};
+static const kd_table hook_table = {.name = "hook", .says = "A hook.", .keys = hook_keys};
 
-static const kn_key pack_keys[] = {
+static const kd_key pack_keys[] = {
     {.name = "suits",
-     .type = KN_T_SYMBOLS,
+     .type = KD_T_SYMBOLS,
      .fallback = "S H D C",
      .says = "the suits",
      .serves = "A, B"},
     {.name = "points",
-     .type = KN_T_CARDMAP,
-     .item = KN_T_POINTS,
+     .type = KD_T_CARDMAP,
+     .item = KD_T_POINTS,
      .choices = "pips",
      .says = "what cards score",
      .serves = "A, B"},
     {.name = "points_total",
-     .type = KN_T_POINTS,
-     .flags = KN_KEY_LAYER,
+     .type = KD_T_POINTS,
+     .flags = KD_KEY_LAYER,
      .says = "their sum",
      .serves = "A, B"},
-    {.name = "without", .type = KN_T_CARDS, .says = "left out", .serves = "A, B"},
+    {.name = "without", .type = KD_T_CARDS, .says = "left out", .serves = "A, B"},
     {.name = "colours",
-     .type = KN_T_MAP,
-     .item = KN_T_SYMBOLS,
+     .type = KD_T_MAP,
+     .item = KD_T_SYMBOLS,
      .says = "suits of a colour",
      .serves = "A, B"},
     {.name = NULL}};
-static const kn_table pack_table = {.name = "pack", .says = "The cards.", .keys = pack_keys};
+static const kd_table pack_table = {.name = "pack", .says = "The cards.", .keys = pack_keys};
 
-static const kn_key match_keys[] = {{.name = "target",
-                                     .type = KN_T_INTEGER,
+static const kd_key match_keys[] = {{.name = "target",
+                                     .type = KD_T_INTEGER,
                                      .min = 1,
                                      .max = 1000,
                                      .says = "points that end it",
                                      .serves = "A, B"},
                                     {.name = "deals",
-                                     .type = KN_T_INTEGER,
+                                     .type = KD_T_INTEGER,
                                      .min = 1,
                                      .max = 100,
                                      .says = "deals that end it",
                                      .serves = "A, B"},
                                     {.name = "winner",
-                                     .type = KN_T_CHOICE,
+                                     .type = KD_T_CHOICE,
                                      .choices = "highest lowest",
                                      .fallback = "highest",
                                      .says = "who wins",
                                      .serves = "A, B"},
                                     {.name = NULL}};
-static const kn_table match_table = {.name = "match", .says = "The end.", .keys = match_keys};
+static const kd_table match_table = {.name = "match", .says = "The end.", .keys = match_keys};
 
-static const kn_key root_keys[] = {
+static const kd_key root_keys[] = {
     {.name = "name",
-     .type = KN_T_WORDS,
-     .flags = KN_KEY_REQUIRED,
+     .type = KD_T_WORDS,
+     .flags = KD_KEY_REQUIRED,
      .says = "title of the game",
      .serves = ""},
     {.name = "extends",
-     .type = KN_T_TEXT,
-     .flags = KN_KEY_HIDDEN,
+     .type = KD_T_TEXT,
+     .flags = KD_KEY_HIDDEN,
      .says = "the parent",
      .serves = ""},
     {.name = "players",
-     .type = KN_T_INTEGER,
+     .type = KD_T_INTEGER,
      .min = 1,
      .max = 8,
      .says = "number of players",
      .serves = ""},
-    {.name = "script", .type = KN_T_TEXT, .flags = KN_KEY_GATHER, .says = "a script", .serves = ""},
-    {.name = "pack", .type = KN_T_TABLE, .table = &pack_table, .says = "the cards", .serves = ""},
+    {.name = "script", .type = KD_T_TEXT, .flags = KD_KEY_GATHER, .says = "a script", .serves = ""},
+    {.name = "pack", .type = KD_T_TABLE, .table = &pack_table, .says = "the cards", .serves = ""},
     {.name = "zones",
-     .type = KN_T_NAMED,
+     .type = KD_T_NAMED,
      .table = &zone_table,
      .says = "where cards lie",
      .serves = ""},
-    {.name = "phases", .type = KN_T_NAMED, .table = &phase_table, .says = "a deal", .serves = ""},
+    {.name = "phases", .type = KD_T_NAMED, .table = &phase_table, .says = "a deal", .serves = ""},
     {.name = "hooks",
-     .type = KN_T_NAMED,
+     .type = KD_T_NAMED,
      .table = &hook_table,
      .says = "peculiarities",
      .serves = ""},
-    {.name = "match", .type = KN_T_TABLE, .table = &match_table, .says = "the end", .serves = ""},
+    {.name = "match", .type = KD_T_TABLE, .table = &match_table, .says = "the end", .serves = ""},
     {.name = NULL}};
-static const kn_table toy_table = {.name = "rules file", .says = "A toy game.", .keys = root_keys};
+static const kd_table toy_table = {.name = "rules file", .says = "A toy game.", .keys = root_keys};
 
 /* --- files in a folder of their own --- */
 
 static char folder[] = "/tmp/kanun-document-XXXXXX";
 static kn_arena *arena;
 static kn_report report;
-static kn_resolved *resolved;
+static kd_resolved *resolved;
 static char written[64][64];
 static int written_count;
 
@@ -269,9 +269,9 @@ static inline void write_file(const char *path, const char *text)
 
 /* --- resolving to text --- */
 
-static kn_layer_check *layer_check;
+static kd_layer_check *layer_check;
 static const char *const folders[] = {"defs", NULL};
-static const kn_search search = {folders};
+static const kd_search search = {folders};
 
 static char page_text[1 << 20];
 
@@ -301,7 +301,7 @@ static inline const char *problems(void)
 }
 
 /* "a=b c=d" as choices. */
-static inline const kn_choice *choices_of(char *text, kn_choice list[8])
+static inline const kd_choice *choices_of(char *text, kd_choice list[8])
 {
     int n = 0;
     for (char *p = text; p && *p; n++) {
@@ -309,10 +309,10 @@ static inline const kn_choice *choices_of(char *text, kn_choice list[8])
         if (end)
             *end++ = '\0';
         *is = '\0';
-        list[n] = (kn_choice){p, is + 1};
+        list[n] = (kd_choice){p, is + 1};
         p = end;
     }
-    list[n] = (kn_choice){NULL, NULL};
+    list[n] = (kd_choice){NULL, NULL};
     return list;
 }
 
@@ -320,19 +320,19 @@ static inline const kn_choice *choices_of(char *text, kn_choice list[8])
 static inline const char *resolve_with(const char *id, const char *sets, const char *keys)
 {
     char set_text[256], key_text[256];
-    kn_choice set_list[8], key_list[8];
+    kd_choice set_list[8], key_list[8];
     FILE *file;
 
     kn_report_begin(&report, arena);
     snprintf(set_text, sizeof set_text, "%s", sets);
     snprintf(key_text, sizeof key_text, "%s", keys);
-    resolved = kn_resolve(arena, &search, id, choices_of(set_text, set_list),
+    resolved = kd_resolve(arena, &search, id, choices_of(set_text, set_list),
                           choices_of(key_text, key_list), &toy_table, layer_check, NULL, &report);
     ck_assert(!resolved == (report.count > 0));
-    if (!resolved || !kn_table_check(&toy_table, resolved->document, &report))
+    if (!resolved || !kd_table_check(&toy_table, resolved->document, &report))
         return problems();
     file = page_begin();
-    ck_assert_int_eq(kn_resolved_print(resolved, false, file), KN_OK);
+    ck_assert_int_eq(kd_resolved_print(resolved, false, file), KN_OK);
     return page_end(file);
 }
 
@@ -344,12 +344,12 @@ static inline const char *resolve(const char *id)
 /* The text of one value of the resolved document; "-" when there is none. */
 static inline const char *value_at(const char *path)
 {
-    const kn_node *node;
+    const kd_node *node;
     ck_assert_msg(resolved != NULL, "%s", problems());
-    node = kn_node_path(resolved->document, path);
+    node = kd_node_path(resolved->document, path);
     return !node                          ? "-"
-           : node->kind == KN_NODE_SCALAR ? node->text
-           : node->kind == KN_NODE_MAP    ? "{}"
+           : node->kind == KD_NODE_SCALAR ? node->text
+           : node->kind == KD_NODE_MAP    ? "{}"
                                           : "[]";
 }
 
@@ -359,7 +359,7 @@ static inline const char *names_at(const char *path)
     static char text[512];
     ck_assert_msg(resolved != NULL, "%s", problems());
     *text = '\0';
-    for (KN_CHILD(child, kn_node_path(resolved->document, path)))
+    for (KD_CHILD(child, kd_node_path(resolved->document, path)))
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
                  child->key ? child->key : child->text);
     return text;

@@ -195,16 +195,16 @@ int hn_games(hn_case **cases)
     return count;
 }
 
-kn_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
+km_run *hn_run(const kanun_rules *rules, kanun_errors *errors)
 {
-    kn_run *run = NULL;
-    MUST(kn_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
+    km_run *run = NULL;
+    MUST(kg_run_new(rules->rules, &run, &errors->report) == KN_OK, "no run can be made");
     return run;
 }
 
 /* --- random play --- */
 
-static void stop(const hn_case *c, const kn_run *run, const char *what)
+static void stop(const hn_case *c, const km_run *run, const char *what)
 {
     kn_report_print(run->report, stderr, 0);
     MUST(false, "%s players=%s %s seed=%llu match=%llu move=%u: %s", c->path, c->players,
@@ -213,46 +213,46 @@ static void stop(const hn_case *c, const kn_run *run, const char *what)
 }
 
 /* The sum of all accounts: constant through a match. */
-static int64_t chips(const kn_run *run)
+static int64_t chips(const km_run *run)
 {
-    const kn_layout *l = run->world.layout;
+    const ks_layout *l = run->world.layout;
     int64_t sum = 0;
     for (int v = 0; v < l->vars; v++)
-        for (int i = 0; l->var[v].type == KN_VAR_ACCOUNT && i < l->var[v].count; i++)
-            sum += *kn_int(run, l->var[v].at + i);
+        for (int i = 0; l->var[v].type == KS_VAR_ACCOUNT && i < l->var[v].count; i++)
+            sum += *km_int(run, l->var[v].at + i);
     return sum;
 }
 
-long hn_play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice,
+long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index, uint64_t *dice,
                    long most)
 {
     const size_t size = run->world.layout->size;
-    const kn_block *b = run->world.block;
+    const ks_block *b = run->world.block;
     long moves = 0, copied = (long)hn_below(dice, 200);
-    if (kn_run_begin(run, 7, index) != KN_OK)
+    if (kg_run_begin(run, 7, index) != KN_OK)
         stop(c, run, "the match can't begin");
     int64_t all = chips(run);
-    while (b->standing == KN_RUNNING && moves < most) {
-        if (kn_run_legal(run, &run->moves) != KN_OK || kn_moves_total(&run->moves) == 0)
+    while (b->standing == KS_RUNNING && moves < most) {
+        if (kg_run_legal(run, &run->moves) != KN_OK || ks_moves_total(&run->moves) == 0)
             stop(c, run, "nobody can move");
-        kn_move move =
-            kn_moves_nth(&run->moves, (int)hn_below(dice, (uint32_t)kn_moves_total(&run->moves)));
+        ks_move move =
+            ks_moves_nth(&run->moves, (int)hn_below(dice, (uint32_t)ks_moves_total(&run->moves)));
         if (moves == copied)
             memcpy(other->world.block, b, size);
-        if (kn_run_apply(run, &move) != KN_OK)
+        if (kg_run_apply(run, &move) != KN_OK)
             stop(c, run, "a legal move fails");
-        if (moves >= copied && kn_run_apply(other, &move) != KN_OK)
+        if (moves >= copied && kg_run_apply(other, &move) != KN_OK)
             stop(c, other, "a copy refuses a move");
         if (moves >= copied && memcmp(other->world.block, b, size) != 0)
             stop(c, run, "a copy went another way");
-        const char *wrong = kn_run_check(run);
+        const char *wrong = kg_run_check(run);
         if (wrong)
             stop(c, run, wrong);
         if (chips(run) != all)
             stop(c, run, "chips came or went");
         moves++;
     }
-    if (b->standing == KN_UNFINISHED && *kn_int(run, run->world.layout->deals) < 100)
+    if (b->standing == KS_UNFINISHED && *km_int(run, run->world.layout->deals) < 100)
         stop(c, run, "the match is unfinished after few deals");
     return moves;
 }

@@ -38,11 +38,11 @@ kanun_rules *hn_load_combination(const hn_case *c);
 /* Plays a match at random, or its first `most` moves, with every invariant checked after each: the
  * state is consistent, somebody can move, chips are conserved, and a copy taken on the way (in
  * `other`, a run of the same rules) goes the same way. Returns the number of moves. */
-long hn_play_match(const hn_case *c, kn_run *run, kn_run *other, uint64_t index, uint64_t *dice,
+long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index, uint64_t *dice,
                    long most);
 
 /* A run with a report of its own in `errors`; fails the test when it can't be made. */
-kn_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
+km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 
 /* A number below n from a small generator of the test's own. */
 uint32_t hn_below(uint64_t *state, uint32_t n);

@@ -18,18 +18,18 @@
 typedef struct game {
     kn_arena *arena;
     kn_report report;
-    kn_rules rules;
-    kn_compiler compiler;
-    kn_run run;
-    kn_block *block;
-    const kn_pack *pack;
+    km_rules rules;
+    km_compiler compiler;
+    km_run run;
+    ks_block *block;
+    const ks_pack *pack;
 } game;
 
-static inline const kn_mechanic *game_mechanic(const char *name)
+static inline const km_mechanic *game_mechanic(const char *name)
 {
-    static const kn_mechanic *const known[] = {&kn_mechanic_tricks,  &kn_mechanic_exchange,
-                                               &kn_mechanic_call,    &kn_mechanic_poll,
-                                               &kn_mechanic_auction, &kn_mechanic_test};
+    static const km_mechanic *const known[] = {&km_mechanic_tricks,  &km_mechanic_exchange,
+                                               &km_mechanic_call,    &km_mechanic_poll,
+                                               &km_mechanic_auction, &km_mechanic_test};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(known[i]->name, name) == 0)
             return known[i];
@@ -37,31 +37,31 @@ static inline const kn_mechanic *game_mechanic(const char *name)
 }
 
 /* The table of these small files: what a rules file has that these tests need. */
-static inline const kn_table *game_table(void)
+static inline const kd_table *game_table(void)
 {
-    static const kn_key phase_rows[] = {
-        {.name = "tricks", .type = KN_T_TABLE, .table = &kn_tricks_table},
-        {.name = "exchange", .type = KN_T_TABLE, .table = &kn_exchange_table},
-        {.name = "call", .type = KN_T_TABLE, .table = &kn_call_table},
-        {.name = "poll", .type = KN_T_TABLE, .table = &kn_poll_table},
-        {.name = "auction", .type = KN_T_TABLE, .table = &kn_auction_table},
-        {.name = "test", .type = KN_T_TABLE, .table = &kn_test_table},
+    static const kd_key phase_rows[] = {
+        {.name = "tricks", .type = KD_T_TABLE, .table = &km_tricks_table},
+        {.name = "exchange", .type = KD_T_TABLE, .table = &km_exchange_table},
+        {.name = "call", .type = KD_T_TABLE, .table = &km_call_table},
+        {.name = "poll", .type = KD_T_TABLE, .table = &km_poll_table},
+        {.name = "auction", .type = KD_T_TABLE, .table = &km_auction_table},
+        {.name = "test", .type = KD_T_TABLE, .table = &km_test_table},
         {.name = NULL}};
-    static const kn_table phase = {"phase", "", phase_rows, NULL};
-    static const kn_key rows[] = {
-        {.name = "pack", .type = KN_T_TABLE, .table = &kn_pack_table},
-        {.name = "zones", .type = KN_T_NAMED, .table = &kn_zone_table},
-        {.name = "variables", .type = KN_T_NAMED, .table = &kn_variable_table},
-        {.name = "phases", .type = KN_T_NAMED, .table = &phase},
+    static const kd_table phase = {"phase", "", phase_rows, NULL};
+    static const kd_key rows[] = {
+        {.name = "pack", .type = KD_T_TABLE, .table = &ks_pack_table},
+        {.name = "zones", .type = KD_T_NAMED, .table = &ks_zone_table},
+        {.name = "variables", .type = KD_T_NAMED, .table = &ks_variable_table},
+        {.name = "phases", .type = KD_T_NAMED, .table = &phase},
         {.name = NULL}};
-    static const kn_table table = {"game", "", rows, NULL};
+    static const kd_table table = {"game", "", rows, NULL};
     return &table;
 }
 
-static inline bool game_phases(game *g, const kn_node *phases)
+static inline bool game_phases(game *g, const kd_node *phases)
 {
-    for (KN_CHILD(entry, phases)) {
-        kn_phase *phase = &g->rules.phase[g->rules.phases];
+    for (KD_CHILD(entry, phases)) {
+        km_phase *phase = &g->rules.phase[g->rules.phases];
         phase->index = (uint8_t)g->rules.phases++;
         phase->name = entry->key;
         phase->node = entry->first;
@@ -79,49 +79,49 @@ static inline bool game_phases(game *g, const kn_node *phases)
 /* Reads and compiles; false (with problems in g->report) when a phase does not compile. */
 static inline bool game_begin(game *g, int seats, const char *dummy, const char *yaml)
 {
-    static const uint8_t sides[KN_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
-    static const char *const fixed[KN_WORDS_FIXED] = {"play", "take", "pass"};
+    static const uint8_t sides[KS_SEATS_MAX] = {0, 1, 2, 3, 4, 5, 6, 7};
+    static const char *const fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
     memset(g, 0, sizeof *g);
     g->arena = kn_arena_new();
     ck_assert_ptr_nonnull(g->arena);
     kn_report_begin(&g->report, g->arena);
-    kn_node *document = kn_node_parse(g->arena, "game.yaml", yaml, strlen(yaml), &g->report);
+    kd_node *document = kd_node_parse(g->arena, "game.yaml", yaml, strlen(yaml), &g->report);
     if (!document)
         kn_report_print(&g->report, stderr, 0);
     ck_assert_ptr_nonnull(document);
-    if (!kn_table_check(game_table(), document, &g->report))
+    if (!kd_table_check(game_table(), document, &g->report))
         return false;
-    kn_pack *pack = kn_pack_compile(g->arena, kn_node_get(document, "pack"), 1, &g->report);
+    ks_pack *pack = ks_pack_compile(g->arena, kd_node_get(document, "pack"), 1, &g->report);
     if (!pack)
         kn_report_print(&g->report, stderr, 0);
     ck_assert_ptr_nonnull(pack);
     g->pack = pack;
     g->rules.arena = g->arena;
-    for (int i = 0; i < KN_WORDS_FIXED; i++)
-        kn_words_add(&g->rules.words, g->arena, fixed[i]);
-    kn_layout *layout = g->rules.layout =
-        kn_layout_new(g->arena, pack, seats, sides, dummy ? 1 : 0, &dummy);
+    for (int i = 0; i < KS_WORDS_FIXED; i++)
+        ks_words_add(&g->rules.words, g->arena, fixed[i]);
+    ks_layout *layout = g->rules.layout =
+        ks_layout_new(g->arena, pack, seats, sides, dummy ? 1 : 0, &dummy);
     ck_assert_ptr_nonnull(layout);
-    g->compiler = (kn_compiler){.arena = g->arena,
+    g->compiler = (km_compiler){.arena = g->arena,
                                 .rules = &g->rules,
                                 .layout = layout,
                                 .document = document,
                                 .report = &g->report};
-    if (!kn_layout_declare(layout, g->arena, kn_node_get(document, "zones"),
-                           kn_node_get(document, "variables"), &g->report)) {
+    if (!ks_layout_declare(layout, g->arena, kd_node_get(document, "zones"),
+                           kd_node_get(document, "variables"), &g->report)) {
         kn_report_print(&g->report, stderr, 0);
         ck_abort_msg("the zones do not compile");
     }
-    if (!game_phases(g, kn_node_get(document, "phases")))
+    if (!game_phases(g, kd_node_get(document, "phases")))
         return false;
-    ck_assert(kn_layout_freeze(layout, g->arena, &g->report));
+    ck_assert(ks_layout_freeze(layout, g->arena, &g->report));
     for (int i = 0; i < g->rules.phases; i++)
         if (g->rules.phase[i].mechanic->link)
             ck_assert(g->rules.phase[i].mechanic->link(&g->compiler, &g->rules.phase[i]));
     g->block = kn_calloc(1, layout->size);
     ck_assert_ptr_nonnull(g->block);
-    g->run = (kn_run){.rules = &g->rules, .report = &g->report, .pending = -1};
-    g->run.world = (kn_world){.layout = layout, .block = g->block};
+    g->run = (km_run){.rules = &g->rules, .report = &g->report, .pending = -1};
+    g->run.world = (ks_world){.layout = layout, .block = g->block};
     g->run.call.world = &g->run.world;
     return true;
 }
@@ -146,31 +146,31 @@ static inline void game_end(game *g)
  * entered. */
 static inline void game_reset(game *g, int phase)
 {
-    kn_block_begin(g->rules.layout, g->block, 0);
+    ks_block_begin(g->rules.layout, g->block, 0);
     kn_chance_seed(&g->block->chance, 1, 3, 0);
     g->block->depth = 1;
-    g->block->frame[0] = (kn_frame){.phase = (uint8_t)phase};
+    g->block->frame[0] = (ks_frame){.phase = (uint8_t)phase};
     g->run.status = KN_OK;
     g->run.pending = -1;
 }
 
 static inline int heap_of(const game *g, const char *zone, int owner)
 {
-    int z = kn_layout_find_zone(g->rules.layout, zone);
+    int z = ks_layout_find_zone(g->rules.layout, zone);
     ck_assert_msg(z >= 0, "no zone %s", zone);
     return g->rules.layout->zone[z].heap + owner;
 }
 
 static inline int *var_of(game *g, const char *name, int owner)
 {
-    int v = kn_layout_find_var(g->rules.layout, name);
+    int v = ks_layout_find_var(g->rules.layout, name);
     ck_assert_msg(v >= 0, "no variable %s", name);
-    return kn_int(&g->run, g->rules.layout->var[v].at + owner);
+    return km_int(&g->run, g->rules.layout->var[v].at + owner);
 }
 
 static inline int card_of(const game *g, const char *name, int length)
 {
-    int card = kn_pack_find(g->pack, name, length);
+    int card = ks_pack_find(g->pack, name, length);
     ck_assert_msg(card >= 0, "no card %s", name);
     return card;
 }
@@ -181,24 +181,24 @@ static inline void put_cards(game *g, const char *zone, int owner, const char *c
 {
     while (*cards) {
         size_t length = strcspn(cards, " ");
-        kn_transfer(&g->run.world, 0, heap_of(g, zone, owner),
-                    kn_set_of((unsigned)card_of(g, cards, (int)length)), KN_TOP,
-                    seen ? KN_ALL_SEATS(g->rules.layout) : 0, g->pack->all);
+        ks_transfer(&g->run.world, 0, heap_of(g, zone, owner),
+                    kn_set_of((unsigned)card_of(g, cards, (int)length)), KS_TOP,
+                    seen ? KS_ALL_SEATS(g->rules.layout) : 0, g->pack->all);
         cards += length + strspn(cards + length, " ");
     }
 }
 
 /* The top phase and its frame. */
-static inline kn_frame *frame_of(game *g)
+static inline ks_frame *frame_of(game *g)
 {
     return &g->block->frame[g->block->depth - 1];
 }
-static inline const kn_phase *phase_of(game *g)
+static inline const km_phase *phase_of(game *g)
 {
     return &g->rules.phase[frame_of(g)->phase];
 }
 
-static inline kn_flow advance(game *g)
+static inline km_flow advance(game *g)
 {
     g->block->waiting = 0;
     return phase_of(g)->mechanic->advance(&g->run, phase_of(g), frame_of(g));
@@ -209,13 +209,13 @@ static inline void resume(game *g, int place)
 {
     g->block->place = (uint8_t)place;
     phase_of(g)->mechanic->resume(&g->run, phase_of(g), frame_of(g));
-    ck_assert_int_eq(advance(g), KN_WAIT);
+    ck_assert_int_eq(advance(g), KM_WAIT);
     ck_assert_int_eq(g->block->place, place);
 }
 
-static inline kn_moves *legal(game *g)
+static inline ks_moves *legal(game *g)
 {
-    kn_moves_clear(&g->run.moves);
+    ks_moves_clear(&g->run.moves);
     phase_of(g)->mechanic->legal(&g->run, phase_of(g), frame_of(g), &g->run.moves);
     return &g->run.moves;
 }
@@ -224,59 +224,59 @@ static inline kn_moves *legal(game *g)
 static inline const char *legal_text(game *g)
 {
     static char text[16384];
-    char move[KN_MOVE_TEXT];
-    kn_moves *moves = legal(g);
+    char move[KS_MOVE_TEXT];
+    ks_moves *moves = legal(g);
     text[0] = 0;
-    for (int i = 0; i < kn_moves_total(moves); i++) {
-        kn_move m = kn_moves_nth(moves, i);
-        kn_move_write(g->pack, &g->rules.words, &m, false, move);
+    for (int i = 0; i < ks_moves_total(moves); i++) {
+        ks_move m = ks_moves_nth(moves, i);
+        ks_move_write(g->pack, &g->rules.words, &m, false, move);
         ck_assert_uint_lt(strlen(text) + strlen(move) + 3, sizeof text);
         strcat(strcat(text, i ? ", " : ""), move);
     }
     return text;
 }
 
-static inline kn_move move_of(game *g, const char *text)
+static inline ks_move move_of(game *g, const char *text)
 {
-    kn_move move;
-    bool read = kn_move_read(g->pack, &g->rules.words, text, &move, &g->report);
+    ks_move move;
+    bool read = ks_move_read(g->pack, &g->rules.words, text, &move, &g->report);
     ck_assert_msg(read, "no move: %s", text);
     return move;
 }
 
 /* Plays a legal move and goes on; the whole state must be sound. */
-static inline kn_flow play_move(game *g, const kn_move *move)
+static inline km_flow play_move(game *g, const ks_move *move)
 {
-    ck_assert(kn_moves_has(legal(g), move));
+    ck_assert(ks_moves_has(legal(g), move));
     phase_of(g)->mechanic->apply(&g->run, phase_of(g), frame_of(g), move);
-    kn_flow flow = advance(g);
-    const char *wrong = kn_block_check(g->rules.layout, g->block);
+    km_flow flow = advance(g);
+    const char *wrong = ks_block_check(g->rules.layout, g->block);
     ck_assert_msg(!wrong, "%s", wrong);
     ck_assert_int_eq(g->run.status, KN_OK);
     return flow;
 }
 
-static inline kn_flow play(game *g, const char *text)
+static inline km_flow play(game *g, const char *text)
 {
-    kn_move move = move_of(g, text);
+    ks_move move = move_of(g, text);
     return play_move(g, &move);
 }
 
 /* True if a word is the rules' own name of a variable or of something to bid. */
 static inline bool is_own_name(const game *g, const char *word, size_t length)
 {
-    const kn_words_table *words = &g->rules.words;
+    const ks_words_table *words = &g->rules.words;
     char name[64];
     snprintf(name, sizeof name, "%.*s", (int)length, word);
-    for (int n = 0; n < words->names[KN_NAME_STRAIN]; n++)
-        if (strcmp(words->name[KN_NAME_STRAIN][n], name) == 0)
+    for (int n = 0; n < words->names[KS_NAME_STRAIN]; n++)
+        if (strcmp(words->name[KS_NAME_STRAIN][n], name) == 0)
             return true;
-    return kn_layout_find_var(g->rules.layout, name) >= 0;
+    return ks_layout_find_var(g->rules.layout, name) >= 0;
 }
 
 /* The same refusal is told in Japanese: by the same key, and in no English but words to be typed,
  * in quotes, and names for which the rules have no other. */
-static inline void assert_japanese(game *g, const kn_move *move, bool refused, const char *key)
+static inline void assert_japanese(game *g, const ks_move *move, bool refused, const char *key)
 {
     char reason[512];
     const char *same_key = NULL;
@@ -302,8 +302,8 @@ static inline const char *why(game *g, const char *text)
     static char out[600];
     char reason[512];
     const char *key = NULL;
-    kn_move move = move_of(g, text);
-    ck_assert(!kn_moves_has(legal(g), &move));
+    ks_move move = move_of(g, text);
+    ck_assert(!ks_moves_has(legal(g), &move));
     bool refused = phase_of(g)->mechanic->why(&g->run, phase_of(g), frame_of(g), &move, "en",
                                               reason, sizeof reason, &key);
     assert_japanese(g, &move, refused, key);
@@ -315,10 +315,10 @@ static inline const char *why(game *g, const char *text)
 
 static inline const char *set_text(const game *g, kn_set cards)
 {
-    static char text[2][KN_CARDS_MAX * KN_CARD_TEXT];
+    static char text[2][KN_CARDS_MAX * KS_CARD_TEXT];
     static int next;
     char *out = text[next++ & 1];
-    kn_pack_write(g->pack, cards, out, sizeof text[0]);
+    ks_pack_write(g->pack, cards, out, sizeof text[0]);
     return out;
 }
 

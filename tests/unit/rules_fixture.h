@@ -18,10 +18,10 @@
 typedef struct table {
     kn_arena *arena;
     kn_report report;
-    kn_rules *rules;
-    kn_run *run;
-    kn_moves moves;
-    kn_given given[8];
+    km_rules *rules;
+    km_run *run;
+    ks_moves moves;
+    ks_given given[8];
     int givens;
 } table;
 
@@ -29,7 +29,7 @@ typedef struct table {
 static inline bool table_load(table *t, const char *yaml)
 {
     static const char *const nowhere[] = {NULL};
-    const kn_search search = {nowhere};
+    const kd_search search = {nowhere};
     char path[] = "/tmp/kanun-test-XXXXXX";
     int file = mkstemp(path);
     memset(t, 0, sizeof *t);
@@ -39,7 +39,7 @@ static inline bool table_load(table *t, const char *yaml)
     t->arena = kn_arena_new();
     ck_assert_ptr_nonnull(t->arena);
     kn_report_begin(&t->report, t->arena);
-    t->rules = kn_rules_load(&search, path, NULL, NULL, &t->report);
+    t->rules = kg_rules_load(&search, path, NULL, NULL, &t->report);
     unlink(path);
     return t->rules != NULL;
 }
@@ -56,7 +56,7 @@ static inline void table_write(const char *path, const char *text)
 static inline bool table_load_scripted(table *t, const char *yaml, const char *script)
 {
     static const char *const nowhere[] = {NULL};
-    const kn_search search = {nowhere};
+    const kd_search search = {nowhere};
     char folder[] = "/tmp/kanun-test-XXXXXX", rules[64], lua[64];
     memset(t, 0, sizeof *t);
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -67,11 +67,11 @@ static inline bool table_load_scripted(table *t, const char *yaml, const char *s
     t->arena = kn_arena_new();
     ck_assert_ptr_nonnull(t->arena);
     kn_report_begin(&t->report, t->arena);
-    t->rules = kn_rules_load(&search, rules, NULL, NULL, &t->report);
+    t->rules = kg_rules_load(&search, rules, NULL, NULL, &t->report);
     unlink(rules);
     unlink(lua);
     rmdir(folder);
-    return t->rules && kn_run_new(t->rules, &t->run, &t->report) == KN_OK;
+    return t->rules && kg_run_new(t->rules, &t->run, &t->report) == KN_OK;
 }
 
 static inline void table_open(table *t, const char *yaml)
@@ -79,15 +79,15 @@ static inline void table_open(table *t, const char *yaml)
     if (!table_load(t, yaml))
         kn_report_print(&t->report, stderr, 0);
     ck_assert_ptr_nonnull(t->rules);
-    if (kn_run_new(t->rules, &t->run, &t->report) != KN_OK)
+    if (kg_run_new(t->rules, &t->run, &t->report) != KN_OK)
         kn_report_print(&t->report, stderr, 0);
     ck_assert_ptr_nonnull(t->run);
 }
 
 static inline void table_close(table *t)
 {
-    kn_run_free(t->run);
-    kn_rules_free(t->rules);
+    kg_run_free(t->run);
+    kg_rules_free(t->rules);
     kn_free(t->moves.list);
     kn_arena_free(t->arena);
 }
@@ -97,13 +97,13 @@ static inline void table_close(table *t)
 static inline void table_give(table *t, kn_chance_kind kind, int number, const char *cards)
 {
     ck_assert_int_lt(t->givens, 8);
-    kn_given *given = &t->given[t->givens++], **last = &t->run->world.given[kind];
+    ks_given *given = &t->given[t->givens++], **last = &t->run->world.given[kind];
     given->kind = kind;
     given->next = NULL;
     given->count = 0;
     for (; cards && *cards; cards += strcspn(cards, " "), cards += strspn(cards, " "))
         given->value[given->count++] =
-            (uint8_t)kn_pack_find(t->rules->layout->pack, cards, (int)strcspn(cards, " "));
+            (uint8_t)ks_pack_find(t->rules->layout->pack, cards, (int)strcspn(cards, " "));
     if (!cards)
         given->value[given->count++] = (uint8_t)number;
     while (*last)
@@ -117,14 +117,14 @@ static inline void table_begin(table *t, int dealer, const char *cards)
     table_give(t, KN_CHANCE_FIRST_DEALER, dealer, NULL);
     if (cards)
         table_give(t, KN_CHANCE_SHUFFLE, 0, cards);
-    if (kn_run_begin(t->run, 1, 0) != KN_OK)
+    if (kg_run_begin(t->run, 1, 0) != KN_OK)
         kn_report_print(&t->report, stderr, 0);
     ck_assert_int_eq(t->run->status, KN_OK);
 }
 
 static inline int heap_of(const table *t, const char *zone, int owner)
 {
-    int z = kn_layout_find_zone(t->rules->layout, zone);
+    int z = ks_layout_find_zone(t->rules->layout, zone);
     ck_assert_msg(z >= 0, "no zone %s", zone);
     return t->rules->layout->zone[z].heap + owner;
 }
@@ -135,18 +135,18 @@ static inline const char *lies(const table *t, const char *zone, int owner)
 {
     static char text[4][1024];
     static int next;
-    const kn_layout *l = t->rules->layout;
-    const kn_block *b = t->run->world.block;
+    const ks_layout *l = t->rules->layout;
+    const ks_block *b = t->run->world.block;
     int heap = heap_of(t, zone, owner), n = kn_count(b->sets[heap]);
     char *out = text[next++ & 3];
     out[0] = 0;
     if (l->order_of[heap] < 0) {
-        kn_pack_write(l->pack, b->sets[heap], out, sizeof text[0]);
+        ks_pack_write(l->pack, b->sets[heap], out, sizeof text[0]);
         return out;
     }
     bool top_first = l->zone[l->zone_of[heap]].stacked;
     for (int i = 0; i < n; i++) {
-        int card = kn_order(l, b, heap)[top_first ? n - 1 - i : i];
+        int card = ks_order(l, b, heap)[top_first ? n - 1 - i : i];
         strcat(strcat(out, i ? " " : ""), l->pack->name[card]);
     }
     return out;
@@ -154,14 +154,14 @@ static inline const char *lies(const table *t, const char *zone, int owner)
 
 static inline int32_t *var_of(const table *t, const char *name, int owner)
 {
-    int v = kn_layout_find_var(t->rules->layout, name);
+    int v = ks_layout_find_var(t->rules->layout, name);
     ck_assert_msg(v >= 0, "no variable %s", name);
-    return kn_int(t->run, t->rules->layout->var[v].at + owner);
+    return km_int(t->run, t->rules->layout->var[v].at + owner);
 }
 
 static inline bool seat_sees(const table *t, int seat, const char *card)
 {
-    int number = kn_pack_find(t->rules->layout->pack, card, -1);
+    int number = ks_pack_find(t->rules->layout->pack, card, -1);
     ck_assert_int_ge(number, 0);
     return kn_has(t->run->world.block->sets[t->rules->layout->sees + seat], (unsigned)number);
 }
@@ -170,12 +170,12 @@ static inline bool seat_sees(const table *t, int seat, const char *card)
 static inline const char *legal(table *t)
 {
     static char text[16384];
-    char move[KN_MOVE_TEXT];
-    ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
+    char move[KS_MOVE_TEXT];
+    ck_assert_int_eq(kg_run_legal(t->run, &t->moves), KN_OK);
     text[0] = 0;
-    for (int i = 0; i < kn_moves_total(&t->moves); i++) {
-        kn_move m = kn_moves_nth(&t->moves, i);
-        kn_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+    for (int i = 0; i < ks_moves_total(&t->moves); i++) {
+        ks_move m = ks_moves_nth(&t->moves, i);
+        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
         strcat(strcat(text, i ? ", " : ""), move);
     }
     return text;
@@ -183,12 +183,12 @@ static inline const char *legal(table *t)
 
 static inline void play(table *t, const char *text)
 {
-    kn_move move;
-    ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
-    if (kn_run_play(t->run, &move) != KN_OK)
+    ks_move move;
+    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    if (kg_run_play(t->run, &move) != KN_OK)
         kn_report_print(&t->report, stderr, 0);
     ck_assert_msg(t->run->status == KN_OK && t->report.count == 0, "not played: %s", text);
-    const char *wrong = kn_block_check(t->rules->layout, t->run->world.block);
+    const char *wrong = ks_block_check(t->rules->layout, t->run->world.block);
     ck_assert_msg(!wrong, "%s", wrong);
 }
 
@@ -197,9 +197,9 @@ static inline const char *why(table *t, const char *text)
 {
     static char reason[512];
     char rule[512];
-    kn_move move;
-    ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
-    kn_run_why(t->run, &move, "en", reason, sizeof reason, rule, sizeof rule);
+    ks_move move;
+    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    kg_run_why(t->run, &move, "en", reason, sizeof reason, rule, sizeof rule);
     return reason;
 }
 

@@ -12,13 +12,13 @@
 
 typedef struct table {
     fixture f;
-    kn_words_table words;
+    ks_words_table words;
     kn_source source[4];
-    kn_host *host;
-    kn_hook hook;
-    kn_call call;
-    kn_moves moves;
-    kn_block *backup;
+    kl_host *host;
+    kl_hook hook;
+    kl_call call;
+    ks_moves moves;
+    ks_block *backup;
 } table;
 
 /* The game, two seats, every card in the stock; no script yet. */
@@ -28,14 +28,14 @@ static inline void table_begin(table *t)
     memset(t, 0, sizeof *t);
     fixture_begin(&t->f, 2, 2, fixture_table);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        ck_assert_int_eq(kn_words_add(&t->words, t->f.arena, words[i]), KN_WORDS_FIXED + (int)i);
+        ck_assert_int_eq(ks_words_add(&t->words, t->f.arena, words[i]), KS_WORDS_FIXED + (int)i);
     t->backup = kn_calloc(1, t->f.layout->size);
     ck_assert_ptr_nonnull(t->backup);
 }
 
 static inline void table_end(table *t)
 {
-    kn_host_free(t->host);
+    kl_host_free(t->host);
     kn_free(t->moves.list);
     kn_free(t->backup);
     fixture_end(&t->f);
@@ -45,34 +45,34 @@ static inline void table_end(table *t)
 static inline bool table_load(table *t, const char *script)
 {
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
-    t->host = kn_host_new(t->f.layout, t->source, 1, &t->f.report);
-    return t->host && kn_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
+    t->host = kl_host_new(t->f.layout, t->source, 1, &t->f.report);
+    return t->host && kl_host_freeze(t->host, &t->words, &t->f.report) == KN_OK;
 }
 
 /* Binds the hook `name` with the YAML map `with` (or NULL); false with problems. */
 static inline bool table_bind(table *t, const char *name, const char *with)
 {
     static const char *const phases[] = {"auction", "play", NULL};
-    const kn_script_hook *hook = kn_host_find(t->host, name);
-    kn_node *node = NULL;
+    const kl_script_hook *hook = kl_host_find(t->host, name);
+    kd_node *node = NULL;
     ck_assert_msg(hook != NULL, "no hook '%s'", name);
     if (with) {
-        node = kn_node_parse(t->f.arena, "test.yaml", with, strlen(with), &t->f.report);
+        node = kd_node_parse(t->f.arena, "test.yaml", with, strlen(with), &t->f.report);
         ck_assert_ptr_nonnull(node);
     }
-    t->hook = (kn_hook){.name = hook->name,
+    t->hook = (kl_hook){.name = hook->name,
                         .kind = hook->kind,
                         .script = hook,
                         .cause = 0,
                         .cards = t->f.pack->all,
                         .phase = -1,
                         .point = -1};
-    t->hook.with = kn_host_with(t->host, hook, node, phases, &t->f.report);
-    t->call = (kn_call){.world = &t->f.world,
+    t->hook.with = kl_host_with(t->host, hook, node, phases, &t->f.report);
+    t->call = (kl_call){.world = &t->f.world,
                         .backup = t->backup,
                         .card = KN_NO_CARD,
-                        .winner = KN_NOBODY,
-                        .turn = KN_NOBODY,
+                        .winner = KS_NOBODY,
+                        .turn = KS_NOBODY,
                         .moves = &t->moves,
                         .words = &t->words,
                         .report = &t->f.report};
@@ -84,18 +84,18 @@ static inline kn_status table_call(table *t)
 {
     int64_t result;
     bool nil;
-    kn_arg card = {.kind = KN_ARG_CARD, .number = 0};
+    kl_arg card = {.kind = KL_ARG_CARD, .number = 0};
     switch (t->hook.kind) {
-    case KN_HOOK_RULE:
-        return kn_host_rule(t->host, &t->hook, &card, 1, NULL, &result, &nil, &t->f.report);
-    case KN_HOOK_VALUE:
-        return kn_host_value(t->host, &t->hook, &t->call, &result);
-    case KN_HOOK_LEGAL:
-        return kn_host_legal(t->host, &t->hook, &t->call);
-    case KN_HOOK_EVENT:
-        return kn_host_event(t->host, &t->hook, &t->call);
+    case KL_HOOK_RULE:
+        return kl_host_rule(t->host, &t->hook, &card, 1, NULL, &result, &nil, &t->f.report);
+    case KL_HOOK_VALUE:
+        return kl_host_value(t->host, &t->hook, &t->call, &result);
+    case KL_HOOK_LEGAL:
+        return kl_host_legal(t->host, &t->hook, &t->call);
+    case KL_HOOK_EVENT:
+        return kl_host_event(t->host, &t->hook, &t->call);
     default:
-        return kn_host_phase_start(t->host, &t->hook, &t->call);
+        return kl_host_phase_start(t->host, &t->hook, &t->call);
     }
 }
 

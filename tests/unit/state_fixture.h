@@ -18,10 +18,10 @@
 typedef struct fixture {
     kn_arena *arena;
     kn_report report;
-    kn_pack *pack;
-    kn_layout *layout;
-    kn_block *block;
-    kn_world world;
+    ks_pack *pack;
+    ks_layout *layout;
+    ks_block *block;
+    ks_world world;
 } fixture;
 
 /* Sixteen cards, and every kind of heap: hidden and ordered, open, one's own, a side's, nobody's.
@@ -49,30 +49,30 @@ static const char *const fixture_table =
 
 static inline void fixture_begin(fixture *f, int seats, int per, const char *yaml)
 {
-    static const uint8_t sides[KN_SEATS_MAX] = {0, 1, 0, 1, 0, 1, 0, 1};
+    static const uint8_t sides[KS_SEATS_MAX] = {0, 1, 0, 1, 0, 1, 0, 1};
 
     memset(f, 0, sizeof *f);
     f->arena = kn_arena_new();
     ck_assert_ptr_nonnull(f->arena);
     kn_report_begin(&f->report, f->arena);
-    kn_node *document = kn_node_parse(f->arena, "fixture", yaml, strlen(yaml), &f->report);
+    kd_node *document = kd_node_parse(f->arena, "fixture", yaml, strlen(yaml), &f->report);
     ck_assert_ptr_nonnull(document);
-    f->pack = kn_pack_compile(f->arena, kn_node_get(document, "pack"), per, &f->report);
+    f->pack = ks_pack_compile(f->arena, kd_node_get(document, "pack"), per, &f->report);
     ck_assert_ptr_nonnull(f->pack);
-    f->layout = kn_layout_new(f->arena, f->pack, seats, sides, 0, NULL);
+    f->layout = ks_layout_new(f->arena, f->pack, seats, sides, 0, NULL);
     ck_assert_ptr_nonnull(f->layout);
-    bool made = kn_layout_declare(f->layout, f->arena, kn_node_get(document, "zones"),
-                                  kn_node_get(document, "variables"), &f->report) &&
-                kn_layout_cause(f->layout, f->arena, "sweep", &f->report) == 0 &&
-                kn_layout_cause(f->layout, f->arena, "cards", &f->report) == 1 &&
-                kn_layout_freeze(f->layout, f->arena, &f->report);
+    bool made = ks_layout_declare(f->layout, f->arena, kd_node_get(document, "zones"),
+                                  kd_node_get(document, "variables"), &f->report) &&
+                ks_layout_cause(f->layout, f->arena, "sweep", &f->report) == 0 &&
+                ks_layout_cause(f->layout, f->arena, "cards", &f->report) == 1 &&
+                ks_layout_freeze(f->layout, f->arena, &f->report);
     if (!made)
         kn_report_print(&f->report, stderr, 0);
     ck_assert(made);
     f->block = kn_calloc(1, f->layout->size);
     ck_assert_ptr_nonnull(f->block);
-    f->world = (kn_world){.layout = f->layout, .block = f->block};
-    kn_block_begin(f->layout, f->block, 0);
+    f->world = (ks_world){.layout = f->layout, .block = f->block};
+    ks_block_begin(f->layout, f->block, 0);
     kn_chance_seed(&f->block->chance, 1, 3, 0);
 }
 
@@ -87,13 +87,13 @@ static inline kn_set cards_of(const fixture *f, const char *text)
     kn_set cards = KN_EMPTY;
     int at, length;
 
-    ck_assert_int_eq(kn_pack_select(f->pack, text, &cards, &at, &length), 0);
+    ck_assert_int_eq(ks_pack_select(f->pack, text, &cards, &at, &length), 0);
     return cards;
 }
 
 static inline int card_of(const fixture *f, const char *name)
 {
-    int card = kn_pack_find(f->pack, name, -1);
+    int card = ks_pack_find(f->pack, name, -1);
 
     ck_assert_int_ge(card, 0);
     return card;
@@ -101,15 +101,15 @@ static inline int card_of(const fixture *f, const char *name)
 
 static inline int heap_of(const fixture *f, const char *zone, int owner)
 {
-    int z = kn_layout_find_zone(f->layout, zone);
+    int z = ks_layout_find_zone(f->layout, zone);
 
     ck_assert_int_ge(z, 0);
     return f->layout->zone[z].heap + owner;
 }
 
-static inline const kn_var *var_of(const fixture *f, const char *name)
+static inline const ks_var *var_of(const fixture *f, const char *name)
 {
-    int v = kn_layout_find_var(f->layout, name);
+    int v = ks_layout_find_var(f->layout, name);
 
     ck_assert_int_ge(v, 0);
     return &f->layout->var[v];
@@ -128,23 +128,23 @@ static inline kn_set possible(const fixture *f, int heap)
 
 #define assert_cards(f, set, text)                                                                 \
     do {                                                                                           \
-        char written_[KN_CARDS_MAX * KN_CARD_TEXT];                                                \
-        kn_pack_write((f)->pack, (set), written_, sizeof written_);                                \
+        char written_[KN_CARDS_MAX * KS_CARD_TEXT];                                                \
+        ks_pack_write((f)->pack, (set), written_, sizeof written_);                                \
         ck_assert_str_eq(written_, (text));                                                        \
     } while (0)
 
 #define assert_sound(f)                                                                            \
     do {                                                                                           \
-        const char *wrong_ = kn_block_check((f)->layout, (f)->block);                              \
+        const char *wrong_ = ks_block_check((f)->layout, (f)->block);                              \
         ck_assert_msg(!wrong_, "%s", wrong_);                                                      \
     } while (0)
 
 /* A heap's cards as a seat sees them: "AS ? 2H". */
 static inline const char *seen_heap(const fixture *f, int heap, int seat,
-                                    char out[KN_CARDS_MAX * KN_CARD_TEXT])
+                                    char out[KN_CARDS_MAX * KS_CARD_TEXT])
 {
     uint8_t cards[KN_CARDS_MAX];
-    int n = kn_view_heap(&f->world, heap, seat, cards);
+    int n = ks_view_heap(&f->world, heap, seat, cards);
 
     out[0] = 0;
     for (int i = 0; i < n; i++) {
@@ -156,9 +156,9 @@ static inline const char *seen_heap(const fixture *f, int heap, int seat,
 }
 
 /* The whole view of a seat as bytes; freed by the caller. */
-static inline char *view_bytes(const kn_world *w, int seat)
+static inline char *view_bytes(const ks_world *w, int seat)
 {
-    json_t *view = kn_view(w, seat);
+    json_t *view = ks_view(w, seat);
 
     ck_assert_ptr_nonnull(view);
     char *text = json_dumps(view, JSON_COMPACT);
@@ -168,9 +168,9 @@ static inline char *view_bytes(const kn_world *w, int seat)
 }
 
 /* Gives the next shuffle of the whole heap this order, top first; `given` must outlive its use. */
-static inline void give_order(fixture *f, kn_given *given, kn_chance_kind kind, const char *names)
+static inline void give_order(fixture *f, ks_given *given, kn_chance_kind kind, const char *names)
 {
-    char copy[KN_CARDS_MAX * KN_CARD_TEXT], *rest = copy;
+    char copy[KN_CARDS_MAX * KS_CARD_TEXT], *rest = copy;
 
     ck_assert_uint_lt(strlen(names), sizeof copy);
     strcpy(copy, names);

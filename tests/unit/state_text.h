@@ -28,17 +28,17 @@ static inline void text_end(void)
 }
 
 /* The YAML text as a node. */
-static inline kn_node *text_node(const char *yaml)
+static inline kd_node *text_node(const char *yaml)
 {
-    kn_node *node = kn_node_parse(text_arena, "test.yaml", yaml, strlen(yaml), &text_report);
+    kd_node *node = kd_node_parse(text_arena, "test.yaml", yaml, strlen(yaml), &text_report);
     ck_assert_msg(node != NULL, "no YAML: %s", yaml);
     return node;
 }
 
 /* The value of the only key of a YAML map: phrases stand behind "p: ". */
-static inline kn_node *text_value(const char *yaml)
+static inline kd_node *text_value(const char *yaml)
 {
-    kn_node *node = text_node(yaml);
+    kd_node *node = text_node(yaml);
     ck_assert_ptr_nonnull(node->first);
     return node->first;
 }

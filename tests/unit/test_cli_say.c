@@ -42,7 +42,7 @@ START_TEST(each_translation_has_the_holes_of_the_sentence)
 {
     char english[HOLES_MAX][HOLE_TEXT], japanese[HOLES_MAX][HOLE_TEXT];
     const char *sentence, *other;
-    for (int n = 0; (sentence = kn_say_row(n, &other)) != NULL; n++) {
+    for (int n = 0; (sentence = kc_say_row(n, &other)) != NULL; n++) {
         ck_assert_int_eq(holes_of(sentence, english), holes_of(other, japanese));
         for (int i = 0; i < HOLES_MAX; i++)
             ck_assert_msg(!strcmp(english[i], japanese[i]), "%s: %s", sentence, other);
@@ -56,17 +56,17 @@ END_TEST
 START_TEST(no_sentence_is_there_twice)
 {
     const char *one, *two, *other;
-    for (int n = 0; (one = kn_say_row(n, &other)) != NULL; n++)
-        for (int m = 0; m < n && (two = kn_say_row(m, &other)) != NULL; m++)
+    for (int n = 0; (one = kc_say_row(n, &other)) != NULL; n++)
+        for (int m = 0; m < n && (two = kc_say_row(m, &other)) != NULL; m++)
             ck_assert_str_ne(one, two);
 }
 END_TEST
 
 START_TEST(what_has_no_translation_stays_english)
 {
-    ck_assert_str_eq(kn_say("ja", "no such sentence"), "no such sentence");
-    ck_assert_str_eq(kn_say("en", "taken back"), "taken back");
-    ck_assert_str_ne(kn_say("ja", "taken back"), "taken back");
+    ck_assert_str_eq(kc_say("ja", "no such sentence"), "no such sentence");
+    ck_assert_str_eq(kc_say("en", "taken back"), "taken back");
+    ck_assert_str_ne(kc_say("ja", "taken back"), "taken back");
 }
 END_TEST
 

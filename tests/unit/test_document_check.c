@@ -4,84 +4,84 @@
  */
 #include "document_fixture.h"
 
-static const kn_key item_keys[] = {
-    {.name = "a", .type = KN_T_INTEGER, .flags = KN_KEY_REQUIRED, .says = "a number"},
+static const kd_key item_keys[] = {
+    {.name = "a", .type = KD_T_INTEGER, .flags = KD_KEY_REQUIRED, .says = "a number"},
     {.name = NULL}};
-static const kn_table item_table = {.name = "item", .says = "An item.", .keys = item_keys};
-static const kn_key more_keys[] = {
-    {.name = "further", .type = KN_T_TEXT, .says = "from another table"}, {.name = NULL}};
-static const kn_table more_table = {.name = "further", .says = "More rows.", .keys = more_keys};
-static const kn_table *const more_tables[] = {&more_table, NULL};
-static const kn_key free_keys[] = {
-    {.name = "known", .type = KN_T_FLAG, .says = "a flag"},
-    {.name = "*", .type = KN_T_INTEGER, .max = 9, .says = "any other"},
+static const kd_table item_table = {.name = "item", .says = "An item.", .keys = item_keys};
+static const kd_key more_keys[] = {
+    {.name = "further", .type = KD_T_TEXT, .says = "from another table"}, {.name = NULL}};
+static const kd_table more_table = {.name = "further", .says = "More rows.", .keys = more_keys};
+static const kd_table *const more_tables[] = {&more_table, NULL};
+static const kd_key free_keys[] = {
+    {.name = "known", .type = KD_T_FLAG, .says = "a flag"},
+    {.name = "*", .type = KD_T_INTEGER, .max = 9, .says = "any other"},
     {.name = NULL}};
-static const kn_table free_table = {.name = "free", .says = "Free keys.", .keys = free_keys};
+static const kd_table free_table = {.name = "free", .says = "Free keys.", .keys = free_keys};
 
-static const kn_key all_keys[] = {
-    {.name = "text", .type = KN_T_TEXT, .says = "."},
-    {.name = "words", .type = KN_T_WORDS, .says = "."},
-    {.name = "integer", .type = KN_T_INTEGER, .min = -5, .max = 5, .fallback = "3", .says = "."},
-    {.name = "amount", .type = KN_T_INTEGER, .choices = "none all", .says = "."},
-    {.name = "points", .type = KN_T_POINTS, .choices = "pips", .says = "."},
-    {.name = "flag", .type = KN_T_FLAG, .fallback = "yes", .says = "."},
+static const kd_key all_keys[] = {
+    {.name = "text", .type = KD_T_TEXT, .says = "."},
+    {.name = "words", .type = KD_T_WORDS, .says = "."},
+    {.name = "integer", .type = KD_T_INTEGER, .min = -5, .max = 5, .fallback = "3", .says = "."},
+    {.name = "amount", .type = KD_T_INTEGER, .choices = "none all", .says = "."},
+    {.name = "points", .type = KD_T_POINTS, .choices = "pips", .says = "."},
+    {.name = "flag", .type = KD_T_FLAG, .fallback = "yes", .says = "."},
     {.name = "choice",
-     .type = KN_T_CHOICE,
+     .type = KD_T_CHOICE,
      .choices = "first second third",
      .fallback = "second",
      .says = "."},
-    {.name = "bare", .type = KN_T_CHOICE, .choices = "first second", .says = "."},
-    {.name = "name", .type = KN_T_NAME, .says = "."},
-    {.name = "refers", .type = KN_T_NAME, .refers = "named", .choices = "next", .says = "."},
-    {.name = "cards", .type = KN_T_CARDS, .says = "."},
-    {.name = "cardmap", .type = KN_T_CARDMAP, .item = KN_T_INTEGER, .choices = "pips", .says = "."},
-    {.name = "seat", .type = KN_T_SEAT, .says = "."},
-    {.name = "condition", .type = KN_T_CONDITION, .says = "."},
-    {.name = "list", .type = KN_T_LIST, .item = KN_T_INTEGER, .max = 9, .says = "."},
-    {.name = "tables", .type = KN_T_LIST, .item = KN_T_TABLE, .table = &item_table, .says = "."},
-    {.name = "symbols", .type = KN_T_SYMBOLS, .says = "."},
-    {.name = "table", .type = KN_T_TABLE, .table = &item_table, .says = "."},
-    {.name = "named", .type = KN_T_NAMED, .table = &item_table, .says = "."},
-    {.name = "map", .type = KN_T_MAP, .item = KN_T_FLAG, .says = "."},
-    {.name = "lists", .type = KN_T_MAP, .item = KN_T_LIST, .says = "."},
-    {.name = "patch", .type = KN_T_PATCH, .says = "."},
+    {.name = "bare", .type = KD_T_CHOICE, .choices = "first second", .says = "."},
+    {.name = "name", .type = KD_T_NAME, .says = "."},
+    {.name = "refers", .type = KD_T_NAME, .refers = "named", .choices = "next", .says = "."},
+    {.name = "cards", .type = KD_T_CARDS, .says = "."},
+    {.name = "cardmap", .type = KD_T_CARDMAP, .item = KD_T_INTEGER, .choices = "pips", .says = "."},
+    {.name = "seat", .type = KD_T_SEAT, .says = "."},
+    {.name = "condition", .type = KD_T_CONDITION, .says = "."},
+    {.name = "list", .type = KD_T_LIST, .item = KD_T_INTEGER, .max = 9, .says = "."},
+    {.name = "tables", .type = KD_T_LIST, .item = KD_T_TABLE, .table = &item_table, .says = "."},
+    {.name = "symbols", .type = KD_T_SYMBOLS, .says = "."},
+    {.name = "table", .type = KD_T_TABLE, .table = &item_table, .says = "."},
+    {.name = "named", .type = KD_T_NAMED, .table = &item_table, .says = "."},
+    {.name = "map", .type = KD_T_MAP, .item = KD_T_FLAG, .says = "."},
+    {.name = "lists", .type = KD_T_MAP, .item = KD_T_LIST, .says = "."},
+    {.name = "patch", .type = KD_T_PATCH, .says = "."},
     {.name = "either",
-     .type = KN_T_EITHER,
-     .item = KN_T_INTEGER,
+     .type = KD_T_EITHER,
+     .item = KD_T_INTEGER,
      .table = &item_table,
      .says = "."},
-    {.name = "any", .type = KN_T_ANY, .says = "."},
-    {.name = "free", .type = KN_T_TABLE, .table = &free_table, .says = "."},
+    {.name = "any", .type = KD_T_ANY, .says = "."},
+    {.name = "free", .type = KD_T_TABLE, .table = &free_table, .says = "."},
     {.name = NULL}};
-static const kn_table all_table = {
+static const kd_table all_table = {
     .name = "test", .says = "All types.", .keys = all_keys, .more = more_tables};
 
-static kn_node *document;
+static kd_node *document;
 
 static bool check(const char *text)
 {
     kn_report_begin(&report, arena);
-    document = kn_node_parse(arena, "f.yaml", text, strlen(text), &report);
+    document = kd_node_parse(arena, "f.yaml", text, strlen(text), &report);
     ck_assert_msg(document != NULL, "%s", problems());
     ck_assert_int_eq(report.count, 0);
-    return kn_table_check(&all_table, document, &report);
+    return kd_table_check(&all_table, document, &report);
 }
 
 START_TEST(rows_are_found_by_name_in_all_tables)
 {
-    const char *const *names = kn_table_names(&all_table, arena);
+    const char *const *names = kd_table_names(&all_table, arena);
     int count = 0;
-    ck_assert_ptr_eq(kn_table_find(&all_table, "text"), &all_keys[0]);
-    ck_assert_ptr_eq(kn_table_find(&all_table, "further"), &more_keys[0]);
-    ck_assert_ptr_null(kn_table_find(&all_table, "txet"));
-    ck_assert_ptr_null(kn_table_find(&all_table, "*"));
-    ck_assert_ptr_eq(kn_table_find(&free_table, "known"), &free_keys[0]);
-    ck_assert_ptr_eq(kn_table_find(&free_table, "whatever"), &free_keys[1]);
+    ck_assert_ptr_eq(kd_table_find(&all_table, "text"), &all_keys[0]);
+    ck_assert_ptr_eq(kd_table_find(&all_table, "further"), &more_keys[0]);
+    ck_assert_ptr_null(kd_table_find(&all_table, "txet"));
+    ck_assert_ptr_null(kd_table_find(&all_table, "*"));
+    ck_assert_ptr_eq(kd_table_find(&free_table, "known"), &free_keys[0]);
+    ck_assert_ptr_eq(kd_table_find(&free_table, "whatever"), &free_keys[1]);
     while (names[count])
         count++;
     ck_assert_int_eq(count, 26);
     ck_assert_str_eq(names[25], "further");
-    ck_assert_ptr_null(kn_table_names(&free_table, arena)[1]);
+    ck_assert_ptr_null(kd_table_names(&free_table, arena)[1]);
 }
 END_TEST
 
@@ -221,8 +221,8 @@ START_TEST(exactly_one_means_neither_none_nor_two)
                  {"name: x\nphases: {a: {turn: x, fishing: {}}}", 1},
                  {"name: x\nphases: {a: {off: true}}", 1}};
     kn_report_begin(&report, arena);
-    document = kn_node_parse(arena, "f.yaml", cases[_i].text, strlen(cases[_i].text), &report);
-    ck_assert(kn_table_check(&toy_table, document, &report) == !cases[_i].problems);
+    document = kd_node_parse(arena, "f.yaml", cases[_i].text, strlen(cases[_i].text), &report);
+    ck_assert(kd_table_check(&toy_table, document, &report) == !cases[_i].problems);
     ck_assert_int_eq(report.count, cases[_i].problems);
     ck_assert(!report.count || report.problem[0].code == KN_E_ONE_OF);
 }
@@ -231,37 +231,37 @@ END_TEST
 START_TEST(checked_values_are_read_by_their_row)
 {
     ck_assert(check("integer: -4\nflag: no\nchoice: third\ntext: T\namount: all"));
-    ck_assert_int_eq(kn_key_integer(&all_table, document, "integer"), -4);
-    ck_assert(!kn_key_flag(&all_table, document, "flag"));
-    ck_assert_int_eq(kn_key_choice(&all_table, document, "choice"), 2);
-    ck_assert_str_eq(kn_key_text(&all_table, document, "text"), "T");
-    ck_assert_int_eq(kn_key_choice(&all_table, document, "amount"), 1);
-    ck_assert_int_eq(kn_key_integer(&all_table, document, "amount"), 0);
+    ck_assert_int_eq(kd_key_integer(&all_table, document, "integer"), -4);
+    ck_assert(!kd_key_flag(&all_table, document, "flag"));
+    ck_assert_int_eq(kd_key_choice(&all_table, document, "choice"), 2);
+    ck_assert_str_eq(kd_key_text(&all_table, document, "text"), "T");
+    ck_assert_int_eq(kd_key_choice(&all_table, document, "amount"), 1);
+    ck_assert_int_eq(kd_key_integer(&all_table, document, "amount"), 0);
 }
 END_TEST
 
 START_TEST(missing_values_are_their_defaults)
 {
     ck_assert(check(""));
-    ck_assert_int_eq(kn_key_integer(&all_table, document, "integer"), 3);
-    ck_assert(kn_key_flag(&all_table, document, "flag"));
-    ck_assert_int_eq(kn_key_choice(&all_table, document, "choice"), 1);
-    ck_assert_int_eq(kn_key_choice(&all_table, document, "bare"), -1);
-    ck_assert_ptr_null(kn_key_text(&all_table, document, "text"));
-    ck_assert_int_eq(kn_key_integer(&all_table, NULL, "amount"), 0);
-    ck_assert_ptr_null(kn_key_text(&all_table, document, "no row"));
+    ck_assert_int_eq(kd_key_integer(&all_table, document, "integer"), 3);
+    ck_assert(kd_key_flag(&all_table, document, "flag"));
+    ck_assert_int_eq(kd_key_choice(&all_table, document, "choice"), 1);
+    ck_assert_int_eq(kd_key_choice(&all_table, document, "bare"), -1);
+    ck_assert_ptr_null(kd_key_text(&all_table, document, "text"));
+    ck_assert_int_eq(kd_key_integer(&all_table, NULL, "amount"), 0);
+    ck_assert_ptr_null(kd_key_text(&all_table, document, "no row"));
 }
 END_TEST
 
 START_TEST(words_fall_back_to_english_and_then_to_the_first)
 {
     ck_assert(check("words: {fr: F, en: E, ja: J}\ntext: T\nmap: {}\npatch: {fr: F, ja: J}"));
-    ck_assert_str_eq(kn_words(kn_node_get(document, "words"), "ja"), "J");
-    ck_assert_str_eq(kn_words(kn_node_get(document, "words"), "de"), "E");
-    ck_assert_str_eq(kn_words(kn_node_get(document, "patch"), "de"), "F");
-    ck_assert_str_eq(kn_words(kn_node_get(document, "text"), "de"), "T");
-    ck_assert_ptr_null(kn_words(kn_node_get(document, "map"), "de"));
-    ck_assert_ptr_null(kn_words(NULL, "de"));
+    ck_assert_str_eq(kd_words(kd_node_get(document, "words"), "ja"), "J");
+    ck_assert_str_eq(kd_words(kd_node_get(document, "words"), "de"), "E");
+    ck_assert_str_eq(kd_words(kd_node_get(document, "patch"), "de"), "F");
+    ck_assert_str_eq(kd_words(kd_node_get(document, "text"), "de"), "T");
+    ck_assert_ptr_null(kd_words(kd_node_get(document, "map"), "de"));
+    ck_assert_ptr_null(kd_words(NULL, "de"));
 }
 END_TEST
 
@@ -272,12 +272,12 @@ START_TEST(symbols_stand_in_a_list_or_between_spaces)
     const char **symbols;
     int count;
     ck_assert(check(texts[_i]));
-    symbols = kn_symbols(kn_node_get(document, "symbols"), &count, arena);
+    symbols = kd_symbols(kd_node_get(document, "symbols"), &count, arena);
     ck_assert_int_eq(count, 3);
     ck_assert_str_eq(symbols[0], "S");
     ck_assert_str_eq(symbols[2], "D");
     ck_assert(check("symbols: ''"));
-    ck_assert_ptr_nonnull(kn_symbols(kn_node_get(document, "symbols"), &count, arena));
+    ck_assert_ptr_nonnull(kd_symbols(kd_node_get(document, "symbols"), &count, arena));
     ck_assert_int_eq(count, 0);
 }
 END_TEST

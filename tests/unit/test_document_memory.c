@@ -21,7 +21,7 @@ static void write_files(void)
                "{hooks.sweep.cards: [7H]}}}}\n");
 }
 
-static void touch_check(void *payload, const kn_node *tree, const kn_node *key, kn_report *to)
+static void touch_check(void *payload, const kd_node *tree, const kd_node *key, kn_report *to)
 {
     (void)payload;
     (void)to;
@@ -32,22 +32,22 @@ static void touch_check(void *payload, const kn_node *tree, const kn_node *key, 
 /* Resolves and checks with the n-th allocation failing. */
 static kn_status try(const char *id, unsigned long n)
 {
-    static const kn_choice sets[] = {
+    static const kd_choice sets[] = {
         {"players", "3"}, {"target", "121"}, {"aces", "4"}, {NULL, NULL}};
-    static const kn_choice keys[] = {
+    static const kd_choice keys[] = {
         {"match.deals", "5"}, {"hooks.king", "{cards: [K, Q]}"}, {NULL, NULL}};
     kn_status status;
     kn_arena *own;
     kn_report errors;
-    kn_resolved *result = NULL;
+    kd_resolved *result = NULL;
 
     kn_memory_fail_after(n);
     own = kn_arena_new();
     kn_report_begin(&errors, own);
     if (own)
-        result = kn_resolve(own, &search, id, sets, keys, &toy_table, touch_check, NULL, &errors);
+        result = kd_resolve(own, &search, id, sets, keys, &toy_table, touch_check, NULL, &errors);
     ck_assert_msg(!own || !result == (errors.count > 0), "a result and a problem, or neither");
-    if (result && kn_table_check(&toy_table, result->document, &errors))
+    if (result && kd_table_check(&toy_table, result->document, &errors))
         ck_assert(!kn_arena_failed(own));
     kn_memory_fail_after(0);
     status = !own ? KN_SYSTEM : kn_report_status(&errors);
@@ -99,7 +99,7 @@ END_TEST
 START_TEST(parsing_survives_every_failing_allocation)
 {
     static char text[4096];
-    kn_node *root = NULL;
+    kd_node *root = NULL;
     for (int i = 0; i < 60; i++) /* enough keys for an index */
         snprintf(text + strlen(text), sizeof text - strlen(text), "k%d: [a, {b: c}]\n", i);
     for (unsigned long n = 1; !root; n++) {
@@ -107,7 +107,7 @@ START_TEST(parsing_survives_every_failing_allocation)
         kn_report errors;
         kn_report_begin(&errors, own);
         kn_memory_fail_after(n);
-        root = kn_node_parse(own, "f", text, strlen(text), &errors);
+        root = kd_node_parse(own, "f", text, strlen(text), &errors);
         kn_memory_fail_after(0);
         ck_assert(root || kn_report_status(&errors) == KN_SYSTEM);
         ck_assert(!root || root->count == 60);
@@ -124,7 +124,7 @@ START_TEST(a_list_of_ids_survives_every_failing_allocation)
         kn_arena *own = kn_arena_new();
         int count;
         kn_memory_fail_after(n);
-        ids = kn_search_list(own, &search, &count);
+        ids = kd_search_list(own, &search, &count);
         kn_memory_fail_after(0);
         ck_assert_int_eq(count, ids ? 2 : 0);
         kn_arena_free(own);

@@ -393,19 +393,19 @@ END_TEST
 
 static char checked[512];
 
-static void note_check(void *payload, const kn_node *document, const kn_node *key, kn_report *to)
+static void note_check(void *payload, const kd_node *document, const kd_node *key, kn_report *to)
 {
     size_t used = strlen(checked);
     (void)payload;
     (void)to;
     ck_assert_str_eq(key->key, "points_total");
-    ck_assert_ptr_null(kn_node_path(document, "pack.points_total"));
+    ck_assert_ptr_null(kd_node_path(document, "pack.points_total"));
     snprintf(checked + used, sizeof checked - used, "%s:", key->text);
-    for (KN_CHILD(points, kn_node_path(document, "pack.points"))) {
+    for (KD_CHILD(points, kd_node_path(document, "pack.points"))) {
         used = strlen(checked);
         snprintf(checked + used, sizeof checked - used, "%s=%s,", points->key, points->text);
     }
-    if (kn_node_path(document, "pack.without"))
+    if (kd_node_path(document, "pack.without"))
         snprintf(checked + strlen(checked), sizeof checked - strlen(checked), "without");
     snprintf(checked + strlen(checked), sizeof checked - strlen(checked), ";");
 }
@@ -489,7 +489,7 @@ START_TEST(scripts_of_all_layers_are_gathered_root_first)
     ck_assert_str_eq(names_at("script"), "toy.lua more.lua child.lua own.lua");
     fine("");
     ck_assert_str_eq(names_at("script"), "toy.lua child.lua own.lua");
-    ck_assert_str_eq(kn_node_path(resolved->document, "script")->last->at.source->name,
+    ck_assert_str_eq(kd_node_path(resolved->document, "script")->last->at.source->name,
                      "defs/toy/child.yaml");
 }
 END_TEST
@@ -524,21 +524,21 @@ END_TEST
 
 START_TEST(every_node_knows_where_it_comes_from)
 {
-    const kn_node *node;
+    const kd_node *node;
     files("", "set: {target: 121}\npack.points.TS: 2\n");
     resolve_with("toy/child", "seven=any", "match.deals=3");
-    node = kn_node_path(resolved->document, "pack.points.TS");
+    node = kd_node_path(resolved->document, "pack.points.TS");
     ck_assert_str_eq(node->at.source->name, "defs/toy/child.yaml");
     ck_assert_uint_eq(node->at.line, 3);
     ck_assert_uint_eq(node->key_at.column, 13);
     ck_assert_ptr_null(node->origin);
-    node = kn_node_path(resolved->document, "match.target");
+    node = kd_node_path(resolved->document, "match.target");
     ck_assert_str_eq(node->origin, "target=121");
     ck_assert_uint_eq(node->at.line, 2);
-    node = kn_node_path(resolved->document, "hooks.sweep.cards");
+    node = kd_node_path(resolved->document, "hooks.sweep.cards");
     ck_assert_str_eq(node->origin, "seven=any");
     ck_assert_str_eq(node->at.source->name, "defs/toy/toy.yaml");
-    ck_assert_str_eq(kn_node_path(resolved->document, "match.deals")->origin, "--key");
+    ck_assert_str_eq(kd_node_path(resolved->document, "match.deals")->origin, "--key");
     ck_assert_str_eq(resolved->file->id, "toy/child");
     ck_assert_str_eq(resolved->file->parent->path, "defs/toy/toy.yaml");
     ck_assert_ptr_null(resolved->file->parent->parent);
@@ -586,7 +586,7 @@ START_TEST(the_origin_of_each_line_is_printed_as_a_comment)
     write_file("defs/toy/c.yaml", "extends: toy/p\nset: {low: yes}\nmatch: {deals: 3}\n");
     resolve_with("toy/c", "", "match.target=6");
     file = page_begin();
-    ck_assert_int_eq(kn_resolved_print(resolved, true, file), KN_OK);
+    ck_assert_int_eq(kd_resolved_print(resolved, true, file), KN_OK);
     ck_assert_str_eq(
         page_end(file),
         "name: P                                                 # toy/p:1\n"
@@ -603,7 +603,7 @@ START_TEST(options_are_listed_with_what_is_in_force)
     char text[512] = "";
     files("", "set: {seven: none}\noptions: {mine: {says: my own, default: no, values: [yes]}}\n");
     fine("kings=true");
-    for (const kn_option *o = resolved->options; o; o = o->next)
+    for (const kd_option *o = resolved->options; o; o = o->next)
         snprintf(text + strlen(text), sizeof text - strlen(text), "%s %s %s %s %s:%u;", o->name,
                  o->declared, o->fallback, o->chosen,
                  o->chosen_at.source ? o->chosen_at.source->name : "", o->chosen_at.line);

@@ -302,7 +302,7 @@ END_TEST
 
 START_TEST(the_default_of_a_range_is_what_the_document_says)
 {
-    const kn_option *target;
+    const kd_option *target;
     files("", "match: {target: 151}\n");
     fine("");
     for (target = resolved->options; strcmp(target->name, "target") != 0;)
@@ -398,7 +398,7 @@ END_TEST
 
 START_TEST(a_child_narrows_and_adds_values)
 {
-    const kn_option *seven;
+    const kd_option *seven;
     files("", "offer: {seven: [diamond, hearts]}\noptions: {seven: {values: {hearts: "
               "{hooks.sweep.cards: [7H]}}}}\n");
     fine("seven=hearts");
@@ -416,7 +416,7 @@ END_TEST
 
 START_TEST(an_offer_of_numbers_makes_values_of_a_range)
 {
-    const kn_option *target;
+    const kd_option *target;
     files("", "offer: {target: [101, 151]}\n");
     fine("target=151");
     for (target = resolved->options; strcmp(target->name, "target") != 0;)
@@ -571,7 +571,7 @@ END_TEST
 /* What decides in place of an option; NULL: nothing. */
 static const char *overruled(const char *name)
 {
-    const kn_option *o = resolved->options;
+    const kd_option *o = resolved->options;
     while (o && strcmp(o->name, name) != 0)
         o = o->next;
     ck_assert_ptr_nonnull(o);

@@ -4,10 +4,10 @@
  */
 #include "document_fixture.h"
 
-static kn_node *parse(const char *text)
+static kd_node *parse(const char *text)
 {
     kn_report_begin(&report, arena);
-    return kn_node_parse(arena, "f.yaml", text, strlen(text), &report);
+    return kd_node_parse(arena, "f.yaml", text, strlen(text), &report);
 }
 
 static void refused(const char *text, kn_code code)
@@ -35,7 +35,7 @@ static char *joined(const char *a, const char *b, const char *c)
 
 START_TEST(maps_keep_their_order_and_scalars_stay_text)
 {
-    const kn_node *root = parse("b: no\na: [010, '1.10', \"x y\"]\nc: {d: ~}\n");
+    const kd_node *root = parse("b: no\na: [010, '1.10', \"x y\"]\nc: {d: ~}\n");
     ck_assert_ptr_nonnull(root);
     ck_assert_int_eq(root->count, 3);
     ck_assert_str_eq(root->first->key, "b");
@@ -44,18 +44,18 @@ START_TEST(maps_keep_their_order_and_scalars_stay_text)
     ck_assert_str_eq(root->first->next->first->text, "010");
     ck_assert_str_eq(root->first->next->first->next->text, "1.10");
     ck_assert(root->first->next->first->next->quoted);
-    ck_assert_str_eq(kn_node_path(root, "c.d")->text, "~");
-    ck_assert_ptr_null(kn_node_path(root, "c.e"));
-    ck_assert_ptr_null(kn_node_path(root, "b.e"));
-    ck_assert_ptr_null(kn_node_get(root->first, "b"));
-    ck_assert_ptr_null(kn_node_get(NULL, "b"));
+    ck_assert_str_eq(kd_node_path(root, "c.d")->text, "~");
+    ck_assert_ptr_null(kd_node_path(root, "c.e"));
+    ck_assert_ptr_null(kd_node_path(root, "b.e"));
+    ck_assert_ptr_null(kd_node_get(root->first, "b"));
+    ck_assert_ptr_null(kd_node_get(NULL, "b"));
 }
 END_TEST
 
 START_TEST(marks_count_characters_and_span_what_is_on_one_line)
 {
-    const kn_node *root = parse("\303\251t\303\251: {TC: 2, XS: 2}\nlong: [a,\n  b]\nq: 'it'\n");
-    const kn_node *map = root->first, *xs = map->last, *list = map->next;
+    const kd_node *root = parse("\303\251t\303\251: {TC: 2, XS: 2}\nlong: [a,\n  b]\nq: 'it'\n");
+    const kd_node *map = root->first, *xs = map->last, *list = map->next;
     ck_assert_uint_eq(map->key_at.column, 1);
     ck_assert_uint_eq(map->key_at.length, 3);
     ck_assert_uint_eq(map->at.column, 6);
@@ -72,12 +72,12 @@ END_TEST
 
 START_TEST(a_path_names_keys_and_places_in_lists)
 {
-    const kn_node *root = parse("a: {b: [x, {c: 1}]}");
+    const kd_node *root = parse("a: {b: [x, {c: 1}]}");
     char where[64], little[6];
-    const kn_node *c = kn_node_path(root, "a.b")->last->first;
-    ck_assert_str_eq(kn_node_where(c, where, sizeof where), "a.b.2.c");
-    ck_assert_str_eq(kn_node_where(root, where, sizeof where), "");
-    ck_assert_str_eq(kn_node_where(c, little, sizeof little), "a.b.2");
+    const kd_node *c = kd_node_path(root, "a.b")->last->first;
+    ck_assert_str_eq(kd_node_where(c, where, sizeof where), "a.b.2.c");
+    ck_assert_str_eq(kd_node_where(root, where, sizeof where), "");
+    ck_assert_str_eq(kd_node_where(c, little, sizeof little), "a.b.2");
 }
 END_TEST
 
@@ -85,16 +85,16 @@ START_TEST(nothing_is_an_empty_map)
 {
     static const char *const texts[] = {"",      "\n",           "# only a comment\n",
                                         "---\n", "\357\273\277", "---\n...\n"};
-    const kn_node *root = parse(texts[_i]);
+    const kd_node *root = parse(texts[_i]);
     ck_assert_ptr_nonnull(root);
-    ck_assert_int_eq(root->kind, KN_NODE_MAP);
+    ck_assert_int_eq(root->kind, KD_NODE_MAP);
     ck_assert_int_eq(root->count, 0);
 }
 END_TEST
 
 START_TEST(a_byte_order_mark_moves_no_column)
 {
-    const kn_node *root = parse("\357\273\277a: b");
+    const kd_node *root = parse("\357\273\277a: b");
     ck_assert_uint_eq(root->first->key_at.column, 1);
     ck_assert_str_eq(root->first->key, "a");
 }
@@ -158,17 +158,17 @@ END_TEST
 START_TEST(utf16_and_zero_bytes_are_refused)
 {
     kn_report_begin(&report, arena);
-    ck_assert_ptr_null(kn_node_parse(arena, "f", "\376\377\0a\0:\0 \0b", 10, &report));
+    ck_assert_ptr_null(kd_node_parse(arena, "f", "\376\377\0a\0:\0 \0b", 10, &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_ENCODING);
     kn_report_begin(&report, arena);
-    ck_assert_ptr_null(kn_node_parse(arena, "f", "a\0:\0 \0b\0", 8, &report));
+    ck_assert_ptr_null(kd_node_parse(arena, "f", "a\0:\0 \0b\0", 8, &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_ENCODING);
 }
 END_TEST
 
 START_TEST(windows_line_ends_and_right_to_left_letters_are_fine)
 {
-    const kn_node *root =
+    const kd_node *root =
         parse("name: \"\330\250\330\265\330\261\330\251\"\r\nb: \346\234\255\r\n");
     ck_assert_ptr_nonnull(root);
     ck_assert_str_eq(root->last->text, "\346\234\255");
@@ -178,21 +178,21 @@ END_TEST
 
 START_TEST(a_file_has_256_kib_and_no_byte_more)
 {
-    char *text = repeated("#", KN_YAML_BYTES + 1);
+    char *text = repeated("#", KD_YAML_BYTES + 1);
     kn_report_begin(&report, arena);
-    ck_assert_ptr_nonnull(kn_node_parse(arena, "f", text, KN_YAML_BYTES, &report));
-    ck_assert_ptr_null(kn_node_parse(arena, "f", text, KN_YAML_BYTES + 1, &report));
+    ck_assert_ptr_nonnull(kd_node_parse(arena, "f", text, KD_YAML_BYTES, &report));
+    ck_assert_ptr_null(kd_node_parse(arena, "f", text, KD_YAML_BYTES + 1, &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
 }
 END_TEST
 
 START_TEST(the_limit_of_bytes_holds_for_files_too)
 {
-    char *text = repeated("#", KN_YAML_BYTES + 1);
-    write_bytes("fits.yaml", text, KN_YAML_BYTES);
-    write_bytes("large.yaml", text, KN_YAML_BYTES + 1);
-    ck_assert_ptr_nonnull(kn_node_read(arena, "fits.yaml", "fits.yaml", &report));
-    ck_assert_ptr_null(kn_node_read(arena, "large.yaml", "large.yaml", &report));
+    char *text = repeated("#", KD_YAML_BYTES + 1);
+    write_bytes("fits.yaml", text, KD_YAML_BYTES);
+    write_bytes("large.yaml", text, KD_YAML_BYTES + 1);
+    ck_assert_ptr_nonnull(kd_node_read(arena, "fits.yaml", "fits.yaml", &report));
+    ck_assert_ptr_null(kd_node_read(arena, "large.yaml", "large.yaml", &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_YAML_SIZE);
 }
 END_TEST
@@ -249,13 +249,13 @@ END_TEST
 
 START_TEST(only_regular_files_are_read)
 {
-    ck_assert_ptr_null(kn_node_read(arena, "gone.yaml", "gone.yaml", &report));
+    ck_assert_ptr_null(kd_node_read(arena, "gone.yaml", "gone.yaml", &report));
     ck_assert_int_eq(report.problem[0].code, KN_E_FILE_MISSING);
-    ck_assert_ptr_null(kn_node_read(arena, "defs", "defs", &report));
+    ck_assert_ptr_null(kd_node_read(arena, "defs", "defs", &report));
     ck_assert_int_eq(report.problem[1].code, KN_E_FILE_UNREADABLE);
     ck_assert_int_eq(report.problem[1].status, KN_SYSTEM);
     ck_assert_int_eq(mkfifo("pipe.yaml", 0600), 0); /* nobody writes: reading it would never end */
-    ck_assert_ptr_null(kn_node_read(arena, "pipe.yaml", "pipe.yaml", &report));
+    ck_assert_ptr_null(kd_node_read(arena, "pipe.yaml", "pipe.yaml", &report));
     ck_assert_int_eq(report.problem[2].code, KN_E_FILE_UNREADABLE);
     unlink("pipe.yaml");
 }
@@ -264,25 +264,25 @@ END_TEST
 START_TEST(nodes_can_be_added_copied_and_removed)
 {
     kn_mark nowhere = {0};
-    kn_node *map = kn_node_new(arena, KN_NODE_MAP, nowhere, NULL);
-    kn_node *a = kn_node_new(arena, KN_NODE_SCALAR, nowhere, "1"),
-            *b = kn_node_new(arena, KN_NODE_LIST, nowhere, NULL);
-    kn_node *copy;
-    kn_node_add(map, "a", nowhere, a);
-    kn_node_add(map, "b", nowhere, b);
-    kn_node_add(b, NULL, nowhere, kn_node_new(arena, KN_NODE_SCALAR, nowhere, NULL));
-    copy = kn_node_copy(arena, map);
-    kn_node_remove(a);
+    kd_node *map = kd_node_new(arena, KD_NODE_MAP, nowhere, NULL);
+    kd_node *a = kd_node_new(arena, KD_NODE_SCALAR, nowhere, "1"),
+            *b = kd_node_new(arena, KD_NODE_LIST, nowhere, NULL);
+    kd_node *copy;
+    kd_node_add(map, "a", nowhere, a);
+    kd_node_add(map, "b", nowhere, b);
+    kd_node_add(b, NULL, nowhere, kd_node_new(arena, KD_NODE_SCALAR, nowhere, NULL));
+    copy = kd_node_copy(arena, map);
+    kd_node_remove(a);
     ck_assert_int_eq(map->count, 1);
     ck_assert_ptr_eq(map->first, b);
     ck_assert_ptr_null(a->parent);
-    kn_node_remove(b);
+    kd_node_remove(b);
     ck_assert_ptr_null(map->first);
     ck_assert_ptr_null(map->last);
     ck_assert_int_eq(copy->count, 2);
-    ck_assert_str_eq(kn_node_get(copy, "a")->text, "1");
-    ck_assert_str_eq(kn_node_get(copy, "b")->first->text, "");
-    ck_assert_ptr_eq(kn_node_get(copy, "b")->parent, copy);
+    ck_assert_str_eq(kd_node_get(copy, "a")->text, "1");
+    ck_assert_str_eq(kd_node_get(copy, "b")->first->text, "");
+    ck_assert_ptr_eq(kd_node_get(copy, "b")->parent, copy);
 }
 END_TEST
 

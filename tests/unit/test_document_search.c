@@ -4,11 +4,11 @@
  */
 #include "document_fixture.h"
 
-static const char *found(const kn_search *where, const char *id)
+static const char *found(const kd_search *where, const char *id)
 {
     char *path;
     kn_report_begin(&report, arena);
-    path = kn_search_find(arena, where, id, (kn_mark){0}, &report);
+    path = kd_search_find(arena, where, id, (kn_mark){0}, &report);
     ck_assert(!path == (report.count == 1));
     return path ? path : "-";
 }
@@ -23,7 +23,7 @@ START_TEST(an_id_is_a_path_below_a_folder_without_its_ending)
     ck_assert_str_eq(found(&search, "top.yaml"), "top.yaml");
     ck_assert_str_eq(found(&search, "top"), "-");
     ck_assert_str_eq(found(&search, "./top"), "-");
-    ck_assert_str_eq(found(&(kn_search){NULL}, "toy/a"), "-");
+    ck_assert_str_eq(found(&(kd_search){NULL}, "toy/a"), "-");
     ck_assert_str_eq(found(NULL, "toy/a"), "-");
 }
 END_TEST
@@ -43,13 +43,13 @@ END_TEST
 START_TEST(the_first_folder_wins)
 {
     static const char *const two[] = {"defs/toy", "defs", NULL};
-    const kn_search both = {two};
+    const kd_search both = {two};
     int count;
     const char **ids;
     write_file("defs/a.yaml", "name: outer\n");
     write_file("defs/toy/a.yaml", "name: inner\n");
     ck_assert_str_eq(found(&both, "a"), "defs/toy/a.yaml");
-    ids = kn_search_list(arena, &both, &count);
+    ids = kd_search_list(arena, &both, &count);
     ck_assert_int_eq(count, 2);
     ck_assert_str_eq(ids[0], "a");
     ck_assert_str_eq(ids[1], "toy/a");
@@ -69,7 +69,7 @@ START_TEST(all_rules_files_are_listed_in_order_and_nothing_else)
     write_file("defs/z.yaml", "x");
     ck_assert_int_eq(symlink("..", "defs/toy/loop"), 0);
     ck_assert_int_eq(symlink("gone.yaml", "defs/toy/dangling.yaml"), 0);
-    ids = kn_search_list(arena, &search, &count);
+    ids = kd_search_list(arena, &search, &count);
     unlink("defs/toy/loop");
     unlink("defs/toy/dangling.yaml");
     ck_assert_int_eq(count, 3);
@@ -83,7 +83,7 @@ START_TEST(no_folder_means_no_ids)
 {
     static const char *const gone[] = {"nowhere", NULL};
     int count = 7;
-    ck_assert_ptr_nonnull(kn_search_list(arena, &(kn_search){gone}, &count));
+    ck_assert_ptr_nonnull(kd_search_list(arena, &(kd_search){gone}, &count));
     ck_assert_int_eq(count, 0);
 }
 END_TEST

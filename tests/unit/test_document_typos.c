@@ -17,27 +17,27 @@ enum { TYPOS = 100, RIGHT = 90, KEYS_MAX = 200, TEXT_MAX = 64 * 1024 };
 typedef struct place {
     const char *key;
     uint32_t line, column;
-    const kn_table *table;
+    const kd_table *table;
 } place;
 
 static place places[KEYS_MAX];
 static int count;
 
 /* Collects the keys that the language has; names that the author chose can't be misspelt. */
-static void collect(const kn_node *map, kn_spot spot)
+static void collect(const kd_node *map, kd_spot spot)
 {
-    for (KN_CHILD(child, map)) {
-        kn_spot at = kn_spot_child(spot, child->key);
-        if (kn_spot_is_table(spot) && !at.unknown && at.row && at.row->name[0] != '*') {
+    for (KD_CHILD(child, map)) {
+        kd_spot at = kd_spot_child(spot, child->key);
+        if (kd_spot_is_table(spot) && !at.unknown && at.row && at.row->name[0] != '*') {
             ck_assert_int_lt(count, KEYS_MAX);
             places[count++] =
                 (place){child->key, child->key_at.line, child->key_at.column, spot.table};
         }
-        if (child->kind != KN_NODE_MAP)
+        if (child->kind != KD_NODE_MAP)
             continue;
         if (at.row && strcmp(at.row->name, "options") == 0)
-            for (KN_CHILD(option, child))
-                collect(option, kn_spot_root(&kn_option_table));
+            for (KD_CHILD(option, child))
+                collect(option, kd_spot_root(&kd_option_table));
         else
             collect(child, at);
     }
@@ -113,16 +113,16 @@ START_TEST(a_slip_of_one_letter_is_found_and_mostly_mended)
     kn_arena *arena = kn_arena_new();
     kn_report report;
     kn_report_begin(&report, arena);
-    const kn_node *root = kn_node_read(arena, source, source, &report);
+    const kd_node *root = kd_node_read(arena, source, source, &report);
     ck_assert_ptr_nonnull(root);
-    collect(root, kn_spot_root(&kn_rules_table));
+    collect(root, kd_spot_root(&kg_rules_table));
     ck_assert_int_gt(count, 40);
     ck_assert_ptr_nonnull(mkdtemp(directory));
     snprintf(path, sizeof path, "%s/slip.yaml", directory);
     for (int made = 0; made < TYPOS;) {
         const place *p = &places[hn_below(&dice, (uint32_t)count)];
         slip(&dice, p->key, wrong);
-        if (!*wrong || strcmp(wrong, p->key) == 0 || kn_table_find(p->table, wrong))
+        if (!*wrong || strcmp(wrong, p->key) == 0 || kd_table_find(p->table, wrong))
             continue; /* no slip, or one into another key */
         made++;
         write_file(path, text, p, wrong);

@@ -31,9 +31,9 @@ static void begin_with(table *t, const char *play, const char *more)
 
 static kn_status try(table *t, const char *text)
 {
-    kn_move move;
-    ck_assert(kn_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
-    return kn_run_play(t->run, &move);
+    ks_move move;
+    ck_assert(ks_move_read(t->rules->layout->pack, &t->rules->words, text, &move, &t->report));
+    return kg_run_play(t->run, &move);
 }
 
 /* The moves in order; each must be legal. */
@@ -45,7 +45,7 @@ static void play_all(table *t, const char *moves)
         if (try(t, move) != KN_OK)
             kn_report_print(&t->report, stderr, 0);
         ck_assert_msg(t->run->status == KN_OK, "%s", move);
-        ck_assert_ptr_null(kn_run_check(t->run));
+        ck_assert_ptr_null(kg_run_check(t->run));
     }
 }
 

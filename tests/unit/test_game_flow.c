@@ -30,7 +30,7 @@ static bool load(table *t, const char *rest, const char *lua)
 
 static void open_game(table *t, const char *rest, const char *lua)
 {
-    if (!load(t, rest, lua) || kn_run_new(t->rules, &t->run, &t->report) != KN_OK)
+    if (!load(t, rest, lua) || kg_run_new(t->rules, &t->run, &t->report) != KN_OK)
         kn_report_print(&t->report, stderr, 0);
     ck_assert_ptr_nonnull(t->run);
 }
@@ -48,10 +48,10 @@ static kn_status play_on(table *t, int moves)
 {
     kn_status status = KN_OK;
     for (; moves > 0 && status == KN_OK; moves--) {
-        ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
-        ck_assert_int_gt(kn_moves_total(&t->moves), 0);
-        kn_move move = kn_moves_nth(&t->moves, 0);
-        status = kn_run_apply(t->run, &move);
+        ck_assert_int_eq(kg_run_legal(t->run, &t->moves), KN_OK);
+        ck_assert_int_gt(ks_moves_total(&t->moves), 0);
+        ks_move move = ks_moves_nth(&t->moves, 0);
+        status = kg_run_apply(t->run, &move);
     }
     return status;
 }
@@ -119,7 +119,7 @@ START_TEST(a_hook_at_the_end_of_a_deal_ends_the_match)
               HOOK("stop", "game:end_match()"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 8), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_int_eq(t.run->world.block->standing, KS_OVER);
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     table_close(&t);
 }
@@ -134,7 +134,7 @@ START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
               HOOK("stop", "game:end_match()") HOOK("first", "game:side(1):award(1)"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 8), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_int_eq(t.run->world.block->standing, KS_OVER);
     ck_assert_int_eq(*var_of(&t, "deals", 0), 1);
     ck_assert_int_eq(t.run->world.block->winners, 2);
     table_close(&t);
@@ -160,7 +160,7 @@ static void expect_bonus(const char *match, const char *h, const char *m, int32_
              h, m);
     open_game(&t, rest, lua);
     table_begin(&t, 0, NULL);
-    while (t.run->world.block->standing == KN_RUNNING)
+    while (t.run->world.block->standing == KS_RUNNING)
         ck_assert_int_eq(play_on(&t, 1), KN_OK);
     ck_assert_int_eq(*var_of(&t, "score", 0), first);
     ck_assert_int_eq(*var_of(&t, "score", 1), second);
@@ -187,11 +187,11 @@ START_TEST(what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins)
 END_TEST
 
 /* What the listener hears of a deal: the points of both sides. */
-static void add_points(void *payload, kn_run *run)
+static void add_points(void *payload, km_run *run)
 {
     int32_t *sum = payload;
     for (int side = 0; side < 2; side++)
-        sum[side] += kn_awarded(&run->world, side);
+        sum[side] += ks_awarded(&run->world, side);
 }
 
 START_TEST(a_bonus_of_the_game_is_among_the_points_of_its_last_deal)
@@ -217,7 +217,7 @@ START_TEST(an_end_is_not_taken_back_by_a_later_hook)
               HOOK("stop", "game:end_match()") HOOK("again", "game:redeal()"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 1), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_int_eq(t.run->world.block->standing, KS_OVER);
     table_close(&t);
 }
 END_TEST
@@ -229,7 +229,7 @@ START_TEST(a_failing_hook_leaves_block_and_given_chance_as_before)
               HOOK("fails", "game:random(9) error(\"no\")"));
     table_begin(&t, 0, NULL);
     table_give(&t, KN_CHANCE_DRAW, 5, NULL);
-    const kn_given *given = t.run->world.given[KN_CHANCE_DRAW];
+    const ks_given *given = t.run->world.given[KN_CHANCE_DRAW];
     size_t size = t.rules->layout->size;
     void *before = kn_calloc(1, size);
     ck_assert_ptr_nonnull(before);
@@ -249,9 +249,9 @@ START_TEST(a_deal_that_gives_all_cards_back_for_ever_leaves_the_match_unfinished
                         "play: {tricks: {trump: none, won: hand}}}\n");
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 9999), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_RUNNING);
+    ck_assert_int_eq(t.run->world.block->standing, KS_RUNNING);
     ck_assert_int_eq(play_on(&t, 1), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_UNFINISHED);
+    ck_assert_int_eq(t.run->world.block->standing, KS_UNFINISHED);
     table_close(&t);
 }
 END_TEST
@@ -263,11 +263,11 @@ START_TEST(the_rules_say_how_many_moves_a_deal_may_have_and_redeals_are_counted)
               HOOK("again", "game:redeal()"));
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(play_on(&t, 99), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_RUNNING);
+    ck_assert_int_eq(t.run->world.block->standing, KS_RUNNING);
     ck_assert_int_eq(t.run->world.block->redeals, 49);
     ck_assert_int_eq(play_on(&t, 1), KN_OK);
-    ck_assert_int_eq(t.run->world.block->standing, KN_UNFINISHED);
-    ck_assert(kn_run_is_stuck(t.run));
+    ck_assert_int_eq(t.run->world.block->standing, KS_UNFINISHED);
+    ck_assert(kg_run_is_stuck(t.run));
     ck_assert_int_eq(*var_of(&t, "deals", 0), 0);
     table_close(&t);
 }

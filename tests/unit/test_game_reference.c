@@ -20,7 +20,7 @@ static void print_page(void)
     size_t size;
     FILE *out = open_memstream(&page, &size);
     ck_assert_ptr_nonnull(out);
-    ck_assert_int_eq(kn_rules_reference(out), KN_OK);
+    ck_assert_int_eq(kg_rules_reference(out), KN_OK);
     ck_assert_int_eq(fclose(out), 0);
 }
 
@@ -40,7 +40,7 @@ static char *section(const char *name)
     return strndup(start, end ? (size_t)(end - start) : strlen(start));
 }
 
-static void expect_words(const kn_mechanic *m, const char *kind, const char *words)
+static void expect_words(const km_mechanic *m, const char *kind, const char *words)
 {
     char *text = section(m->name), *copy = strdup(words ? words : ""), *rest = NULL;
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
@@ -54,10 +54,10 @@ static void expect_words(const kn_mechanic *m, const char *kind, const char *wor
 
 START_TEST(every_outcome_event_and_rule_point_is_explained)
 {
-    for (int i = 0; kn_mechanics[i]; i++) {
-        expect_words(kn_mechanics[i], "outcome", kn_mechanics[i]->outcomes);
-        expect_words(kn_mechanics[i], "event", kn_mechanics[i]->events);
-        expect_words(kn_mechanics[i], "rule", kn_mechanics[i]->rule_points);
+    for (int i = 0; km_mechanics[i]; i++) {
+        expect_words(km_mechanics[i], "outcome", km_mechanics[i]->outcomes);
+        expect_words(km_mechanics[i], "event", km_mechanics[i]->events);
+        expect_words(km_mechanics[i], "rule", km_mechanics[i]->rule_points);
     }
 }
 END_TEST
@@ -65,8 +65,8 @@ END_TEST
 START_TEST(every_event_of_the_game_is_explained)
 {
     char *text = section("hook");
-    for (int i = 0; kn_game_events[i]; i++)
-        ck_assert_msg(strstr(text, kn_game_events[i]), "'%s' is not explained", kn_game_events[i]);
+    for (int i = 0; kg_game_events[i]; i++)
+        ck_assert_msg(strstr(text, kg_game_events[i]), "'%s' is not explained", kg_game_events[i]);
     free(text);
 }
 END_TEST
@@ -74,9 +74,9 @@ END_TEST
 /* No note stands for something that the mechanic does not have. */
 START_TEST(nothing_is_explained_that_is_not_there)
 {
-    for (int i = 0; kn_mechanics[i]; i++)
-        for (const kn_phrase_row *row = kn_mechanics[i]->notes; row && row->form; row++) {
-            const kn_mechanic *m = kn_mechanics[i];
+    for (int i = 0; km_mechanics[i]; i++)
+        for (const ks_phrase_row *row = km_mechanics[i]->notes; row && row->form; row++) {
+            const km_mechanic *m = km_mechanics[i];
             const char *word = strchr(row->form, ' ');
             ck_assert_ptr_nonnull(word);
             if (strcmp(word, " NAME") == 0)
@@ -84,22 +84,22 @@ START_TEST(nothing_is_explained_that_is_not_there)
             const char *words = *row->form == 'o'   ? m->outcomes
                                 : *row->form == 'e' ? m->events
                                                     : m->rule_points;
-            ck_assert_msg(kn_event_number(words, word + 1) >= 0, "%s has no %s", m->name,
+            ck_assert_msg(kg_event_number(words, word + 1) >= 0, "%s has no %s", m->name,
                           row->form);
         }
 }
 END_TEST
 
-static bool expect_row(void *payload, const kn_key *row)
+static bool expect_row(void *payload, const kd_key *row)
 {
     char written[80];
     snprintf(written, sizeof written,
-             row->flags & KN_KEY_ONE_OF && row->table ? "[%s](#" : "| `%s` | ", row->name);
+             row->flags & KD_KEY_ONE_OF && row->table ? "[%s](#" : "| `%s` | ", row->name);
     ck_assert_msg(strstr(payload, written), "no row for '%s'", row->name);
     ck_assert_msg(row->says && *row->says, "'%s' has no sentence", row->name);
     if (row->table) {
         char *inner = section(row->table->name);
-        kn_table_each(row->table, expect_row, inner);
+        kd_table_each(row->table, expect_row, inner);
         free(inner);
     }
     return true;
@@ -107,8 +107,8 @@ static bool expect_row(void *payload, const kn_key *row)
 
 START_TEST(every_key_has_a_row_with_a_sentence)
 {
-    char *text = section(kn_rules_table.name);
-    kn_table_each(&kn_rules_table, expect_row, text);
+    char *text = section(kg_rules_table.name);
+    kd_table_each(&kg_rules_table, expect_row, text);
     free(text);
 }
 END_TEST
@@ -142,7 +142,7 @@ static int games_named(const char *serves)
 
 /* Keys that are of the format, whatever the game: words for people, and what steers the merge. A
  * mechanic stands for all of its own keys. */
-static bool is_of_the_format(const kn_key *row)
+static bool is_of_the_format(const kd_key *row)
 {
     static const char *const names[] = {
         "kanun",  "name", "about", "source", "extends", "set",  "offer",      "options", "script",
@@ -150,10 +150,10 @@ static bool is_of_the_format(const kn_key *row)
     for (int i = 0; names[i]; i++)
         if (strcmp(names[i], row->name) == 0)
             return true;
-    return row->flags & KN_KEY_ONE_OF && row->table;
+    return row->flags & KD_KEY_ONE_OF && row->table;
 }
 
-static bool expect_two_games(void *payload, const kn_key *row)
+static bool expect_two_games(void *payload, const kd_key *row)
 {
     const char *where = payload, *serves = row->serves ? row->serves : "";
     ck_assert_msg(is_of_the_format(row) || strncmp(serves, "every game", 10) == 0 ||
@@ -161,7 +161,7 @@ static bool expect_two_games(void *payload, const kn_key *row)
                   "%s: '%s' serves '%s': two unrelated published games must need it", where,
                   row->name, serves);
     if (row->table && strcmp(row->name, "source") != 0 && strcmp(row->name, "hooks") != 0)
-        kn_table_each(row->table, expect_two_games, (void *)(uintptr_t)row->table->name);
+        kd_table_each(row->table, expect_two_games, (void *)(uintptr_t)row->table->name);
     return true;
 }
 
@@ -171,7 +171,7 @@ START_TEST(every_key_serves_two_games)
     ck_assert_int_eq(games_named("Skat (null, grand)"), 1);
     ck_assert_int_eq(games_named("Skat, Skat (null)"), 1);
     ck_assert_int_eq(games_named("Skat (null, grand); Bridge"), 2);
-    kn_table_each(&kn_rules_table, expect_two_games, (void *)(uintptr_t)kn_rules_table.name);
+    kd_table_each(&kg_rules_table, expect_two_games, (void *)(uintptr_t)kg_rules_table.name);
 }
 END_TEST
 

@@ -47,7 +47,7 @@ static void give_cards(table *t)
 {
     table_give(t, KN_CHANCE_FIRST_DEALER, 0, NULL);
     table_give(t, KN_CHANCE_SHUFFLE, 0, "AS 2S AH 2H 4S 3S 4H 3H");
-    ck_assert_int_eq(kn_run_begin(t->run, 1, 0), KN_OK);
+    ck_assert_int_eq(kg_run_begin(t->run, 1, 0), KN_OK);
 }
 
 static void begin_counting(table *t, const char *count, const char *entries, const char *look,
@@ -67,9 +67,9 @@ static void begin_with(table *t, const char *entries, const char *look, const ch
 
 static int32_t of(const table *t, const char *name, int side)
 {
-    int var = kn_layout_find_var(t->rules->layout, name);
+    int var = ks_layout_find_var(t->rules->layout, name);
     ck_assert_int_ge(var, 0);
-    return *kn_int(t->run, t->rules->layout->var[var].at + side);
+    return *km_int(t->run, t->rules->layout->var[var].at + side);
 }
 
 /* Plays the first legal moves. */
@@ -77,9 +77,9 @@ static kn_status play_first(table *t, int moves)
 {
     kn_status status = KN_OK;
     for (; moves > 0 && status == KN_OK; moves--) {
-        ck_assert_int_eq(kn_run_legal(t->run, &t->moves), KN_OK);
-        kn_move move = kn_moves_nth(&t->moves, 0);
-        status = kn_run_apply(t->run, &move);
+        ck_assert_int_eq(kg_run_legal(t->run, &t->moves), KN_OK);
+        ks_move move = ks_moves_nth(&t->moves, 0);
+        status = kg_run_apply(t->run, &move);
     }
     return status;
 }
@@ -106,12 +106,12 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
     int taken = t.rules->layout->score;
     ck_assert_int_eq(of(&t, "counted", 0) + of(&t, "counted", 1), 1); /* 4S and 2S */
     ck_assert_int_eq(of(&t, "waiting", 0), 0);
-    ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 0);
-    ck_assert_int_eq(kn_awarded(&t.run->world, 0) + kn_awarded(&t.run->world, 1), 0);
-    ck_assert_ptr_null(kn_run_check(t.run));
+    ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 0);
+    ck_assert_int_eq(ks_awarded(&t.run->world, 0) + ks_awarded(&t.run->world, 1), 0);
+    ck_assert_ptr_null(kg_run_check(t.run));
     ck_assert_int_eq(play_first(&t, 6),
                      KN_OK); /* to the end of the deal: 22 points and one an ace */
-    ck_assert_int_eq(*kn_int(t.run, taken) + *kn_int(t.run, taken + 1), 24);
+    ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 24);
     table_close(&t);
 }
 END_TEST
@@ -153,8 +153,8 @@ START_TEST(from_a_phase_that_stands_aside_the_count_is_still_to_come)
                                   "end }\n"));
     give_cards(&t);
     ck_assert_int_eq(play_first(&t, 9), KN_OK); /* four tricks and the answer */
-    int var = kn_layout_find_var(t.rules->layout, "counted");
-    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->var[var].at), 22);
+    int var = ks_layout_find_var(t.rules->layout, "counted");
+    ck_assert_int_eq(*km_int(t.run, t.rules->layout->var[var].at), 22);
     table_close(&t);
 }
 END_TEST
@@ -194,7 +194,7 @@ START_TEST(a_hook_that_fails_within_is_told_once_and_caught_by_nobody)
     table t;
     begin_with(&t, "", "pcall(function() return game:side(0).so_far end)", "error('no count')", "");
     ck_assert_int_eq(play_first(&t, 1), KN_OK);
-    kn_block *before = kn_calloc(1, t.rules->layout->size);
+    ks_block *before = kn_calloc(1, t.rules->layout->size);
     ck_assert_ptr_nonnull(before);
     memcpy(before, t.run->world.block, t.rules->layout->size);
     ck_assert_int_eq(play_first(&t, 1), KN_RULES);
@@ -230,13 +230,13 @@ static kn_status ask(table *t, const char *count, const char *extra)
         return KN_RULES;
     give_cards(t);
     for (int i = 0; i < 2; i++) {
-        kn_status status = kn_run_legal(t->run, &t->moves);
+        kn_status status = kg_run_legal(t->run, &t->moves);
         if (status != KN_OK)
             return status;
-        kn_move move = kn_moves_nth(&t->moves, 0);
-        ck_assert_int_eq(kn_run_apply(t->run, &move), KN_OK);
+        ks_move move = ks_moves_nth(&t->moves, 0);
+        ck_assert_int_eq(kg_run_apply(t->run, &move), KN_OK);
     }
-    return kn_run_legal(t->run, &t->moves);
+    return kg_run_legal(t->run, &t->moves);
 }
 
 START_TEST(a_seat_may_ask_what_it_knows)

@@ -27,13 +27,13 @@ START_TEST(random_play_keeps_every_invariant)
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
-    kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
+    km_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
     uint64_t dice = 1;
     long moves = 0;
     for (uint64_t index = 0; moves < moves_per_case(); index++)
         moves += hn_play_match(c, run, other, index, &dice, LONG_MAX);
-    kn_run_free(run);
-    kn_run_free(other);
+    kg_run_free(run);
+    kg_run_free(other);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
@@ -44,23 +44,23 @@ START_TEST(the_same_seed_and_moves_give_the_same_match)
     const hn_case *c = &cases[_i];
     kanun_rules *rules = hn_load_case(c);
     kanun_errors *errors = kanun_errors_new();
-    kn_run *run[2] = {hn_run(rules, errors), hn_run(rules, errors)};
+    km_run *run[2] = {hn_run(rules, errors), hn_run(rules, errors)};
     for (int r = 0; r < 2; r++) {
         uint64_t dice = 99;
-        ck_assert_int_eq(kn_run_begin(run[r], 12345, 3), KN_OK);
-        for (int i = 0; i < 300 && run[r]->world.block->standing == KN_RUNNING; i++) {
-            ck_assert_int_eq(kn_run_legal(run[r], &run[r]->moves), KN_OK);
-            kn_move move = kn_moves_nth(
-                &run[r]->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run[r]->moves)));
-            ck_assert_int_eq(kn_run_apply(run[r], &move), KN_OK);
+        ck_assert_int_eq(kg_run_begin(run[r], 12345, 3), KN_OK);
+        for (int i = 0; i < 300 && run[r]->world.block->standing == KS_RUNNING; i++) {
+            ck_assert_int_eq(kg_run_legal(run[r], &run[r]->moves), KN_OK);
+            ks_move move = ks_moves_nth(
+                &run[r]->moves, (int)hn_below(&dice, (uint32_t)ks_moves_total(&run[r]->moves)));
+            ck_assert_int_eq(kg_run_apply(run[r], &move), KN_OK);
         }
     }
     ck_assert_mem_eq(run[0]->world.block, run[1]->world.block, rules->rules->layout->size);
-    ck_assert_int_eq(kn_run_begin(run[1], 12346, 3), KN_OK);
+    ck_assert_int_eq(kg_run_begin(run[1], 12346, 3), KN_OK);
     ck_assert_int_ne(memcmp(run[0]->world.block, run[1]->world.block, rules->rules->layout->size),
                      0);
-    kn_run_free(run[0]);
-    kn_run_free(run[1]);
+    kg_run_free(run[0]);
+    kg_run_free(run[1]);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
@@ -80,13 +80,13 @@ static int roll(void *payload, int seat, int number)
 }
 
 /* Begins a match when one is over, and makes a move of the list as the dice say. */
-static void move_by_hand(kn_run *run, uint64_t *index, roller *r)
+static void move_by_hand(km_run *run, uint64_t *index, roller *r)
 {
-    if (run->world.block->standing != KN_RUNNING)
-        ck_assert_int_eq(kn_run_begin(run, 11, ++*index), KN_OK);
-    ck_assert_int_eq(kn_run_legal(run, &run->moves), KN_OK);
-    kn_move move = kn_moves_nth(&run->moves, roll(r, 0, kn_moves_total(&run->moves)));
-    ck_assert_int_eq(kn_run_apply(run, &move), KN_OK);
+    if (run->world.block->standing != KS_RUNNING)
+        ck_assert_int_eq(kg_run_begin(run, 11, ++*index), KN_OK);
+    ck_assert_int_eq(kg_run_legal(run, &run->moves), KN_OK);
+    ks_move move = ks_moves_nth(&run->moves, roll(r, 0, ks_moves_total(&run->moves)));
+    ck_assert_int_eq(kg_run_apply(run, &move), KN_OK);
 }
 
 START_TEST(playing_on_is_the_same_as_move_by_move)
@@ -94,23 +94,23 @@ START_TEST(playing_on_is_the_same_as_move_by_move)
     enum { DECISIONS = 1500 };
     kanun_rules *rules = hn_load_case(&cases[_i]);
     kanun_errors *errors = kanun_errors_new();
-    kn_run *hand = hn_run(rules, errors), *on = hn_run(rules, errors);
+    km_run *hand = hn_run(rules, errors), *on = hn_run(rules, errors);
     roller a = {3, DECISIONS}, b = {3, DECISIONS};
-    kn_chooser chooser = {.choose = roll, .payload = &b};
+    km_chooser chooser = {.choose = roll, .payload = &b};
     uint64_t index[2] = {0, 0};
     bool listed;
-    ck_assert_int_eq(kn_run_begin(hand, 11, 0), KN_OK);
-    ck_assert_int_eq(kn_run_begin(on, 11, 0), KN_OK);
+    ck_assert_int_eq(kg_run_begin(hand, 11, 0), KN_OK);
+    ck_assert_int_eq(kg_run_begin(on, 11, 0), KN_OK);
     while (a.left > 0)
         move_by_hand(hand, &index[0], &a);
     while (b.left > 0) {
-        ck_assert_int_eq(kn_run_play_on(on, &chooser, &on->moves, &listed), KN_OK);
+        ck_assert_int_eq(kg_run_play_on(on, &chooser, &on->moves, &listed), KN_OK);
         if (b.left > 0) /* the match is over, or there are free moves */
             move_by_hand(on, &index[1], &b);
     }
     ck_assert_mem_eq(hand->world.block, on->world.block, rules->rules->layout->size);
-    kn_run_free(hand);
-    kn_run_free(on);
+    kg_run_free(hand);
+    kg_run_free(on);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }
@@ -129,23 +129,23 @@ START_TEST(a_playout_allocates_nothing)
 {
     kanun_rules *rules = hn_load_case(&cases[_i]);
     kanun_errors *errors = kanun_errors_new();
-    kn_run *run = hn_run(rules, errors);
+    km_run *run = hn_run(rules, errors);
     uint64_t dice = 5;
     unsigned long before = 0;
     run->unchecked = true;
-    ck_assert_int_eq(kn_run_begin(run, 1, 0), KN_OK);
+    ck_assert_int_eq(kg_run_begin(run, 1, 0), KN_OK);
     for (int i = 0; i < 2000; i++) {
         if (i == 100)
             before = kn_memory_count(); /* after the first moves have warmed up what grows once */
-        if (run->world.block->standing != KN_RUNNING)
-            ck_assert_int_eq(kn_run_begin(run, 1, (uint64_t)i), KN_OK);
-        ck_assert_int_eq(kn_run_legal(run, &run->moves), KN_OK);
-        kn_move move =
-            kn_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)kn_moves_total(&run->moves)));
-        ck_assert_int_eq(kn_run_apply(run, &move), KN_OK);
+        if (run->world.block->standing != KS_RUNNING)
+            ck_assert_int_eq(kg_run_begin(run, 1, (uint64_t)i), KN_OK);
+        ck_assert_int_eq(kg_run_legal(run, &run->moves), KN_OK);
+        ks_move move =
+            ks_moves_nth(&run->moves, (int)hn_below(&dice, (uint32_t)ks_moves_total(&run->moves)));
+        ck_assert_int_eq(kg_run_apply(run, &move), KN_OK);
     }
     ck_assert_uint_eq(kn_memory_count(), before);
-    kn_run_free(run);
+    kg_run_free(run);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
 }

@@ -18,7 +18,7 @@ enum { FEED = 1 << 16 };
 /* One of the two games, with all that the watched seat has heard. */
 typedef struct twin {
     kanun_game *game;
-    kn_run *run;
+    km_run *run;
     int seat;
     char heard[FEED]; /* since the latest comparison */
     size_t length;
@@ -32,19 +32,19 @@ typedef struct twin {
 static hn_case *cases;
 static int count;
 
-static void on_event(void *payload, const kn_event *event)
+static void on_event(void *payload, const ks_event *event)
 {
     twin *t = payload;
     char text[2048];
-    const kn_rules *rules = t->run->rules;
-    if (event->kind == KN_EVENT_SHUFFLE && event->count == 0)
+    const km_rules *rules = t->run->rules;
+    if (event->kind == KS_EVENT_SHUFFLE && event->count == 0)
         t->shown = KN_EMPTY;
-    kn_set seen = event->kind == KN_EVENT_MOVE ? kn_move_named(event->move) : event->cards;
+    kn_set seen = event->kind == KS_EVENT_MOVE ? ks_move_named(event->move) : event->cards;
     if (event->audience >> t->seat & 1) {
         t->shown = kn_or(t->shown, seen);
         t->latest = kn_or(t->latest, seen);
     }
-    if (kn_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text,
+    if (ks_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text,
                       sizeof text) &&
         t->length + strlen(text) + 2 < FEED)
         t->length += (size_t)snprintf(t->heard + t->length, FEED - t->length, "%s\n", text);
@@ -83,22 +83,22 @@ static void begin(twin *t, uint64_t index, const uint8_t *pack, int n)
     t->heard[0] = 0;
     t->shown = KN_EMPTY;
     t->cards = t->shuffles = 0;
-    kn_api_forget_given(t->run);
+    kg_api_forget_given(t->run);
     if (pack) {
-        kn_given *given = kn_calloc(1, sizeof *given);
+        ks_given *given = kn_calloc(1, sizeof *given);
         given->kind = KN_CHANCE_SHUFFLE;
         given->count = n;
         memcpy(given->value, pack, (size_t)n);
         t->run->owned[KN_CHANCE_SHUFFLE] = t->run->world.given[KN_CHANCE_SHUFFLE] = given;
     }
     t->game->listed = false;
-    ck_assert_int_eq(kn_run_begin(t->run, 21, index), KN_OK);
+    ck_assert_int_eq(kg_run_begin(t->run, 21, index), KN_OK);
 }
 
 /* True if `card` lies where the seat sees no faces, and was not announced to it. */
 static bool is_hidden(const twin *t, unsigned card)
 {
-    const kn_layout *l = t->run->world.layout;
+    const ks_layout *l = t->run->world.layout;
     for (int h = 0; h < l->heaps; h++)
         if (kn_has(t->run->world.block->sets[h], card))
             return !(l->faces[h] >> t->seat & 1) && !kn_has(t->shown, card);
@@ -108,7 +108,7 @@ static bool is_hidden(const twin *t, unsigned card)
 /* True if one of `cards` lies where the seat sees the faces. */
 static bool in_sight(const twin *t, kn_set cards)
 {
-    const kn_layout *l = t->run->world.layout;
+    const ks_layout *l = t->run->world.layout;
     for (int h = 0; h < l->heaps; h++)
         if (l->faces[h] >> t->seat & 1 && kn_meets(t->run->world.block->sets[h], cards))
             return true;
@@ -121,8 +121,8 @@ typedef enum leak { LEAK_NONE, LEAK_VIEW, LEAK_PASS } leak;
 /* Everything the seat may have from the program now, as one text in kn_realloc'ed memory. */
 static char *collect(twin *t, leak control, uint64_t salt)
 {
-    kn_run *run = t->run;
-    const kn_layout *l = run->world.layout;
+    km_run *run = t->run;
+    const ks_layout *l = run->world.layout;
     size_t room = 1 << 18, length = 0;
     char *text = kn_calloc(1, room);
     length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard,
@@ -147,15 +147,15 @@ static char *collect(twin *t, leak control, uint64_t salt)
 /* The cards whose place, or position in an order, is another in the two games. */
 static kn_set differing(const twin *a, const twin *b)
 {
-    const kn_layout *l = a->run->world.layout;
+    const ks_layout *l = a->run->world.layout;
     kn_set different = KN_EMPTY;
     for (int h = 0; h < l->heaps; h++) {
         kn_set in_a = a->run->world.block->sets[h], in_b = b->run->world.block->sets[h];
         different = kn_or(different, kn_or(kn_minus(in_a, in_b), kn_minus(in_b, in_a)));
         if (l->order_of[h] < 0)
             continue;
-        const uint8_t *order_a = kn_order(l, a->run->world.block, h),
-                      *order_b = kn_order(l, b->run->world.block, h);
+        const uint8_t *order_a = ks_order(l, a->run->world.block, h),
+                      *order_b = ks_order(l, b->run->world.block, h);
         for (int i = 0; i < kn_count(in_a) && i < kn_count(in_b); i++)
             if (order_a[i] != order_b[i]) {
                 kn_put(&different, order_a[i]);
@@ -166,58 +166,58 @@ static kn_set differing(const twin *a, const twin *b)
 }
 
 /* True if the seat does not see the cards of this move. */
-static bool is_secret(twin *t, const kn_move *move)
+static bool is_secret(twin *t, const ks_move *move)
 {
-    return !(kn_run_audience(t->run, move) >> t->seat & 1);
+    return !(kg_run_audience(t->run, move) >> t->seat & 1);
 }
 
-static bool is_legal(twin *t, const kn_move *move)
+static bool is_legal(twin *t, const ks_move *move)
 {
-    ck_assert_int_eq(kn_run_legal(t->run, &t->run->moves), KN_OK);
-    return kn_moves_has(&t->run->moves, move);
+    ck_assert_int_eq(kg_run_legal(t->run, &t->run->moves), KN_OK);
+    return ks_moves_has(&t->run->moves, move);
 }
 
-static kn_move any_move(twin *t, uint64_t *dice)
+static ks_move any_move(twin *t, uint64_t *dice)
 {
-    ck_assert_int_eq(kn_run_legal(t->run, &t->run->moves), KN_OK);
-    return kn_moves_nth(&t->run->moves,
-                        (int)hn_below(dice, (uint32_t)kn_moves_total(&t->run->moves)));
+    ck_assert_int_eq(kg_run_legal(t->run, &t->run->moves), KN_OK);
+    return ks_moves_nth(&t->run->moves,
+                        (int)hn_below(dice, (uint32_t)ks_moves_total(&t->run->moves)));
 }
 
 /* A move for each game that looks the same to the seat: the same one, or, where its cards are
  * secret, another of the same form. False if none is found. */
-static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, kn_move *of_a,
-                        kn_move *of_b)
+static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, ks_move *of_a,
+                        ks_move *of_b)
 {
-    char text_a[KN_MOVE_TEXT], text_b[KN_MOVE_TEXT];
-    const kn_rules *rules = a->run->rules;
+    char text_a[KS_MOVE_TEXT], text_b[KS_MOVE_TEXT];
+    const km_rules *rules = a->run->rules;
     for (int i = 0; i < 40; i++) {
         *of_a = any_move(a, dice);
         bool secret = is_secret(a, of_a);
         *of_b = secret ? any_move(b, dice) : *of_a;
-        kn_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
-        kn_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
+        ks_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
+        ks_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
         if (strcmp(text_a, text_b) == 0 &&
-            (secret || (!kn_meets(kn_move_named(of_a), different) && is_legal(b, of_b))))
+            (secret || (!kn_meets(ks_move_named(of_a), different) && is_legal(b, of_b))))
             return true;
     }
     return false;
 }
 
-static void apply(twin *t, const kn_move *move)
+static void apply(twin *t, const ks_move *move)
 {
-    kn_move copy = *move;
+    ks_move copy = *move;
     t->game->listed = false;
     t->latest = KN_EMPTY;
-    ck_assert_int_eq(kn_run_apply(t->run, &copy), KN_OK);
+    ck_assert_int_eq(kg_run_apply(t->run, &copy), KN_OK);
 }
 
 /* The control's knowledge: a face-down pass that clears only the passed cards from what others see.
  */
-static void break_pass(twin *t, const kn_block *before)
+static void break_pass(twin *t, const ks_block *before)
 {
-    const kn_layout *l = t->run->world.layout;
-    kn_block *b = t->run->world.block;
+    const ks_layout *l = t->run->world.layout;
+    ks_block *b = t->run->world.block;
     for (int s = 0; s < l->seats; s++) {
         kn_set known = before->sets[l->sees + s];
         for (int h = 0; h < l->heaps; h++) /* what was known and has not moved is known still */
@@ -229,7 +229,7 @@ static void break_pass(twin *t, const kn_block *before)
 /* Plays one pair in step; the number of comparisons made, -1 when a difference was found. */
 static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak control)
 {
-    const kn_layout *l = a->run->world.layout;
+    const ks_layout *l = a->run->world.layout;
     uint8_t pack[KN_CARDS_MAX];
     unsigned x = 0, y = 0;
     begin(a, index, NULL, 0);
@@ -255,12 +255,12 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
         a->run->world.block->place != b->run->world.block->place ||
         a->run->world.block->frame[0].phase != b->run->world.block->frame[0].phase)
         return 0; /* the deal itself went another way (a test of the cards dealt): not comparable */
-    kn_block *before = kn_calloc(1, l->size);
+    ks_block *before = kn_calloc(1, l->size);
     int compared = 0;
     bool diverged = false; /* the games went on by different secret moves */
-    int32_t deals = *kn_int(a->run, l->deals);
-    while (a->run->world.block->waiting && *kn_int(a->run, l->deals) == deals) {
-        const kn_block *in_a = a->run->world.block, *in_b = b->run->world.block;
+    int32_t deals = *km_int(a->run, l->deals);
+    while (a->run->world.block->waiting && *km_int(a->run, l->deals) == deals) {
+        const ks_block *in_a = a->run->world.block, *in_b = b->run->world.block;
         if (diverged &&
             (in_a->place != in_b->place || in_a->frame[0].phase != in_b->frame[0].phase))
             break; /* by the rules a secret choice showed in what followed: who holds the card that
@@ -273,13 +273,13 @@ static int play_pair(twin *a, twin *b, uint64_t index, uint64_t *dice, leak cont
                     l->pack->name[y], seen_a, seen_b);
         kn_free(seen_a);
         kn_free(seen_b);
-        kn_move of_a, of_b;
+        ks_move of_a, of_b;
         kn_set different = differing(a, b);
         if (compared < 0 || !common_move(a, b, different, dice, &of_a, &of_b))
             break;
-        if (!kn_move_same(&of_a, &of_b)) {
+        if (!ks_move_same(&of_a, &of_b)) {
             /* What was chosen may be given and gathered again within this one step. */
-            different = kn_or(different, kn_or(kn_move_named(&of_a), kn_move_named(&of_b)));
+            different = kn_or(different, kn_or(ks_move_named(&of_a), ks_move_named(&of_b)));
             diverged = true;
         }
         memcpy(before, a->run->world.block, l->size);

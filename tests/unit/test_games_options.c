@@ -69,13 +69,13 @@ START_TEST(random_options_together_keep_every_invariant)
             continue;
         ck_assert_msg(rules->rules->layout->size <= 2048, "%s players=%s %s: %zu bytes", c.path,
                       c.players, c.options, rules->rules->layout->size);
-        kn_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
+        km_run *run = hn_run(rules, errors), *other = hn_run(rules, errors);
         long made = 0;
         for (uint64_t index = 0; made < moves; index++)
             made += hn_play_match(&c, run, other, index, &dice, moves - made);
         played += made;
-        kn_run_free(run);
-        kn_run_free(other);
+        kg_run_free(run);
+        kg_run_free(other);
         kanun_rules_free(rules);
     }
     ck_assert_msg(played > 0, "%s: no combination of options loads", c.path);

@@ -28,7 +28,7 @@ START_TEST(all_choose_before_anybody_gets_a_card)
               TABLE
               "phases: {pass: {exchange: {cards: 2, to: [next, previous, opposite, nobody]}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1); /* after dealer 0 */
     ck_assert_str_eq(legal_text(&g), "give 2H 3H, give 2H 4H, give 3H 4H");
     play(&g, "give 2H 4H");
@@ -64,7 +64,7 @@ START_TEST(the_direction_changes_from_deal_to_deal)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         deal(&g, hands);
         *var_of(&g, "deal", 0) = rows[i].deal;
-        ck_assert_int_eq(advance(&g), KN_WAIT);
+        ck_assert_int_eq(advance(&g), KM_WAIT);
         play(&g, "give 2H");
         play(&g, "give 2D");
         play(&g, "give 2C");
@@ -86,9 +86,9 @@ START_TEST(one_seat_may_give_to_another_at_once)
     game_make(&g, 3, NULL,
               TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: seat after dealer}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
-    kn_move move = move_of(&g, "give 3S");
+    ks_move move = move_of(&g, "give 3S");
     ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &move), 1);
     ck_assert_int_eq(play(&g, "give 3S"), 0);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H");
@@ -108,7 +108,7 @@ START_TEST(cards_can_be_laid_aside_some_kinds_only_for_want_of_others)
               TABLE "phases: {lay: {exchange: {cards: 2, who: dealer, into: aside, only: 2-4, "
                     "word: discard}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "discard 2S 3S");
     ck_assert_str_eq(why(&g, "discard 2S 5S"), "you must choose from 2S 3S first [only]");
     ck_assert_str_eq(why(&g, "discard 2S"), "you must choose exactly 2 cards [cards]");
@@ -117,7 +117,7 @@ START_TEST(cards_can_be_laid_aside_some_kinds_only_for_want_of_others)
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "aside", 0)), "2S 3S");
     ck_assert(kn_within(heap_cards(&g, "aside", 0), sees_of(&g, 0)));
     deal(&g, poor);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "discard 2S 5S, discard 2S 5H, discard 2S 5D");
     game_end(&g);
 }
@@ -131,12 +131,12 @@ START_TEST(the_number_of_cards_may_be_free_and_all_choices_are_listed_once)
               TABLE
               "phases: {lay: {exchange: {cards: 5, at_least: 0, who: dealer, into: pile}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
-    kn_moves *moves = legal(&g);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
+    ks_moves *moves = legal(&g);
     ck_assert_int_eq(moves->count, 32);
     for (int i = 0; i < moves->count; i++)
         for (int k = 0; k < i; k++)
-            ck_assert(!kn_move_same(&moves->list[i], &moves->list[k]));
+            ck_assert(!ks_move_same(&moves->list[i], &moves->list[k]));
     ck_assert_int_eq(play(&g, "give"), 0);
     game_end(&g);
 }
@@ -151,8 +151,8 @@ START_TEST(a_pass_of_three_from_thirteen_has_286_choices)
               "  hand: {per: seat, seen_by: owner}\nphases: {pass: {exchange: {cards: 3}}}\n");
     game_reset(&g, 0);
     for (int s = 0; s < 4; s++)
-        kn_deal_cards(&g.run.world, 0, KN_TOP, heap_of(&g, "hand", s), 13, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+        ks_deal_cards(&g.run.world, 0, KS_TOP, heap_of(&g, "hand", s), 13, 0);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(legal(&g)->count, 286);
     game_end(&g);
 }
@@ -171,7 +171,7 @@ START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
               TABLE POLL_VARIABLES "phases: {ask: {poll: {ask: [yes, maybe, no], seat_to: who, "
                                    "answer_to: said, each_to: each}}}\n");
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "yes, maybe, no");
     ck_assert_str_eq(why(&g, "pass"), "you are asked to answer: yes, maybe, no [ask]");
@@ -185,11 +185,11 @@ START_TEST(a_poll_ends_with_the_first_who_does_not_refuse)
     ck_assert_int_eq(*var_of(&g, "each", 2), 1);
     game_reset(&g, 0);
     *var_of(&g, "who", 0) = 3;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     for (int i = 0; i < 3; i++)
-        ck_assert_int_eq(play(&g, "no"), KN_WAIT);
+        ck_assert_int_eq(play(&g, "no"), KM_WAIT);
     ck_assert_int_eq(play(&g, "no"), 2);
-    ck_assert_int_eq(*var_of(&g, "who", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "who", 0), KS_NOBODY);
     ck_assert_int_eq(*var_of(&g, "said", 0), 0);
     game_end(&g);
 }
@@ -202,7 +202,7 @@ START_TEST(a_poll_of_all_goes_on_to_the_last_and_the_first_answer_counts)
               TABLE POLL_VARIABLES
               "phases: {ask: {poll: {until: all, seat_to: who, from: dealer}}}\n");
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
     play(&g, "no");
     play(&g, "yes");
@@ -219,12 +219,12 @@ START_TEST(a_poll_until_refusal_needs_everybody)
     game_make(&g, 3, NULL,
               TABLE POLL_VARIABLES "phases: {ask: {poll: {until: refusal, seat_to: who}}}\n");
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "yes");
     ck_assert_int_eq(play(&g, "no"), 1);
     ck_assert_int_eq(*var_of(&g, "who", 0), 2);
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "yes");
     play(&g, "yes");
     ck_assert_int_eq(play(&g, "yes"), 0);
@@ -240,7 +240,7 @@ START_TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
                     "phases:\n  ask: {poll: {ask: 0-13, until: all, each_to: bid}}\n"
                     "  one: {poll: {ask: 2-4, answer_to: stake, from: dealer}}\n");
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13");
     play(&g, "13");
     play(&g, "0");
@@ -250,7 +250,7 @@ START_TEST(a_range_of_numbers_may_be_asked_for_and_none_refuses)
     ck_assert_int_eq(*var_of(&g, "bid", 2), 0);
     ck_assert_int_eq(*var_of(&g, "bid", 0), 7);
     game_reset(&g, 1);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(play(&g, "4"), 0);
     ck_assert_int_eq(*var_of(&g, "stake", 0), 4);
     game_end(&g);
@@ -265,21 +265,21 @@ START_TEST(a_suit_may_be_asked_for_also_the_trump)
                     "phases:\n  ask: {poll: {ask: [S, H, D, C], answer_to: named}}\n"
                     "  trumps: {poll: {ask: [S, H, D, C, none], answer_to: trump, until: all}}\n");
     game_reset(&g, 0);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(play(&g, "D"), 2);
     ck_assert_int_eq(*var_of(&g, "named", 0), 2);
     game_reset(&g, 1);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "none");
     play(&g, "H");
     ck_assert_int_eq(play(&g, "S"), 1);
     ck_assert_int_eq(*var_of(&g, "trump", 0), 1);
     game_reset(&g, 1);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     for (int i = 0; i < 2; i++)
         play(&g, "none");
     ck_assert_int_eq(play(&g, "none"), 4);
-    ck_assert_int_eq(*var_of(&g, "trump", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "trump", 0), KS_NOBODY);
     game_end(&g);
 }
 END_TEST
@@ -296,9 +296,9 @@ START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         game_reset(&g, 0);
         g.block->place = (uint8_t)rows[i].turn;
-        kn_flow flow = advance(&g);
+        km_flow flow = advance(&g);
         for (int k = 0; rows[i].asked[k] >= 0; k++) {
-            ck_assert_int_eq(flow, KN_WAIT);
+            ck_assert_int_eq(flow, KM_WAIT);
             ck_assert_int_eq(g.block->place, rows[i].asked[k]);
             flow = play(&g, "no");
         }
@@ -307,8 +307,8 @@ START_TEST(a_poll_leaves_out_one_seat_and_those_who_may_not)
     game_reset(&g, 0);
     g.block->place = 2;
     *var_of(&g, "may_ask", 3) = 0;
-    *kn_int(&g.run, g.rules.layout->active) = 0; /* seat 0 sits out */
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    *km_int(&g.run, g.rules.layout->active) = 0; /* seat 0 sits out */
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_int_eq(play(&g, "double"), 0);
     game_end(&g);
@@ -332,15 +332,15 @@ START_TEST(a_test_asks_about_one_seat_any_or_all)
     static const int expected[] = {1, 0, 1, 0, 0, 1};
     g.block->place = 1;
     for (int i = 0; i < 6; i++) {
-        g.block->frame[0] = (kn_frame){.phase = (uint8_t)i};
+        g.block->frame[0] = (ks_frame){.phase = (uint8_t)i};
         ck_assert_msg(advance(&g) == expected[i], "test %s", g.rules.phase[i].name);
         ck_assert_int_eq(g.block->place, 1);
     }
     put_cards(&g, "hand", 0, "2D", false);
-    g.block->frame[0] = (kn_frame){.phase = 2};
+    g.block->frame[0] = (ks_frame){.phase = 2};
     ck_assert_int_eq(advance(&g), 0);
-    *kn_int(&g.run, g.rules.layout->dealer) = 1;
-    g.block->frame[0] = (kn_frame){.phase = 0};
+    *km_int(&g.run, g.rules.layout->dealer) = 1;
+    g.block->frame[0] = (ks_frame){.phase = 0};
     ck_assert_int_eq(advance(&g), 0);
     game_end(&g);
 }

@@ -22,7 +22,7 @@ static void begin(game *g, int seats, const char *yaml)
 {
     game_make(g, seats, NULL, yaml);
     game_reset(g, 0);
-    ck_assert_int_eq(advance(g), KN_WAIT);
+    ck_assert_int_eq(advance(g), KM_WAIT);
 }
 
 /* ---- numbers ---- */
@@ -38,7 +38,7 @@ START_TEST(who_must_open_has_one_bid_whatever_limits_say)
     game_reset(&g, 0);
     *var_of(&g, "barred", 1) = 1;
     *var_of(&g, "cap", 1) = 50;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "bid 100");
     ck_assert_str_eq(why(&g, "pass"), "you are the first to call and must bid [must_open]");
@@ -54,7 +54,7 @@ START_TEST(a_raise_goes_one_step_up_to_the_callers_own_limit)
     game_reset(&g, 0);
     *var_of(&g, "cap", 0) = 105;
     *var_of(&g, "barred", 0) = 0;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "bid 100");
     ck_assert_str_eq(legal_text(&g), "bid 105, pass");
     ck_assert_str_eq(why(&g, "bid 110"), "a bid may go one step further only, to 105 [raise]");
@@ -80,7 +80,7 @@ START_TEST(who_is_silenced_only_passes_and_who_has_passed_is_out)
     game_make(&g, 4, NULL, thousand);
     game_reset(&g, 0);
     *var_of(&g, "barred", 2) = 1;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "bid 100");
     ck_assert_str_eq(legal_text(&g), "pass");
     ck_assert_ptr_nonnull(strstr(why(&g, "bid 105"), "[may_bid]"));
@@ -125,7 +125,7 @@ START_TEST(where_nobody_need_exceed_the_last_may_not_make_the_sum)
     put_cards(&g, "hand", 0, "2S 3S 4S", false);
     put_cards(&g, "hand", 1, "2H 3H 4H", false);
     put_cards(&g, "hand", 2, "2D 3D 4D", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "bid 0, bid 1, bid 2, bid 3");
     play(&g, "bid 2");
     ck_assert_str_eq(legal_text(&g), "bid 0, bid 1, bid 2, bid 3");
@@ -180,7 +180,7 @@ START_TEST(a_bid_exceeds_by_number_or_denomination)
     game g;
     begin(&g, 4, bridge);
     ck_assert_int_eq(g.block->place, 0);
-    ck_assert_int_eq(kn_moves_total(legal(&g)), 16);
+    ck_assert_int_eq(ks_moves_total(legal(&g)), 16);
     play(&g, "bid 2 H");
     ck_assert_str_eq(legal_text(&g), "bid 2 S, bid 2 NT, bid 3 C, bid 3 D, bid 3 H, bid 3 S, bid 3 "
                                      "NT, double, pass");
@@ -232,8 +232,8 @@ START_TEST(nobody_bids_and_it_is_passed)
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         game g;
         begin(&g, 3, ends[i]);
-        ck_assert_int_eq(play(&g, "pass"), KN_WAIT);
-        ck_assert_int_eq(play(&g, "pass"), KN_WAIT);
+        ck_assert_int_eq(play(&g, "pass"), KM_WAIT);
+        ck_assert_int_eq(play(&g, "pass"), KM_WAIT);
         ck_assert_int_eq(play(&g, "pass"), 1);
         game_end(&g);
     }
@@ -268,7 +268,7 @@ START_TEST(a_variable_says_the_suit_that_is_named_or_barred)
               "turn is dealer, contract_to: trump}}\n");
     game_reset(&g, 0);
     *var_of(&g, "turned", 0) = 1;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "bid H, bid H alone, pass");
     ck_assert_str_eq(why(&g, "bid S"), "a bid must name H [denominations]");
     ck_assert_int_eq(play(&g, "bid H alone"), 0);
@@ -276,7 +276,7 @@ START_TEST(a_variable_says_the_suit_that_is_named_or_barred)
     ck_assert_int_eq(*var_of(&g, "alone", 0), 1);
     game_reset(&g, 1);
     *var_of(&g, "turned", 0) = 1;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "bid S, bid D, bid C, pass");
     ck_assert_str_eq(why(&g, "bid H"), "H may not be named [except]");
     ck_assert_str_eq(why(&g, "bid S alone"),
@@ -333,16 +333,16 @@ END_TEST
 START_TEST(what_could_be_a_suit_or_a_further_word_is_the_suit_if_it_stands_first)
 {
     game g;
-    kn_move move;
-    char text[KN_MOVE_TEXT];
+    ks_move move;
+    char text[KS_MOVE_TEXT];
     begin(&g, 3, AUCTION("denominations: C D H S NT, further: s m, contract_to: strain"));
     move = move_of(&g, "bid s m");
-    ck_assert_str_eq(kn_move_write(g.pack, &g.rules.words, &move, false, text), "bid S m");
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid S m");
     move = move_of(&g, "bid S s");
-    ck_assert_str_eq(kn_move_write(g.pack, &g.rules.words, &move, false, text), "bid S s");
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid S s");
     move = move_of(&g, "bid nt s");
-    ck_assert_str_eq(kn_move_write(g.pack, &g.rules.words, &move, false, text), "bid NT s");
-    ck_assert(!kn_move_read(g.pack, &g.rules.words, "bid NT NT", &move, &g.report));
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid NT s");
+    ck_assert(!ks_move_read(g.pack, &g.rules.words, "bid NT NT", &move, &g.report));
     game_end(&g);
 }
 END_TEST

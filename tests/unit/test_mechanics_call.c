@@ -34,9 +34,9 @@ static bool may_be(game *g, int seat, const char *card)
     return kn_has(possible_in(g, "hand", seat), (unsigned)card_of(g, card, -1));
 }
 
-static kn_seats audience(game *g, const char *text)
+static ks_seats audience(game *g, const char *text)
 {
-    kn_move move = move_of(g, text);
+    ks_move move = move_of(g, text);
     return phase_of(g)->mechanic->audience(&g->run, phase_of(g), &move);
 }
 
@@ -47,19 +47,19 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
               TABLE VARIABLES "phases: {ask: {call: {cards: {not: 5}, back: 1, back_cards: {not: "
                               "[5, 2H]}, " KEPT "}}}\n");
     deal(&g);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "call 2S, call 2D, call 2C, call 3S, call 3D, call 3C, call "
                                      "4S, call 4D, call 4C, pass");
     ck_assert_int_eq(audience(&g, "call 3S"), 7);
-    ck_assert_int_eq(play(&g, "call 3S"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "call 3S"), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "2H 3S 3H 4H 5H");
     for (int s = 0; s < 3; s++)
         ck_assert(knows(&g, s, "3S"));
     ck_assert(!may_be(&g, 0, "3S") && !may_be(&g, 2, "3S"));
     g.block->place = 2; /* a phase that the call led to has asked somebody else */
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "return 3H, return 4H");
     ck_assert_str_eq(why(&g, "return 3S"), "3S is the card that you called [back]");
@@ -68,7 +68,7 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_str_eq(why(&g, "return 3H 4H"), "you give back exactly 1 card [back]");
     ck_assert_str_eq(why(&g, "pass"), "you owe 1 card for the one that you called [back]");
     ck_assert_int_eq(audience(&g, "return 3H"), 3);
-    ck_assert_int_eq(play(&g, "return 3H"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "return 3H"), KM_WAIT);
     ck_assert_int_eq(g.block->place, 2);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2S 3H 4S 5S");
     ck_assert(knows(&g, 0, "3H") && knows(&g, 1, "3H") && !knows(&g, 2, "3H"));
@@ -79,7 +79,7 @@ START_TEST(a_called_card_changes_hands_for_one_that_goes_back)
     ck_assert_str_eq(why(&g, "call 2D"), "you hold 2D yourself [hand]");
     play(&g, "pass");
     ck_assert_int_eq(g.block->place, 0);
-    ck_assert_int_eq(play(&g, "call 4D"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "call 4D"), KM_WAIT);
     ck_assert_int_eq(play(&g, "return 2S"), 0);
     ck_assert_int_eq(*var_of(&g, "caller", 0), 0);
     ck_assert_int_eq(*var_of(&g, "owner", 0), 2);
@@ -95,12 +95,12 @@ START_TEST(when_all_pass_there_was_no_call)
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {first: dealer, " KEPT "}}}\n");
     deal(&g);
     *var_of(&g, "caller", 0) = 2;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
     play(&g, "pass");
     play(&g, "pass");
     ck_assert_int_eq(play(&g, "pass"), 1);
-    ck_assert_int_eq(*var_of(&g, "caller", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "caller", 0), KS_NOBODY);
     ck_assert_int_eq(*var_of(&g, "calls", 0), 0);
     game_end(&g);
 }
@@ -111,13 +111,13 @@ START_TEST(a_card_in_no_hand_may_be_called_unless_everybody_knows)
     game g;
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {back: 1, " KEPT "}}}\n");
     deal(&g);
-    kn_transfer(&g.run.world, 0, heap_of(&g, "out", 0), kn_set_of((unsigned)card_of(&g, "2C", -1)),
-                KN_TOP, 0, g.pack->all);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ks_transfer(&g.run.world, 0, heap_of(&g, "out", 0), kn_set_of((unsigned)card_of(&g, "2C", -1)),
+                KS_TOP, 0, g.pack->all);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(why(&g, "call 2C"), "everybody knows that 2C is in no other hand [hand]");
-    ck_assert_int_eq(play(&g, "call 3C"), KN_WAIT); /* nothing goes back for it */
+    ck_assert_int_eq(play(&g, "call 3C"), KM_WAIT); /* nothing goes back for it */
     ck_assert_int_eq(g.block->place, 2);
-    ck_assert_int_eq(*var_of(&g, "owner", 0), KN_NOBODY);
+    ck_assert_int_eq(*var_of(&g, "owner", 0), KS_NOBODY);
     ck_assert_int_eq(*var_of(&g, "calls", 0), 1);
     for (int s = 0; s < 3; s++)
         ck_assert(!may_be(&g, s, "3C")); /* all have heard it */
@@ -134,18 +134,18 @@ START_TEST(a_call_may_be_the_last_may_be_repeated_and_may_be_a_duty)
                               "  again: {call: {again: true, who: 2}}\n"
                               "  all: {call: {again: true, cards: 2S, must: always}}\n");
     deal(&g);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(why(&g, "pass"), "you must call a card [must]");
     ck_assert_int_eq(play(&g, "call 2S"), 0);
-    g.block->frame[0] = (kn_frame){.phase = 1};
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    g.block->frame[0] = (ks_frame){.phase = 1};
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 2);
     ck_assert_int_eq(play(&g, "call 2S"), 0);
     ck_assert(kn_has(heap_cards(&g, "hand", 2), (unsigned)card_of(&g, "2S", -1)));
-    g.block->frame[0] = (kn_frame){.phase = 2};
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    g.block->frame[0] = (ks_frame){.phase = 2};
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "call 2S");
-    ck_assert_int_eq(play(&g, "call 2S"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "call 2S"), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "call 2S"); /* seat 2 takes it back */
     play(&g, "call 2S");
     ck_assert_int_eq(play(&g, "call 2S"), 0);
@@ -160,7 +160,7 @@ START_TEST(one_who_must_may_pass_when_nothing_can_be_called)
     game_make(&g, 3, NULL,
               TABLE "phases: {ask: {call: {must: always, back: 1, back_cards: none}}}\n");
     deal(&g);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "pass");
     ck_assert_str_eq(why(&g, "call 2S"), "you have nothing to give back for it [back_cards]");
     game_end(&g);
@@ -174,7 +174,7 @@ START_TEST(a_card_may_be_only_named_and_its_holder_keeps_silent)
               TABLE VARIABLES "phases: {ask: {call: {who: dealer, cards: 5, gives: false, until: "
                               "first, card_to: latest, holder_to: partner}}}\n");
     deal(&g);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "call 5H, call 5D, call 5C, pass");
     ck_assert_int_eq(play(&g, "call 5D"), 0);
     ck_assert_int_eq(*var_of(&g, "partner", 0), 2);
@@ -190,10 +190,10 @@ START_TEST(who_sits_out_neither_calls_nor_gives)
     game g;
     game_make(&g, 3, NULL, TABLE "phases: {ask: {call: {}}}\n");
     deal(&g);
-    *kn_int(&g.run, g.rules.layout->active + 1) = 0;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    *km_int(&g.run, g.rules.layout->active + 1) = 0;
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 2);
-    ck_assert_int_eq(play(&g, "call 2H"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "call 2H"), KM_WAIT);
     ck_assert(kn_has(heap_cards(&g, "hand", 1), (unsigned)card_of(&g, "2H", -1)));
     ck_assert_int_eq(g.block->place, 0);
     game_end(&g);
@@ -205,7 +205,7 @@ START_TEST(a_position_goes_on_with_what_was_called_before)
     game g;
     game_make(&g, 3, NULL, TABLE VARIABLES "phases: {ask: {call: {" KEPT "}}}\n");
     deal(&g);
-    int named = g.rules.layout->var[kn_layout_find_var(g.rules.layout, "named")].at;
+    int named = g.rules.layout->var[ks_layout_find_var(g.rules.layout, "named")].at;
     g.block->sets[named] = kn_set_of((unsigned)card_of(&g, "2D", -1));
     *var_of(&g, "caller", 0) = 2;
     *var_of(&g, "calls", 0) = 1;

@@ -29,10 +29,10 @@ static void open_game(table *t, int players, const char *pack, int cards, const 
 static const char *pack_with(const table *t, const char *first)
 {
     static char pack[1024];
-    const kn_pack *cards = t->rules->layout->pack;
+    const ks_pack *cards = t->rules->layout->pack;
     snprintf(pack, sizeof pack, "%s", first);
     for (int i = 0; i < cards->cards; i++) {
-        char word[KN_CARD_TEXT + 2];
+        char word[KS_CARD_TEXT + 2];
         snprintf(word, sizeof word, "%s ", cards->name[i]);
         if (!strstr(first, word) &&
             strcmp(first + strlen(first) - strlen(cards->name[i]), cards->name[i]) != 0) {
@@ -45,10 +45,10 @@ static const char *pack_with(const table *t, const char *first)
 
 static int seat_of(table *t, const char *phrase)
 {
-    kn_node *node = kn_node_new(t->arena, KN_NODE_SCALAR, (kn_mark){0}, phrase);
-    kn_seat_phrase *seat = kn_seat_compile(t->arena, t->rules->layout, node, &t->report);
+    kd_node *node = kd_node_new(t->arena, KD_NODE_SCALAR, (kn_mark){0}, phrase);
+    ks_seat_phrase *seat = ks_seat_compile(t->arena, t->rules->layout, node, &t->report);
     ck_assert_ptr_nonnull(seat);
-    return kn_seat_eval(&t->run->world, seat);
+    return ks_seat_eval(&t->run->world, seat);
 }
 
 static void begin(table *t, const char *first)
@@ -59,12 +59,12 @@ static void begin(table *t, const char *first)
 static const char *legal_all(table *t)
 {
     static char text[16384];
-    char move[KN_MOVE_TEXT];
-    ck_assert_int_eq(kn_run_legal_all(t->run, &t->moves), KN_OK);
+    char move[KS_MOVE_TEXT];
+    ck_assert_int_eq(kg_run_legal_all(t->run, &t->moves), KN_OK);
     text[0] = 0;
-    for (int i = 0; i < kn_moves_total(&t->moves); i++) {
-        kn_move m = kn_moves_nth(&t->moves, i);
-        kn_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+    for (int i = 0; i < ks_moves_total(&t->moves); i++) {
+        ks_move m = ks_moves_nth(&t->moves, i);
+        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
         strcat(strcat(text, i ? ", " : ""), move);
     }
     return text;
@@ -73,8 +73,8 @@ static const char *legal_all(table *t)
 static const char *faces(const table *t, const char *language)
 {
     static char text[512];
-    const kn_block *b = t->run->world.block;
-    const kn_phase *phase = &t->rules->phase[b->frame[b->depth - 1].phase];
+    const ks_block *b = t->run->world.block;
+    const km_phase *phase = &t->rules->phase[b->frame[b->depth - 1].phase];
     phase->mechanic->faces(t->run, phase, language, text, sizeof text);
     return text;
 }
@@ -182,11 +182,11 @@ START_TEST(a_card_that_all_have_seen_is_in_a_class_of_its_own)
     table t;
     open_game(&t, 3, "", 5, "pass: free", USUAL);
     begin(&t, "5S 5H 5D 5C 7C 9S 9H 9D 9C TS");
-    const kn_layout *l = t.rules->layout;
-    int hand = heap_of(&t, "hand", 1), card = kn_pack_find(l->pack, "5D", -1);
-    kn_show(&t.run->world, hand, kn_set_of((unsigned)card), 1u << 2);
+    const ks_layout *l = t.rules->layout;
+    int hand = heap_of(&t, "hand", 1), card = ks_pack_find(l->pack, "5D", -1);
+    ks_show(&t.run->world, hand, kn_set_of((unsigned)card), 1u << 2);
     ck_assert_str_eq(legal(&t), "5S, 5S 5H, 7C"); /* one alone knows: that is not public */
-    kn_show(&t.run->world, hand, kn_set_of((unsigned)card), KN_ALL_SEATS(l));
+    ks_show(&t.run->world, hand, kn_set_of((unsigned)card), KS_ALL_SEATS(l));
     ck_assert_str_eq(legal(&t), "5S, 5S 5H, 5S 5D, 5D, 7C");
     ck_assert_str_eq(why(&t, "5H 5C"), "");
     ck_assert_str_eq(why(&t, "5D 5C"), "");
@@ -207,26 +207,26 @@ START_TEST(however_much_is_known_of_other_heaps_it_parts_classes)
                    "phases:\n  shuffle: {shuffle: stock}\n  hands: {give: {cards: 1}}\n"
                    "  play:\n    climbing:\n      kinds: {single: {equal: 1}}\n");
     table_begin(&t, 0, NULL);
-    kn_world *w = &t.run->world;
-    const kn_layout *l = t.rules->layout;
+    ks_world *w = &t.run->world;
+    const ks_layout *l = t.rules->layout;
     int hand = heap_of(&t, "hand", 1), stock = heap_of(&t, "stock", 0), parted = 0;
     for (int i = 0; i < 24; i++) {
         kn_set card = kn_set_of(kn_first(w->block->sets[stock]));
-        kn_transfer(w, stock, heap_of(&t, zones[i / 8], i % 8), card, KN_TOP, 0, l->pack->all);
+        ks_transfer(w, stock, heap_of(&t, zones[i / 8], i % 8), card, KS_TOP, 0, l->pack->all);
     }
     kn_set more = w->block->sets[stock];
     while (kn_count(more) > 40)
         kn_pop(&more);
-    kn_transfer(w, stock, hand, more, KN_TOP, 0, l->pack->all);
+    ks_transfer(w, stock, hand, more, KS_TOP, 0, l->pack->all);
     /* no heap holds a certain card of this hand, each another one: it is in a class of its own */
     kn_set left = more;
     for (int heap = 0; heap < l->heaps; heap++)
         if (l->possible_of[heap] >= 0 && heap != hand && !kn_is_empty(w->block->sets[heap])) {
-            kn_exclude(w, heap, kn_set_of(kn_pop(&left)));
+            ks_exclude(w, heap, kn_set_of(kn_pop(&left)));
             parted++;
         }
     ck_assert_int_ge(parted, 30);
-    ck_assert_int_eq(kn_run_legal(t.run, &t.moves), KN_OK);
+    ck_assert_int_eq(kg_run_legal(t.run, &t.moves), KN_OK);
     ck_assert(kn_within(kn_minus(more, left), t.moves.plain));
     table_close(&t);
 }
@@ -273,11 +273,11 @@ START_TEST(a_pack_may_have_as_many_equal_cards_as_its_copies_and_suits_allow)
                    "  hands: {give: {cards: 48, packets: whole}}\n  play:\n    climbing:\n"
                    "      kinds: {single: {equal: 1}, all: {equal: 32}, many: {equal: 17}}\n");
     table_begin(&t, 0, NULL);
-    kn_block *b = t.run->world.block;
+    ks_block *b = t.run->world.block;
     int hand = heap_of(&t, "hand", 1), other = heap_of(&t, "hand", 0);
-    kn_transfer(&t.run->world, other, hand, b->sets[other], KN_TOP, 0, t.rules->layout->pack->all);
+    ks_transfer(&t.run->world, other, hand, b->sets[other], KS_TOP, 0, t.rules->layout->pack->all);
     ck_assert(strstr(legal(&t), "4S 4Sm")); /* of each rank all are equal: three classes a kind */
-    ck_assert_int_eq(kn_moves_total(&t.moves), 9);
+    ck_assert_int_eq(ks_moves_total(&t.moves), 9);
     table_close(&t);
 }
 END_TEST
@@ -402,34 +402,34 @@ static uint32_t below(uint32_t n)
  * has just one of each class. */
 static void try_subsets(table *t)
 {
-    const kn_layout *l = t->rules->layout;
-    const kn_block *b = t->run->world.block;
+    const ks_layout *l = t->rules->layout;
+    const ks_block *b = t->run->world.block;
     kn_set hand = b->sets[heap_of(t, "hand", b->place)];
     int n = kn_count(hand), found = 0, plays = 0;
     char text[512], rule[512];
-    kn_moves some = {.plain = KN_EMPTY};
-    ck_assert_int_eq(kn_run_legal_all(t->run, &t->moves), KN_OK);
-    ck_assert_int_eq(kn_run_legal(t->run, &some), KN_OK);
-    for (int i = 0; i < kn_moves_total(&t->moves); i++)
-        plays += kn_moves_nth(&t->moves, i).word == KN_WORD_PLAY;
+    ks_moves some = {.plain = KN_EMPTY};
+    ck_assert_int_eq(kg_run_legal_all(t->run, &t->moves), KN_OK);
+    ck_assert_int_eq(kg_run_legal(t->run, &some), KN_OK);
+    for (int i = 0; i < ks_moves_total(&t->moves); i++)
+        plays += ks_moves_nth(&t->moves, i).word == KS_WORD_PLAY;
     for (unsigned set = 1; set < 1u << n; set++) {
-        kn_move move = {.word = KN_WORD_PLAY, .suit = KN_NO_SUIT, .number = KN_NO_NUMBER};
+        ks_move move = {.word = KS_WORD_PLAY, .suit = KS_NO_SUIT, .number = KS_NO_NUMBER};
         for (int i = 0; i < n; i++)
             if (set >> i & 1)
                 kn_put(&move.cards, kn_nth(hand, (unsigned)i));
         move.card = (uint8_t)kn_pop(&move.cards);
-        kn_run_why(t->run, &move, "en", text, sizeof text, rule, sizeof rule);
-        bool listed = kn_moves_has(&t->moves, &move);
+        kg_run_why(t->run, &move, "en", text, sizeof text, rule, sizeof rule);
+        bool listed = ks_moves_has(&t->moves, &move);
         if (listed == (*text != 0))
-            kn_move_write(l->pack, &t->rules->words, &move, false, text);
+            ks_move_write(l->pack, &t->rules->words, &move, false, text);
         ck_assert_msg(listed == (*text == 0), "%s", text);
-        ck_assert(kn_run_has(t->run, &some, &move) == listed);
+        ck_assert(kg_run_has(t->run, &some, &move) == listed);
         found += listed;
     }
     ck_assert_int_eq(found, plays);
-    for (int i = 0; i < kn_moves_total(&some); i++) {
-        kn_move move = kn_moves_nth(&some, i);
-        ck_assert(kn_moves_has(&t->moves, &move));
+    for (int i = 0; i < ks_moves_total(&some); i++) {
+        ks_move move = ks_moves_nth(&some, i);
+        ck_assert(ks_moves_has(&t->moves, &move));
     }
     kn_free(some.list);
 }
@@ -453,12 +453,12 @@ START_TEST(the_list_is_what_a_trial_of_every_subset_finds)
         open_game(&t, 3, ", copies: 2, marks: m", 10, kinds[_i / 2][0], kinds[_i / 2][1]);
     }
     for (int match = 0, moves = 0; moves < MOVES; match++) {
-        ck_assert_int_eq(kn_run_begin(t.run, 3, (uint64_t)match), KN_OK);
+        ck_assert_int_eq(kg_run_begin(t.run, 3, (uint64_t)match), KN_OK);
         for (; moves < MOVES && t.run->world.block->waiting && *var_of(&t, "deals", 0) == 0;
              moves++) {
             try_subsets(&t);
-            kn_move move = kn_moves_nth(&t.moves, (int)below((uint32_t)kn_moves_total(&t.moves)));
-            ck_assert_int_eq(kn_run_apply(t.run, &move), KN_OK);
+            ks_move move = ks_moves_nth(&t.moves, (int)below((uint32_t)ks_moves_total(&t.moves)));
+            ck_assert_int_eq(kg_run_apply(t.run, &move), KN_OK);
         }
     }
     table_close(&t);
@@ -474,9 +474,9 @@ START_TEST(one_who_can_play_must_and_a_pass_tells_that_he_could_not)
     begin(&t, "9S KS 4S 4H QS TS 5H 5D 6S 6H 7S AS");
     ck_assert_str_eq(why(&t, "pass"), "you lead and must play something");
     play(&t, "KS");
-    const kn_layout *l = t.rules->layout;
+    const ks_layout *l = t.rules->layout;
     const kn_set *possible = &t.run->world.block->sets[l->possible_of[heap_of(&t, "hand", 2)]];
-    kn_set aces = l->pack->by_rank[kn_pack_find_rank(l->pack, "A")];
+    kn_set aces = l->pack->by_rank[ks_pack_find_rank(l->pack, "A")];
     ck_assert(kn_meets(*possible, aces));
     ck_assert_str_eq(legal(&t), "pass");
     play(&t, "pass");
@@ -626,10 +626,10 @@ END_TEST
 /* What the deal would count now: the points of a side. */
 static int so_far(table *t, int side)
 {
-    kn_trial kept;
-    ck_assert_int_eq(kn_count_begin(t->run, &kept), KN_OK);
-    int points = kn_awarded(&t->run->world, side);
-    kn_count_end(t->run, &kept);
+    kg_trial kept;
+    ck_assert_int_eq(kg_count_begin(t->run, &kept), KN_OK);
+    int points = ks_awarded(&t->run->world, side);
+    kg_count_end(t->run, &kept);
     return points;
 }
 
@@ -638,21 +638,21 @@ START_TEST(who_is_not_out_yet_has_no_position)
     table t;
     open_game(&t, 3, "", 2, PLACES, USUAL PLACED);
     begin(&t, "9S KS TS QS AS 4H");
-    ck_assert_int_eq(seat_of(&t, "highest finish"), KN_NOBODY);
-    ck_assert_int_eq(seat_of(&t, "lowest finish"), KN_NOBODY);
+    ck_assert_int_eq(seat_of(&t, "highest finish"), KS_NOBODY);
+    ck_assert_int_eq(seat_of(&t, "lowest finish"), KS_NOBODY);
     ck_assert_int_eq(so_far(&t, 0) + so_far(&t, 1) + so_far(&t, 2), 0);
     for (const char *const *move =
              (const char *const[]){"9S", "TS", "AS", "pass", "pass", "4H", "pass", NULL};
          *move; move++)
         play(&t, *move); /* seat 0 is out */
-    ck_assert_int_eq(seat_of(&t, "highest finish"), KN_NOBODY);
+    ck_assert_int_eq(seat_of(&t, "highest finish"), KS_NOBODY);
     ck_assert_int_eq(seat_of(&t, "lowest finish"), 0);
     ck_assert_int_eq(so_far(&t, 0), 3); /* the best: that is settled */
     ck_assert_int_eq(so_far(&t, 1) + so_far(&t, 2), 0);
     play(&t, "QS"); /* seat 2 is out, and 1 the last */
-    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 0), 5);
-    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 1), 11);
-    ck_assert_int_eq(*kn_int(t.run, t.rules->layout->score + 2), 4);
+    ck_assert_int_eq(*km_int(t.run, t.rules->layout->score + 0), 5);
+    ck_assert_int_eq(*km_int(t.run, t.rules->layout->score + 1), 11);
+    ck_assert_int_eq(*km_int(t.run, t.rules->layout->score + 2), 4);
     table_close(&t);
 }
 END_TEST

@@ -24,9 +24,9 @@ static bool knows(game *g, int seat, const char *card)
     return kn_has(sees_of(g, seat), (unsigned)card_of(g, card, -1));
 }
 
-static void give_chance(game *g, kn_given *given, const char *order)
+static void give_chance(game *g, ks_given *given, const char *order)
 {
-    *given = (kn_given){.kind = KN_CHANCE_RESHUFFLE};
+    *given = (ks_given){.kind = KN_CHANCE_RESHUFFLE};
     while (*order) {
         given->value[given->count++] = (uint8_t)card_of(g, order, 2);
         order += strcspn(order, " ");
@@ -43,7 +43,7 @@ START_TEST(two_others_get_a_card_each_in_one_move_and_the_order_counts)
     game g;
     game_make(&g, 3, NULL, TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: each}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "give 2S 3S, give 2S 4S, give 3S 2S, give 3S 4S, give 4S 2S, "
                                      "give 4S 3S");
     ck_assert_str_eq(why(&g, "give 3S"), "you give two cards, the first one to the next player "
@@ -67,10 +67,10 @@ START_TEST(more_others_get_theirs_one_after_another_or_all_at_once)
               TABLE "phases:\n  one: {exchange: {cards: 1, who: dealer, to: each}}\n"
                     "  all: {exchange: {cards: 1, to: each}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_str_eq(legal_text(&g), "give 2S, give 3S, give 4S");
     ck_assert_str_eq(why(&g, "give 2S 3S"), "you give one card at a time [to]");
-    ck_assert_int_eq(play(&g, "give 3S"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "give 3S"), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
     play(&g, "give 2S");
     ck_assert_int_eq(play(&g, "give 4S"), 0);
@@ -78,14 +78,14 @@ START_TEST(more_others_get_theirs_one_after_another_or_all_at_once)
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 3)), "2C 3C 4S 4C");
     deal(&g, hands);
     g.block->frame[0].phase = 1;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     for (int seat = 1, n = 0; n < 4; n++, seat = (seat + 1) % 4)
         for (int i = 2; i < 5; i++) {
             char text[32];
             ck_assert_int_eq(g.block->place, seat);
             ck_assert_int_eq(kn_count(heap_cards(&g, "hand", seat)), 5 - i);
             snprintf(text, sizeof text, "give %d%c", i, "SHDC"[seat]);
-            ck_assert_int_eq(play(&g, text), n == 3 && i == 4 ? 0 : KN_WAIT);
+            ck_assert_int_eq(play(&g, text), n == 3 && i == 4 ? 0 : KM_WAIT);
         }
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 0)), "2C 3D 4H");
     ck_assert(knows(&g, 0, "2C") && knows(&g, 3, "2C") && !knows(&g, 1, "2C"));
@@ -99,8 +99,8 @@ START_TEST(who_sits_out_gets_nothing)
     game g;
     game_make(&g, 4, NULL, TABLE "phases: {gift: {exchange: {cards: 1, who: dealer, to: each}}}\n");
     deal(&g, hands);
-    *kn_int(&g.run, g.rules.layout->active + 1) = 0;
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    *km_int(&g.run, g.rules.layout->active + 1) = 0;
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(play(&g, "give 3S 2S"), 0);
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 2)), "2D 3S");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 3)), "2S 2C");
@@ -118,13 +118,13 @@ START_TEST(what_could_not_be_given_is_still_known)
     for (int more = 0; more < 2; more++) { /* five or six cards; four fives are in the pack */
         deal(&g, hands);
         if (!more)
-            kn_transfer(&g.run.world, heap_of(&g, "hand", 0), 0,
-                        kn_set_of((unsigned)card_of(&g, "2H", -1)), KN_TOP, 0, g.pack->all);
-        kn_show(&g.run.world, heap_of(&g, "hand", 0),
+            ks_transfer(&g.run.world, heap_of(&g, "hand", 0), 0,
+                        kn_set_of((unsigned)card_of(&g, "2H", -1)), KS_TOP, 0, g.pack->all);
+        ks_show(&g.run.world, heap_of(&g, "hand", 0),
                 kn_or(kn_set_of((unsigned)card_of(&g, "5S", -1)),
                       kn_set_of((unsigned)card_of(&g, "4S", -1))),
                 7);
-        ck_assert_int_eq(advance(&g), KN_WAIT);
+        ck_assert_int_eq(advance(&g), KM_WAIT);
         ck_assert_int_eq(play(&g, "give 2S 3S"), 0);
         ck_assert(!knows(&g, 1, "4S"));
         ck_assert_int_eq(knows(&g, 1, "5S"), more); /* he had enough others, as all can count */
@@ -145,12 +145,12 @@ START_TEST(each_lays_aside_and_draws_as_many_at_once)
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "in, in 2H, in 3H, in 2H 3H, out");
-    const uint8_t *order = kn_order(g.rules.layout, g.block, 0);
+    const uint8_t *order = ks_order(g.rules.layout, g.block, 0);
     int top = order[kn_count(g.block->sets[0]) - 1];
-    ck_assert_int_eq(play(&g, "in 3H"), KN_WAIT);
+    ck_assert_int_eq(play(&g, "in 3H"), KM_WAIT);
     ck_assert(kn_has(heap_cards(&g, "hand", 1), (unsigned)top));
     ck_assert(kn_has(sees_of(&g, 1), (unsigned)top) && !kn_has(sees_of(&g, 2), (unsigned)top));
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "discards", 0)), "3H");
@@ -167,12 +167,12 @@ END_TEST
 START_TEST(the_cards_laid_aside_before_are_shuffled_when_the_stock_is_out)
 {
     static const char *const hands[] = {"2S 3S", "2H 3H", "2D 3D 4D 5D 4S 5S 4H 5H 2C 3C"};
-    kn_given given;
+    ks_given given;
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands); /* the stock: 4C 5C */
     give_chance(&g, &given, "3H 2H");
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "in 2H 3H"); /* 4C 5C are drawn, the stock is empty */
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "4C 5C");
     ck_assert(kn_is_empty(heap_cards(&g, "stock", 0)));
@@ -196,7 +196,7 @@ START_TEST(a_draw_ends_when_there_is_nothing_left_anywhere)
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands); /* the stock: 5C */
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "in 2H 3H");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "hand", 1)), "4H 5H 5C");
     game_end(&g);
@@ -209,8 +209,8 @@ START_TEST(a_card_that_all_know_is_laid_aside_face_up)
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands);
-    kn_show(&g.run.world, heap_of(&g, "hand", 1), kn_set_of((unsigned)card_of(&g, "2H", -1)), 7);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ks_show(&g.run.world, heap_of(&g, "hand", 1), kn_set_of((unsigned)card_of(&g, "2H", -1)), 7);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "in 2H 3H");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "aside", 0)), "2H");
     ck_assert_str_eq(set_text(&g, heap_cards(&g, "discards", 0)), "3H");
@@ -226,8 +226,8 @@ START_TEST(who_leaves_is_out_of_the_deal_and_the_last_is_not_asked)
     game g;
     game_make(&g, 3, NULL, DRAW);
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
-    kn_move out = move_of(&g, "out"), in = move_of(&g, "in 2H");
+    ck_assert_int_eq(advance(&g), KM_WAIT);
+    ks_move out = move_of(&g, "out"), in = move_of(&g, "in 2H");
     ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &out), 7);
     ck_assert_int_eq(phase_of(&g)->mechanic->audience(&g.run, phase_of(&g), &in), 2);
     play(&g, "out");
@@ -252,9 +252,9 @@ START_TEST(a_hand_goes_under_the_stock_in_the_order_in_which_it_came)
               "aside, draw: {},\n      drop: {word: fold, to: stock, end: bottom, may: turn is not "
               "dealer}}\n");
     deal(&g, hands);
-    const uint8_t *order = kn_order(g.rules.layout, g.block, 0);
+    const uint8_t *order = ks_order(g.rules.layout, g.block, 0);
     int top = order[kn_count(g.block->sets[0]) - 1];
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "fold");
     ck_assert_int_eq(order[kn_count(g.block->sets[0]) - 1], top);
     ck_assert_int_eq(order[2], card_of(&g, "4H", -1)); /* the first that came, on top */
@@ -277,7 +277,7 @@ START_TEST(all_may_choose_before_anybody_draws)
               TABLE "phases: {draw: {exchange: {cards: 2, at_least: 0, first: dealer, into: "
                     "discards, word: discard, draw: {}}}}\n");
     deal(&g, hands);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 0);
     play(&g, "discard 2S 3S");
     ck_assert(kn_is_empty(heap_cards(&g, "hand", 0)));

@@ -49,9 +49,9 @@ static const char *names_of(kn_set set)
 
 /* Ace to ten with their numbers, pictures with none; the Jacks sweep, and so does the seven of
  * diamonds. */
-static kn_capture usual(void)
+static km_capture usual(void)
 {
-    kn_capture k = {.least = 2, .limit = KN_EQUAL_ONE, .sums = KN_SUMS_ANY, .duty = KN_TAKE_ALWAYS};
+    km_capture k = {.least = 2, .limit = KM_EQUAL_ONE, .sums = KM_SUMS_ANY, .duty = KM_TAKE_ALWAYS};
     for (unsigned card = 0; card < CARDS; card++) {
         unsigned rank = card / SUITS;
         for (unsigned suit = 0; suit < SUITS; suit++)
@@ -69,19 +69,19 @@ static kn_capture usual(void)
 }
 
 /* The plays of one card as text: "trail | 9D | 4S 5H". */
-static const char *plays(const kn_capture *k, const char *card, const char *floor)
+static const char *plays(const km_capture *k, const char *card, const char *floor)
 {
     static char out[4096];
     char *end = out;
-    kn_moves moves = {.plain = KN_EMPTY};
-    ck_assert_int_eq(kn_capture_moves(k, cards_of(card), cards_of(floor), &moves), KN_OK);
+    ks_moves moves = {.plain = KN_EMPTY};
+    ck_assert_int_eq(km_capture_moves(k, cards_of(card), cards_of(floor), &moves), KN_OK);
     *out = 0;
     if (!kn_is_empty(moves.plain)) {
         ck_assert(kn_equal(moves.plain, cards_of(card)));
         end += sprintf(end, "trail");
     }
     for (int i = 0; i < moves.count; i++) {
-        ck_assert_int_eq(moves.list[i].word, KN_WORD_TAKE);
+        ck_assert_int_eq(moves.list[i].word, KS_WORD_TAKE);
         ck_assert_uint_eq(moves.list[i].card, card_of(card));
         end += sprintf(end, "%s%s", end == out ? "" : " | ", names_of(moves.list[i].cards));
     }
@@ -91,7 +91,7 @@ static const char *plays(const kn_capture *k, const char *card, const char *floo
 
 START_TEST(one_equal_card_or_disjoint_sums_or_both)
 {
-    kn_capture k = usual();
+    km_capture k = usual();
     ck_assert_str_eq(plays(&k, "9S", "AS 2H 6C 4D 5C"), "4D 5C | AS 2H 6C | AS 2H 4D 5C 6C");
     ck_assert_str_eq(plays(&k, "9S", "9D 4S 5H KC"), "9D | 4S 5H | 4S 5H 9D");
     ck_assert_str_eq(plays(&k, "9S", "9D 9C 3H"), "9D | 9C");
@@ -107,7 +107,7 @@ END_TEST
 
 START_TEST(a_sweeper_takes_all_or_stays_on_an_empty_floor)
 {
-    kn_capture k = usual();
+    km_capture k = usual();
     ck_assert_str_eq(plays(&k, "JC", "TD QS"), "TD QS");
     ck_assert_str_eq(plays(&k, "JC", ""), "trail");
     ck_assert_str_eq(plays(&k, "7D", "4S 7H"), "4S 7H");
@@ -117,8 +117,8 @@ END_TEST
 
 START_TEST(limits_duties_and_choices_narrow_the_captures)
 {
-    kn_capture k = usual();
-    k.limit = KN_EQUAL_ANY;
+    km_capture k = usual();
+    k.limit = KM_EQUAL_ANY;
     ck_assert_str_eq(plays(&k, "9S", "9D 9C 3H"), "9D | 9C | 9D 9C");
     k = usual();
     k.match_first = true;
@@ -127,21 +127,21 @@ START_TEST(limits_duties_and_choices_narrow_the_captures)
     k.maximal = true;
     ck_assert_str_eq(plays(&k, "9S", "3S 3H 6C 9D"), "3S 6C 9D | 3H 6C 9D");
     k = usual();
-    k.duty = KN_TAKE_MATCH;
+    k.duty = KM_TAKE_MATCH;
     ck_assert_str_eq(plays(&k, "9S", "4S 5H KC"), "trail | 4S 5H");
     ck_assert_str_eq(plays(&k, "9S", "4S 5H 9C"), "9C | 4S 5H | 4S 5H 9C");
-    k.duty = KN_TAKE_NEVER;
+    k.duty = KM_TAKE_NEVER;
     ck_assert_str_eq(plays(&k, "9S", "9C"), "trail | 9C");
-    k.sums = KN_SUMS_ONE;
+    k.sums = KM_SUMS_ONE;
     ck_assert_str_eq(plays(&k, "9S", "9D 4S 5H AC 8C"), "trail | 9D | AC 8C | 4S 5H");
-    k.sums = KN_SUMS_NONE;
+    k.sums = KM_SUMS_NONE;
     ck_assert_str_eq(plays(&k, "9S", "4S 5H"), "trail");
 }
 END_TEST
 
 START_TEST(sums_to_a_constant_take_what_is_missing)
 {
-    kn_capture k = usual();
+    km_capture k = usual();
     for (unsigned card = 0; card < CARDS; card++) {
         unsigned value = k.value[card] =
             (uint8_t)(card / SUITS < 9 && card / SUITS != 4 ? card / SUITS + 1 : 0);
@@ -152,24 +152,24 @@ START_TEST(sums_to_a_constant_take_what_is_missing)
     k.sweepers = KN_EMPTY;
     k.equal[card_of("JS")] = cards_of("JS JH JD JC");
     k.least = k.most = 1;
-    k.sums = KN_SUMS_ONE;
-    k.limit = KN_EQUAL_THREE;
+    k.sums = KM_SUMS_ONE;
+    k.limit = KM_EQUAL_THREE;
     ck_assert_str_eq(plays(&k, "AD", "9S TC KH 9H"), "9S | 9H");
     ck_assert_str_eq(plays(&k, "7C", "2H 3D AC"), "3D");
     ck_assert_str_eq(plays(&k, "3C", "4C 3D"), "trail");
     ck_assert_str_eq(plays(&k, "5S", "5C 5D"), "5D | 5C");
     ck_assert_str_eq(plays(&k, "JS", "JH JD JC AS"), "JH JD JC");
     k.most = 0; /* now several cards may make ten with the card */
-    k.sums = KN_SUMS_ANY;
+    k.sums = KM_SUMS_ANY;
     ck_assert_str_eq(plays(&k, "7C", "2H 3D AC"), "3D | AC 2H | AC 2H 3D");
 }
 END_TEST
 
 START_TEST(a_hand_lists_its_captures_card_by_card)
 {
-    kn_capture k = usual();
-    kn_moves moves = {.plain = KN_EMPTY};
-    ck_assert_int_eq(kn_capture_moves(&k, cards_of("2S 7D JH KD AC"), cards_of("2D 5C KS"), &moves),
+    km_capture k = usual();
+    ks_moves moves = {.plain = KN_EMPTY};
+    ck_assert_int_eq(km_capture_moves(&k, cards_of("2S 7D JH KD AC"), cards_of("2D 5C KS"), &moves),
                      KN_OK);
     ck_assert_str_eq(names_of(moves.plain), "AC");
     ck_assert_int_eq(moves.count, 4);
@@ -191,7 +191,7 @@ typedef struct model {
     bool can[1 << FLOOR_MAX];  /* can be split into groups */
 } model;
 
-static int value_sum(const kn_capture *k, const model *m, unsigned subset)
+static int value_sum(const km_capture *k, const model *m, unsigned subset)
 {
     int sum = 0;
     for (int i = 0; i < m->n; i++)
@@ -204,16 +204,16 @@ static int value_sum(const kn_capture *k, const model *m, unsigned subset)
 }
 
 /* True if `subset` is one group that adds up. */
-static bool is_sum(const kn_capture *k, const model *m, unsigned card, unsigned subset)
+static bool is_sum(const km_capture *k, const model *m, unsigned card, unsigned subset)
 {
     int cards = __builtin_popcount(subset);
-    if (k->need[card] == 0 || k->sums == KN_SUMS_NONE || cards < k->least ||
+    if (k->need[card] == 0 || k->sums == KM_SUMS_NONE || cards < k->least ||
         (k->most && cards > k->most))
         return false;
     return value_sum(k, m, subset) == k->need[card];
 }
 
-static void fill_model(const kn_capture *k, model *m, unsigned card)
+static void fill_model(const km_capture *k, model *m, unsigned card)
 {
     unsigned all = 1u << m->n;
     m->equal = 0;
@@ -224,21 +224,21 @@ static void fill_model(const kn_capture *k, model *m, unsigned card)
         m->sums[x] = x == 0;
         for (unsigned g = x; g && !m->sums[x];
              g = (g - 1) & x) /* the group of the lowest card, and the rest */
-            m->sums[x] = (g & x & -x) && (k->sums == KN_SUMS_ANY ? m->sums[x & ~g] : x == g) &&
+            m->sums[x] = (g & x & -x) && (k->sums == KM_SUMS_ANY ? m->sums[x & ~g] : x == g) &&
                          is_sum(k, m, card, g);
     }
     for (unsigned x = 1; x < all; x++) {
         m->can[x] = m->sums[x];
         for (unsigned e = m->equal & x; e && !m->can[x]; e = (e - 1) & m->equal & x) {
             int count = __builtin_popcount(e), there = __builtin_popcount(m->equal);
-            bool fits = k->limit == KN_EQUAL_ANY || (k->limit == KN_EQUAL_ONE && count == 1) ||
-                        (k->limit == KN_EQUAL_THREE && count == (there >= 3 ? there : 1));
-            m->can[x] = fits && (k->sums == KN_SUMS_ANY ? m->sums[x & ~e] : x == e);
+            bool fits = k->limit == KM_EQUAL_ANY || (k->limit == KM_EQUAL_ONE && count == 1) ||
+                        (k->limit == KM_EQUAL_THREE && count == (there >= 3 ? there : 1));
+            m->can[x] = fits && (k->sums == KM_SUMS_ANY ? m->sums[x & ~e] : x == e);
         }
     }
 }
 
-static bool model_allows(const kn_capture *k, const model *m, unsigned x)
+static bool model_allows(const km_capture *k, const model *m, unsigned x)
 {
     if (x == 0 || !m->can[x] || (k->match_first && m->equal && !(m->equal & x)))
         return false;
@@ -258,12 +258,12 @@ static kn_set set_of(const model *m, unsigned x)
 }
 
 /* Compares all plays of one card; returns how many captures there are. */
-static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves)
+static int compare(const km_capture *k, unsigned card, model *m, ks_moves *moves)
 {
     kn_set floor = set_of(m, (1u << m->n) - 1);
     int captures = 0;
-    kn_moves_clear(moves);
-    ck_assert_int_eq(kn_capture_moves(k, kn_set_of(card), floor, moves), KN_OK);
+    ks_moves_clear(moves);
+    ck_assert_int_eq(km_capture_moves(k, kn_set_of(card), floor, moves), KN_OK);
     for (int i = 1; i < moves->count; i++)
         ck_assert_msg(kn_set_compare(moves->list[i - 1].cards, moves->list[i].cards) < 0,
                       "unsorted or twice: %s", names_of(moves->list[i].cards));
@@ -276,7 +276,7 @@ static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves
     for (unsigned x = 1; x < 1u << m->n; x++) {
         if (sweeps ? x != swept : !model_allows(k, m, x))
             continue;
-        kn_move move = {KN_WORD_TAKE, (uint8_t)card, 0, KN_NO_SUIT, KN_NO_NUMBER, set_of(m, x)};
+        ks_move move = {KS_WORD_TAKE, (uint8_t)card, 0, KS_NO_SUIT, KS_NO_NUMBER, set_of(m, x)};
         int low = 0, high = moves->count;
         while (low < high) {
             int middle = (low + high) / 2;
@@ -293,20 +293,20 @@ static int compare(const kn_capture *k, unsigned card, model *m, kn_moves *moves
     ck_assert_msg(captures == moves->count, "%s on %s: %d captures, the model has %d",
                   names_of(kn_set_of(card)), names_of(floor), moves->count, captures);
     bool trail = captures == 0 ||
-                 (!sweeps && (k->duty == KN_TAKE_NEVER || (k->duty == KN_TAKE_MATCH && !m->equal)));
+                 (!sweeps && (k->duty == KM_TAKE_NEVER || (k->duty == KM_TAKE_MATCH && !m->equal)));
     ck_assert_int_eq(kn_has(moves->plain, card), trail);
     return captures;
 }
 
 /* Random limits; every third table is the usual one. */
-static kn_capture random_table(kn_dice *dice)
+static km_capture random_table(kn_dice *dice)
 {
-    kn_capture k = usual();
+    km_capture k = usual();
     if (kn_dice_below(dice, 3) == 0)
         return k;
-    k.limit = (kn_equal_mode)kn_dice_below(dice, 4);
-    k.sums = (kn_sums_mode)(kn_dice_below(dice, 4) % 3);
-    k.duty = (kn_duty)kn_dice_below(dice, 3);
+    k.limit = (km_equal_mode)kn_dice_below(dice, 4);
+    k.sums = (km_sums_mode)(kn_dice_below(dice, 4) % 3);
+    k.duty = (km_duty)kn_dice_below(dice, 3);
     k.match_first = kn_dice_below(dice, 3) == 0;
     k.maximal = kn_dice_below(dice, 4) == 0;
     k.most = (uint8_t)(kn_dice_below(dice, 4) == 0 ? 2 + kn_dice_below(dice, 2) : 0);
@@ -318,7 +318,7 @@ static kn_capture random_table(kn_dice *dice)
         for (unsigned card = 0; card < CARDS; card++)
             k.need[card] = (uint8_t)(k.value[card] && k.value[card] < 11 ? 11 - k.value[card] : 0);
     }
-    if (k.limit == KN_EQUAL_NONE)
+    if (k.limit == KM_EQUAL_NONE)
         memset(k.equal, 0, sizeof k.equal);
     if (kn_dice_below(dice, 3) == 0)
         for (unsigned card = 0; card < CARDS; card++) /* all but pictures */
@@ -339,10 +339,10 @@ START_TEST(small_floors_agree_with_trying_every_subset)
 {
     static model m;
     kn_dice dice;
-    kn_moves moves = {.plain = KN_EMPTY};
+    ks_moves moves = {.plain = KN_EMPTY};
     kn_dice_seed(&dice, 11, 3, 0);
     for (int i = 0; i < 100000; i++) {
-        kn_capture k = random_table(&dice);
+        km_capture k = random_table(&dice);
         random_floor(&dice, &m, (int)kn_dice_below(&dice, 8), CARDS);
         unsigned card = kn_dice_below(&dice, CARDS);
         compare(&k, card, &m, &moves);
@@ -355,11 +355,11 @@ START_TEST(twelve_low_cards_agree_with_trying_every_subset)
 {
     static model m;
     kn_dice dice;
-    kn_moves moves = {.plain = KN_EMPTY};
+    ks_moves moves = {.plain = KN_EMPTY};
     int most = 0;
     kn_dice_seed(&dice, 12, 3, 0);
     for (int i = 0; i < 60; i++) {
-        kn_capture k = random_table(&dice);
+        km_capture k = random_table(&dice);
         random_floor(&dice, &m, FLOOR_MAX, i % 2 ? 4 * SUITS : 6 * SUITS);
         int captures = compare(&k, 3 * SUITS + kn_dice_below(&dice, 7 * SUITS), &m, &moves);
         most = captures > most ? captures : most;
@@ -375,20 +375,20 @@ START_TEST(large_floors_list_each_capture_once)
 {
     static model m;
     kn_dice dice;
-    kn_moves moves = {.plain = KN_EMPTY};
+    ks_moves moves = {.plain = KN_EMPTY};
     int large = 0;
     kn_dice_seed(&dice, 13, 3, 0);
     for (int i = 0; i < 400; i++) {
-        kn_capture k = usual();
+        km_capture k = usual();
         kn_set floor = KN_EMPTY;
         random_floor(&dice, &m, 8, 10 * SUITS);
         for (int c = 0; c < m.n; c++)
             kn_put(&floor, m.floor[c]);
         while (kn_count(floor) < 10 + i % 7)
             kn_put(&floor, kn_dice_below(&dice, 10 * SUITS));
-        kn_moves_clear(&moves);
+        ks_moves_clear(&moves);
         kn_set hand = kn_set_of(9 * SUITS + kn_dice_below(&dice, SUITS));
-        if (kn_capture_moves(&k, kn_minus(hand, floor), floor, &moves) != KN_OK)
+        if (km_capture_moves(&k, kn_minus(hand, floor), floor, &moves) != KN_OK)
             continue; /* too many: another test's */
         large += moves.count > 512;
         bool twice = false;
@@ -403,10 +403,10 @@ END_TEST
 
 START_TEST(too_many_captures_are_an_error_not_a_shorter_list)
 {
-    kn_capture k = usual();
-    kn_moves moves = {.plain = KN_EMPTY};
-    k.duty = KN_TAKE_NEVER;
-    ck_assert_int_eq(kn_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves),
+    km_capture k = usual();
+    ks_moves moves = {.plain = KN_EMPTY};
+    k.duty = KM_TAKE_NEVER;
+    ck_assert_int_eq(km_capture_moves(&k, cards_of("TS"), kn_set_first(9 * SUITS), &moves),
                      KN_RULES);
     kn_free(moves.list);
 }
@@ -414,24 +414,24 @@ END_TEST
 
 START_TEST(a_search_through_very_many_groups_is_given_up)
 {
-    kn_capture k = usual();
-    kn_moves moves = {.plain = KN_EMPTY};
+    km_capture k = usual();
+    ks_moves moves = {.plain = KN_EMPTY};
     for (int card = 0; card < 60; card++) /* 39 floor cards of 1 would do, but a sum may have 20 */
         k.value[card] = 1;
     k.need[60] = 39;
     k.most = 20;
-    ck_assert_int_eq(kn_capture_moves(&k, kn_set_of(60), kn_set_first(60), &moves), KN_RULES);
+    ck_assert_int_eq(km_capture_moves(&k, kn_set_of(60), kn_set_first(60), &moves), KN_RULES);
     kn_free(moves.list);
 }
 END_TEST
 
 START_TEST(memory_that_is_out_is_reported)
 {
-    kn_capture k = usual();
+    km_capture k = usual();
     for (unsigned long n = 1; n <= 8; n++) {
-        kn_moves moves = {.plain = KN_EMPTY};
+        ks_moves moves = {.plain = KN_EMPTY};
         kn_memory_fail_after(n);
-        kn_status status = kn_capture_moves(&k, cards_of("TS 9S 8S"), kn_set_first(15), &moves);
+        kn_status status = km_capture_moves(&k, cards_of("TS 9S 8S"), kn_set_first(15), &moves);
         kn_memory_fail_after(0);
         ck_assert(status == KN_SYSTEM || (status == KN_OK && moves.count > 0));
         ck_assert(n > 1 || status == KN_SYSTEM);

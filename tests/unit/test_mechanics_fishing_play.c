@@ -64,7 +64,7 @@ START_TEST(turns_go_round_and_takers_get_their_cards)
     play(&t, "KC");
     ck_assert_str_eq(lies(&t, "floor", 0), "QD KC"); /* in order of arrival */
     play(&t, "2S");
-    ck_assert_uint_eq(t.run->world.block->standing, KN_OVER);
+    ck_assert_uint_eq(t.run->world.block->standing, KS_OVER);
     ck_assert_str_eq(lies(&t, "pile", 1), "2S 4H 5H 9S QD KC"); /* the last taker has the rest */
     ck_assert_str_eq(lies(&t, "floor", 0), "");
     table_close(&t);
@@ -79,14 +79,14 @@ START_TEST(empty_hands_are_dealt_again_until_too_few_cards_are_left)
               "last taker");
     table_begin(&t, 0, NULL);
     int plays = 0, batches = 1;
-    while (t.run->world.block->standing == KN_RUNNING) {
+    while (t.run->world.block->standing == KS_RUNNING) {
         ck_assert_int_eq(t.run->world.block->seat, (plays + 1) % 3);
         int stock = kn_count(t.run->world.block->sets[heap_of(&t, "stock", 0)]);
-        ck_assert_int_eq(kn_run_legal(t.run, &t.moves), KN_OK);
-        kn_move last = kn_moves_nth(&t.moves, kn_moves_total(&t.moves) - 1); /* takes if it can */
-        ck_assert_int_eq(kn_run_apply(t.run, &last), KN_OK);
+        ck_assert_int_eq(kg_run_legal(t.run, &t.moves), KN_OK);
+        ks_move last = ks_moves_nth(&t.moves, ks_moves_total(&t.moves) - 1); /* takes if it can */
+        ck_assert_int_eq(kg_run_apply(t.run, &last), KN_OK);
         plays++;
-        batches += t.run->world.block->standing == KN_RUNNING &&
+        batches += t.run->world.block->standing == KS_RUNNING &&
                    kn_count(t.run->world.block->sets[heap_of(&t, "stock", 0)]) < stock;
     }
     ck_assert_int_eq(plays, 48); /* 5, 5, 5 and 1 each */
@@ -98,10 +98,10 @@ START_TEST(empty_hands_are_dealt_again_until_too_few_cards_are_left)
               "equal_rank: none, when_hands_are_empty: hands, rest: [floor, stock], rest_goes_to: "
               "last taker");
     table_begin(&t, 0, NULL);
-    for (plays = 0; t.run->world.block->standing == KN_RUNNING; plays++) {
-        ck_assert_int_eq(kn_run_legal(t.run, &t.moves), KN_OK);
-        kn_move first = kn_moves_nth(&t.moves, 0);
-        ck_assert_int_eq(kn_run_apply(t.run, &first), KN_OK);
+    for (plays = 0; t.run->world.block->standing == KS_RUNNING; plays++) {
+        ck_assert_int_eq(kg_run_legal(t.run, &t.moves), KN_OK);
+        ks_move first = ks_moves_nth(&t.moves, 0);
+        ck_assert_int_eq(kg_run_apply(t.run, &first), KN_OK);
     }
     ck_assert_int_eq(plays, 48); /* two cards are never dealt, and nobody has taken: they stay */
     ck_assert_uint_eq(strlen(lies(&t, "stock", 0)), 5);

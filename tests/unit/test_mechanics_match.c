@@ -12,16 +12,16 @@
     "phases: {shuffle: {shuffle: stock}, hands: {give: {cards: 2}}, play: {fishing: {}}}\n"
 
 /* After a deal with these totals, in whole points: what follows. */
-static kn_verdict after(table *t, double first, double second, unsigned *winners)
+static km_verdict after(table *t, double first, double second, unsigned *winners)
 {
     *var_of(t, "score", 0) = (int32_t)(first * 2);
     *var_of(t, "score", 1) = (int32_t)(second * 2);
     ++*var_of(t, "deal", 0);
     ++*var_of(t, "deals", 0);
-    return kn_match_after_deal(t->run, t->rules->more->match, 0, winners);
+    return km_match_after_deal(t->run, t->rules->more->match, 0, winners);
 }
 
-static void expect(const char *match, double first, double second, kn_verdict verdict,
+static void expect(const char *match, double first, double second, km_verdict verdict,
                    unsigned winners)
 {
     table t;
@@ -37,38 +37,38 @@ static void expect(const char *match, double first, double second, kn_verdict ve
 
 START_TEST(a_target_ends_the_game_after_the_deal)
 {
-    expect("target: 101", 101, 96, KN_MATCH_OVER, 1);
-    expect("target: 101", 100, 99, KN_GOES_ON, 0);
-    expect("target: 101", 108, 115, KN_MATCH_OVER, 2);
-    expect("target: 101", 104, 104, KN_MATCH_OVER, 3);
-    expect("target: 101", 100.5, 101, KN_MATCH_OVER, 2);
-    expect("target: 101, tie: sudden death", 104, 104, KN_GOES_ON, 0);
-    expect("target: 101, winner: lowest", 104, 30, KN_MATCH_OVER, 2);
+    expect("target: 101", 101, 96, KM_MATCH_OVER, 1);
+    expect("target: 101", 100, 99, KM_GOES_ON, 0);
+    expect("target: 101", 108, 115, KM_MATCH_OVER, 2);
+    expect("target: 101", 104, 104, KM_MATCH_OVER, 3);
+    expect("target: 101", 100.5, 101, KM_MATCH_OVER, 2);
+    expect("target: 101, tie: sudden death", 104, 104, KM_GOES_ON, 0);
+    expect("target: 101, winner: lowest", 104, 30, KM_MATCH_OVER, 2);
 }
 END_TEST
 
 START_TEST(a_bidder_goes_out_first_and_ties_may_go_by_turn)
 {
-    expect("target: 101, goes_out: 0", 104, 130, KN_MATCH_OVER, 1);
-    expect("target: 101, goes_out: 0", 99, 130, KN_MATCH_OVER, 2);
-    expect("target: 101, goes_out: 1", 130, 101, KN_MATCH_OVER, 2);
-    expect("target: 101, goes_out: 0", 99, 100, KN_GOES_ON, 0);
-    expect("target: 101, goes_out: last taker", 104, 130, KN_MATCH_OVER, 2);
-    expect("target: 101, tie: in turn", 104, 104, KN_MATCH_OVER, 2); /* seat 0 has dealt */
-    expect("target: 101, tie: in turn", 105, 104, KN_MATCH_OVER, 1);
-    expect("ladder: [51, 61], goes_out: 0", 62, 70, KN_MATCH_OVER, 1);
+    expect("target: 101, goes_out: 0", 104, 130, KM_MATCH_OVER, 1);
+    expect("target: 101, goes_out: 0", 99, 130, KM_MATCH_OVER, 2);
+    expect("target: 101, goes_out: 1", 130, 101, KM_MATCH_OVER, 2);
+    expect("target: 101, goes_out: 0", 99, 100, KM_GOES_ON, 0);
+    expect("target: 101, goes_out: last taker", 104, 130, KM_MATCH_OVER, 2);
+    expect("target: 101, tie: in turn", 104, 104, KM_MATCH_OVER, 2); /* seat 0 has dealt */
+    expect("target: 101, tie: in turn", 105, 104, KM_MATCH_OVER, 1);
+    expect("ladder: [51, 61], goes_out: 0", 62, 70, KM_MATCH_OVER, 1);
 }
 END_TEST
 
 START_TEST(a_ladder_is_climbed_while_two_sides_are_on_the_rung)
 {
     static const char ladder[] = "ladder: [51, 61, 71]";
-    expect(ladder, 50, 50, KN_GOES_ON, 0);
-    expect(ladder, 55, 58, KN_GOES_ON, 0);
-    expect(ladder, 65, 52, KN_MATCH_OVER, 1);
-    expect(ladder, 80, 75, KN_MATCH_OVER, 1);
-    expect(ladder, 73, 73, KN_MATCH_OVER, 3);
-    expect(ladder, 51, 3, KN_MATCH_OVER, 1);
+    expect(ladder, 50, 50, KM_GOES_ON, 0);
+    expect(ladder, 55, 58, KM_GOES_ON, 0);
+    expect(ladder, 65, 52, KM_MATCH_OVER, 1);
+    expect(ladder, 80, 75, KM_MATCH_OVER, 1);
+    expect(ladder, 73, 73, KM_MATCH_OVER, 3);
+    expect(ladder, 51, 3, KM_MATCH_OVER, 1);
 }
 END_TEST
 
@@ -79,11 +79,11 @@ START_TEST(a_rung_once_left_stays_behind)
     table_open(&t, GAME "match: {ladder: [51, 61, 71]}\n");
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(*var_of(&t, "target", 0), 51 * 2);
-    ck_assert_int_eq(after(&t, 55, 58, &winners), KN_GOES_ON);
+    ck_assert_int_eq(after(&t, 55, 58, &winners), KM_GOES_ON);
     ck_assert_int_eq(*var_of(&t, "target", 0), 61 * 2);
     ck_assert_int_eq(after(&t, 40, 58, &winners),
-                     KN_GOES_ON); /* only one has 51, but 61 is in force */
-    ck_assert_int_eq(after(&t, 40, 61, &winners), KN_MATCH_OVER);
+                     KM_GOES_ON); /* only one has 51, but 61 is in force */
+    ck_assert_int_eq(after(&t, 40, 61, &winners), KM_MATCH_OVER);
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
 }
@@ -95,21 +95,21 @@ START_TEST(sudden_death_lasts_until_one_is_alone)
     unsigned winners;
     table_open(&t, GAME "match: {target: 50, tie: sudden death}\n");
     table_begin(&t, 0, NULL);
-    ck_assert_int_eq(after(&t, 50, 50, &winners), KN_GOES_ON);
-    ck_assert_int_eq(after(&t, 44, 44, &winners), KN_GOES_ON);
-    ck_assert_int_eq(after(&t, 44, 45, &winners), KN_MATCH_OVER); /* below the target, but alone */
+    ck_assert_int_eq(after(&t, 50, 50, &winners), KM_GOES_ON);
+    ck_assert_int_eq(after(&t, 44, 44, &winners), KM_GOES_ON);
+    ck_assert_int_eq(after(&t, 44, 45, &winners), KM_MATCH_OVER); /* below the target, but alone */
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
 }
 END_TEST
 
 /* Wins a game for `side`, or draws it (-1). */
-static kn_verdict next_game(table *t, int side, double points, unsigned *winners)
+static km_verdict next_game(table *t, int side, double points, unsigned *winners)
 {
-    kn_verdict verdict = after(t, side == 1 ? 0 : points, side == 0 ? 0 : points, winners);
-    if (verdict == KN_GAME_OVER) {
-        kn_block_reset(t->rules->layout, t->run->world.block, KN_SCOPE_GAME);
-        kn_match_begin_game(t->run, t->rules->more->match, false);
+    km_verdict verdict = after(t, side == 1 ? 0 : points, side == 0 ? 0 : points, winners);
+    if (verdict == KM_GAME_OVER) {
+        ks_block_reset(t->rules->layout, t->run->world.block, KS_SCOPE_GAME);
+        km_match_begin_game(t->run, t->rules->more->match, false);
     }
     return verdict;
 }
@@ -121,11 +121,11 @@ START_TEST(three_games_win_a_match_and_drawn_ones_count_for_nobody)
     unsigned winners;
     table_open(&t, GAME "match: {target: 101, ladder: [51], games: {to_win: 3, target: 150}}\n");
     table_begin(&t, 0, NULL);
-    ck_assert_int_eq(after(&t, 120, 0, &winners), KN_GOES_ON); /* games are played to 150 */
+    ck_assert_int_eq(after(&t, 120, 0, &winners), KM_GOES_ON); /* games are played to 150 */
     for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(next_game(&t, won[i], 150, &winners), KN_GAME_OVER);
+        ck_assert_int_eq(next_game(&t, won[i], 150, &winners), KM_GAME_OVER);
     ck_assert_int_eq(*var_of(&t, "games", 0), 4);
-    ck_assert_int_eq(next_game(&t, 0, 150, &winners), KN_MATCH_OVER);
+    ck_assert_int_eq(next_game(&t, 0, 150, &winners), KM_MATCH_OVER);
     ck_assert_uint_eq(winners, 1);
     ck_assert_int_eq(*var_of(&t, "games_won", 0), 3);
     ck_assert_int_eq(*var_of(&t, "games_won", 1), 1);
@@ -141,10 +141,10 @@ START_TEST(the_deciding_game_has_its_own_target)
     table_open(&t, GAME "match: {target: 101, games: {to_win: 3, deciding: 150}}\n");
     table_begin(&t, 0, NULL);
     for (int i = 0; i < 4; i++)
-        ck_assert_int_eq(next_game(&t, won[i], 101, &winners), KN_GAME_OVER);
+        ck_assert_int_eq(next_game(&t, won[i], 101, &winners), KM_GAME_OVER);
     ck_assert_int_eq(*var_of(&t, "target", 0), 150 * 2);
-    ck_assert_int_eq(next_game(&t, 0, 104, &winners), KN_GOES_ON);
-    ck_assert_int_eq(next_game(&t, 1, 150, &winners), KN_MATCH_OVER);
+    ck_assert_int_eq(next_game(&t, 0, 104, &winners), KM_GOES_ON);
+    ck_assert_int_eq(next_game(&t, 1, 150, &winners), KM_MATCH_OVER);
     ck_assert_uint_eq(winners, 2);
     table_close(&t);
 }
@@ -152,15 +152,15 @@ END_TEST
 
 START_TEST(deals_conditions_chips_and_the_limit_end_it_too)
 {
-    expect("deals: 1", 3, 7, KN_MATCH_OVER, 2);
-    expect("deals: 2", 3, 7, KN_GOES_ON, 0);
-    expect("winner: highest", 3, 7, KN_MATCH_OVER, 2); /* nothing said: one deal */
-    expect("ends_if: any score is at least 7", 3, 7, KN_MATCH_OVER, 2);
-    expect("ends_if: any score is at least 8", 3, 7, KN_GOES_ON, 0);
-    expect("target: 101, limit: 1", 3, 7, KN_MATCH_UNFINISHED, 0);
-    expect("score: chips, bankrupt_at: 10", 3, 7, KN_MATCH_OVER, 3);
-    expect("score: chips, bankrupt_at: 0", 3, 7, KN_GOES_ON, 0);
-    expect("score: chips, target: 10", 3, 7, KN_MATCH_OVER, 3);
+    expect("deals: 1", 3, 7, KM_MATCH_OVER, 2);
+    expect("deals: 2", 3, 7, KM_GOES_ON, 0);
+    expect("winner: highest", 3, 7, KM_MATCH_OVER, 2); /* nothing said: one deal */
+    expect("ends_if: any score is at least 7", 3, 7, KM_MATCH_OVER, 2);
+    expect("ends_if: any score is at least 8", 3, 7, KM_GOES_ON, 0);
+    expect("target: 101, limit: 1", 3, 7, KM_MATCH_UNFINISHED, 0);
+    expect("score: chips, bankrupt_at: 10", 3, 7, KM_MATCH_OVER, 3);
+    expect("score: chips, bankrupt_at: 0", 3, 7, KM_GOES_ON, 0);
+    expect("score: chips, target: 10", 3, 7, KM_MATCH_OVER, 3);
 }
 END_TEST
 
@@ -170,9 +170,9 @@ START_TEST(a_match_ended_by_force_goes_to_the_leader)
     unsigned winners;
     table_open(&t, GAME "match: {target: 101, games: {to_win: 3}}\n");
     table_begin(&t, 0, NULL);
-    ck_assert_int_eq(next_game(&t, 1, 101, &winners), KN_GAME_OVER);
+    ck_assert_int_eq(next_game(&t, 1, 101, &winners), KM_GAME_OVER);
     *var_of(&t, "score", 0) = 100;
-    ck_assert_int_eq(kn_match_after_deal(t.run, t.rules->more->match, 2, &winners), KN_MATCH_OVER);
+    ck_assert_int_eq(km_match_after_deal(t.run, t.rules->more->match, 2, &winners), KM_MATCH_OVER);
     ck_assert_int_eq(*var_of(&t, "games_won", 0), 1); /* the game goes to side 0: one each */
     ck_assert_uint_eq(winners, 1);
     table_close(&t);
@@ -186,12 +186,12 @@ START_TEST(dealers_follow_the_phrases)
     table_begin(&t, 0, NULL);
     ck_assert_int_eq(*var_of(&t, "dealer", 0), 1);
     *var_of(&t, "score", 0) = 5;
-    ck_assert_int_eq(kn_match_next_dealer(t.run, t.rules->more->match), 1);
+    ck_assert_int_eq(km_match_next_dealer(t.run, t.rules->more->match), 1);
     table_close(&t);
     table_open(&t, GAME "match: {deals: 3}\n");
     table_begin(&t, 1, NULL);
     ck_assert_int_eq(*var_of(&t, "dealer", 0), 1);
-    ck_assert_int_eq(kn_match_next_dealer(t.run, t.rules->more->match), 0);
+    ck_assert_int_eq(km_match_next_dealer(t.run, t.rules->more->match), 0);
     table_close(&t);
 }
 END_TEST

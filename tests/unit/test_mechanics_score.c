@@ -28,22 +28,22 @@ static void open_game(table *t, int players, const char *per, const char *steps,
 /* Puts cards, wherever they are, onto a pile. */
 static void put(table *t, int owner, const char *cards)
 {
-    kn_world *w = &t->run->world;
-    const kn_layout *l = t->rules->layout;
+    ks_world *w = &t->run->world;
+    const ks_layout *l = t->rules->layout;
     kn_set set = KN_EMPTY;
     int bad, length;
-    ck_assert_int_eq(kn_pack_select(l->pack, cards, &set, &bad, &length), 0);
+    ck_assert_int_eq(ks_pack_select(l->pack, cards, &set, &bad, &length), 0);
     for (int heap = 0; heap < l->heaps; heap++)
-        kn_transfer(w, heap, heap_of(t, "pile", owner), kn_and(set, w->block->sets[heap]), KN_TOP,
-                    KN_ALL_SEATS(l), l->pack->all);
+        ks_transfer(w, heap, heap_of(t, "pile", owner), kn_and(set, w->block->sets[heap]), KS_TOP,
+                    KS_ALL_SEATS(l), l->pack->all);
 }
 
 /* Runs the score phase alone; the awards of this deal by a cause and side, in units of half a
  * point, are then in place. */
-static kn_flow count(table *t)
+static km_flow count(table *t)
 {
-    const kn_phase *phase = &t->rules->phase[3];
-    kn_frame frame = {.phase = 3};
+    const km_phase *phase = &t->rules->phase[3];
+    ks_frame frame = {.phase = 3};
     return phase->mechanic->advance(t->run, phase, &frame);
 }
 
@@ -60,12 +60,12 @@ START_TEST(a_majority_that_is_tied_is_carried_over)
     put(&t, 1, "D C");
     ck_assert_int_eq(count(&t), 0);
     ck_assert_int_eq(*var_of(&t, "count.majority.carry", 0), 60);
-    kn_block_reset(t.rules->layout, t.run->world.block,
-                   KN_SCOPE_DEAL); /* a second tie: 60 points lie there */
+    ks_block_reset(t.rules->layout, t.run->world.block,
+                   KS_SCOPE_DEAL); /* a second tie: 60 points lie there */
     count(&t);
     ck_assert_int_eq(*var_of(&t, "count.majority.carry", 0), 120);
     ck_assert_int_eq(score(&t, 0) + score(&t, 1), 0);
-    kn_block_reset(t.rules->layout, t.run->world.block, KN_SCOPE_DEAL);
+    ks_block_reset(t.rules->layout, t.run->world.block, KS_SCOPE_DEAL);
     put(&t, 1, "KS");
     count(&t);
     ck_assert_int_eq(score(&t, 1), 90 * 2);
@@ -166,8 +166,8 @@ START_TEST(a_variable_may_say_how_many_points)
     int piles[3];
     for (int s = 0; s < 3; s++)
         piles[s] = kn_count(
-            kn_side_cards(&t.run->world,
-                          &t.rules->layout->zone[kn_layout_find_zone(t.rules->layout, "pile")], s));
+            km_side_cards(&t.run->world,
+                          &t.rules->layout->zone[ks_layout_find_zone(t.rules->layout, "pile")], s));
     *var_of(&t, "tricks", 0) = 1;
     *var_of(&t, "tricks", 1) = 4;
     *var_of(&t, "doubles", 0) = 2;
@@ -206,10 +206,10 @@ START_TEST(a_step_may_award_and_end_the_match)
               "");
     ck_assert_int_eq(count(&t), 0);
     ck_assert_int_eq(score(&t, 0), 18); /* no declarer: only the last step */
-    kn_block_reset(t.rules->layout, t.run->world.block, KN_SCOPE_DEAL);
+    ks_block_reset(t.rules->layout, t.run->world.block, KS_SCOPE_DEAL);
     *var_of(&t, "declarer", 0) = 1;
-    ck_assert_int_eq(count(&t), KN_WAIT);
-    ck_assert_int_eq(t.run->call.request, KN_REQUEST_END_MATCH);
+    ck_assert_int_eq(count(&t), KM_WAIT);
+    ck_assert_int_eq(t.run->call.request, KL_REQUEST_END_MATCH);
     table_close(&t);
 }
 END_TEST

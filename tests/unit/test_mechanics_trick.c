@@ -67,7 +67,7 @@ static void lay(game *g, const char *trump, const char *trick, const char *hand)
     int places = g->rules.layout->places, cards = 0;
     game_reset(g, 0);
     if (*trump)
-        *kn_int(&g->run, g->rules.layout->trump) = kn_pack_find_suit(g->pack, trump);
+        *km_int(&g->run, g->rules.layout->trump) = ks_pack_find_suit(g->pack, trump);
     for (const char *p = trick; *p; p += strcspn(p, " "), p += strspn(p, " "))
         cards++;
     ck_assert_int_lt(cards, places);
@@ -82,7 +82,7 @@ static void check_examples(game *g, const example *rows, size_t count)
         resume(g, g->rules.layout->places - 1);
         kn_set expected;
         int at, length;
-        ck_assert_int_eq(kn_pack_select(g->pack, rows[i].legal, &expected, &at, &length), 0);
+        ck_assert_int_eq(ks_pack_select(g->pack, rows[i].legal, &expected, &at, &length), 0);
         ck_assert_str_eq(set_text(g, legal(g)->plain), set_text(g, expected));
     }
 }
@@ -117,12 +117,12 @@ START_TEST(a_duty_may_begin_when_the_stock_is_gone)
     CHECK_EXAMPLES(&g, rows);
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         lay(&g, gone[i].trump, gone[i].trick, gone[i].hand);
-        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KN_TOP, 0,
+        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), heap_cards(&g, "stock", 0), KS_TOP, 0,
                     g.pack->all);
         resume(&g, 3);
         kn_set expected;
         int at, length;
-        kn_pack_select(g.pack, gone[i].legal, &expected, &at, &length);
+        ks_pack_select(g.pack, gone[i].legal, &expected, &at, &length);
         ck_assert(kn_equal(legal(&g)->plain, expected));
     }
     game_end(&g);
@@ -159,7 +159,7 @@ START_TEST(the_top_card_follows_its_own_suit)
         resume(&g, 2);
         kn_set expected;
         int at, length;
-        kn_pack_select(g.pack, rows[i].legal, &expected, &at, &length);
+        ks_pack_select(g.pack, rows[i].legal, &expected, &at, &length);
         ck_assert(kn_equal(legal(&g)->plain, expected));
     }
     game_end(&g);
@@ -178,7 +178,7 @@ static void check_contracts(const char *yaml, const example *rows, size_t count)
         resume(&g, 3);
         kn_set expected;
         int at, length;
-        kn_pack_select(g.pack, rows[i].legal, &expected, &at, &length);
+        ks_pack_select(g.pack, rows[i].legal, &expected, &at, &length);
         ck_assert_msg(kn_equal(legal(&g)->plain, expected), "row %d: %s, not %s", (int)i,
                       set_text(&g, legal(&g)->plain), rows[i].legal);
     }
@@ -212,22 +212,22 @@ END_TEST
 static int winner_of(game *g, const char *cards)
 {
     int place = 0;
-    char card[KN_CARD_TEXT];
-    kn_flow flow = KN_WAIT;
+    char card[KS_CARD_TEXT];
+    km_flow flow = KM_WAIT;
     for (const char *p = cards; *p; place++) {
         int length = (int)strcspn(p, " ");
         snprintf(card, sizeof card, "%.*s", length, p);
         put_cards(g, "hand", place, card, false);
         p += length + (int)strspn(p + length, " ");
     }
-    *kn_int(&g->run, g->rules.layout->dealer) = g->rules.layout->seats - 1;
+    *km_int(&g->run, g->rules.layout->dealer) = g->rules.layout->seats - 1;
     for (int p = place; p < g->rules.layout->places; p++)
-        *kn_int(&g->run, g->rules.layout->active + p) = 0;
-    ck_assert_int_eq(advance(g), KN_WAIT);
+        *km_int(&g->run, g->rules.layout->active + p) = 0;
+    ck_assert_int_eq(advance(g), KM_WAIT);
     for (int p = 0; p < place; p++) {
-        ck_assert_int_eq(flow, KN_WAIT);
+        ck_assert_int_eq(flow, KM_WAIT);
         ck_assert_int_eq(g->block->place, p);
-        kn_move move = KN_PLAIN(kn_first(heap_cards(g, "hand", p)));
+        ks_move move = KS_PLAIN(kn_first(heap_cards(g, "hand", p)));
         flow = play_move(g, &move);
     }
     ck_assert_int_eq(flow, 0);
@@ -248,11 +248,11 @@ START_TEST(the_best_card_wins_and_takes_all_cards)
     game_make(&g, 5, NULL, late_yaml);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         game_reset(&g, 0);
-        *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, rows[i].trump);
+        *km_int(&g.run, g.rules.layout->trump) = ks_pack_find_suit(g.pack, rows[i].trump);
         kn_set all = KN_EMPTY;
         int at, length;
-        kn_pack_select(g.pack, rows[i].cards, &all, &at, &length);
-        kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KN_TOP, 0,
+        ks_pack_select(g.pack, rows[i].cards, &all, &at, &length);
+        ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 4), kn_minus(g.pack->all, all), KS_TOP, 0,
                     g.pack->all);
         ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner);
         ck_assert(kn_within(all, heap_cards(&g, "pile", rows[i].winner)));
@@ -275,7 +275,7 @@ START_TEST(a_top_card_wins_even_as_a_discard)
     game_make(&g, 3, NULL, top_yaml);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         game_reset(&g, 0);
-        *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, rows[i].trump);
+        *km_int(&g.run, g.rules.layout->trump) = ks_pack_find_suit(g.pack, rows[i].trump);
         *var_of(&g, "top", 0) = card_of(&g, rows[i].top, -1);
         ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner);
     }
@@ -321,8 +321,8 @@ START_TEST(of_twins_the_first_or_the_last_wins_as_the_rules_say)
             game_reset(&g, 0);
             *var_of(&g, "contract", 0) = suit ? 0 : strcmp(rows[i].contract, "all") == 0 ? 1 : 2;
             if (suit)
-                *kn_int(&g.run, g.rules.layout->trump) =
-                    kn_pack_find_suit(g.pack, rows[i].contract);
+                *km_int(&g.run, g.rules.layout->trump) =
+                    ks_pack_find_suit(g.pack, rows[i].contract);
             ck_assert_int_eq(winner_of(&g, rows[i].cards), rows[i].winner[tie]);
         }
         game_end(&g);
@@ -335,15 +335,15 @@ START_TEST(a_trump_named_within_a_trick_counts_for_it)
     game g;
     game_make(&g, 3, NULL, ruff_yaml);
     game_reset(&g, 0);
-    *kn_int(&g.run, g.rules.layout->dealer) = 2;
-    *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, "S");
+    *km_int(&g.run, g.rules.layout->dealer) = 2;
+    *km_int(&g.run, g.rules.layout->trump) = ks_pack_find_suit(g.pack, "S");
     put_cards(&g, "hand", 0, "KH", false);
     put_cards(&g, "hand", 1, "AS JS", false);
     put_cards(&g, "hand", 2, "QS AH", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "KH");
-    *kn_int(&g.run, g.rules.layout->trump) =
-        kn_pack_find_suit(g.pack, "H"); /* what an announcement does */
+    *km_int(&g.run, g.rules.layout->trump) =
+        ks_pack_find_suit(g.pack, "H"); /* what an announcement does */
     ck_assert_str_eq(legal_text(&g), "JS, AS");
     play(&g, "AS");
     ck_assert_str_eq(legal_text(&g), "AH");
@@ -429,23 +429,23 @@ static kn_set random_cards(kn_set from, int count)
  */
 static void check_position(game *g, int model)
 {
-    const kn_layout *l = g->rules.layout;
+    const ks_layout *l = g->rules.layout;
     int trick[8], count = (int)below((uint32_t)l->places), turn = l->places - 1;
     game_reset(g, 0);
     int trump = model == CARNIVAL_ALL || model == CARNIVAL_NONE
                     ? -1
                     : (int)below((uint32_t)g->pack->suits + (model == RUFF)) - (model == RUFF);
-    *kn_int(&g->run, l->trump) = trump;
+    *km_int(&g->run, l->trump) = trump;
     if (model >= CARNIVAL_SUIT && model <= CARNIVAL_NONE)
         *var_of(g, "contract", 0) = model - CARNIVAL_SUIT;
     kn_set hand = random_cards(g->pack->all, 1 + (int)below(10)),
            rest = kn_minus(g->pack->all, hand);
-    kn_transfer(&g->run.world, 0, heap_of(g, "hand", turn), hand, KN_TOP, 0, g->pack->all);
+    ks_transfer(&g->run.world, 0, heap_of(g, "hand", turn), hand, KS_TOP, 0, g->pack->all);
     for (int i = 0; i < count; i++) {
         trick[i] = (int)kn_first(random_cards(rest, 1));
         kn_drop(&rest, (unsigned)trick[i]);
-        kn_transfer(&g->run.world, 0, heap_of(g, "play.table", 0), kn_set_of((unsigned)trick[i]),
-                    KN_TOP, 0, g->pack->all);
+        ks_transfer(&g->run.world, 0, heap_of(g, "play.table", 0), kn_set_of((unsigned)trick[i]),
+                    KS_TOP, 0, g->pack->all);
     }
     resume(g, turn);
     kn_set expected = model_legal(g, model, trump, trick, count, hand);
@@ -458,8 +458,8 @@ static void check_position(game *g, int model)
         if (!kn_has(model_legal(g, model, trump, trick, count, with), (unsigned)chosen))
             kn_put(&refuted, (unsigned)x);
     }
-    kn_move move = KN_PLAIN(chosen);
-    kn_phase bare = *phase_of(g);
+    ks_move move = KS_PLAIN(chosen);
+    km_phase bare = *phase_of(g);
     bare.mechanic->apply(&g->run, &bare, frame_of(g), &move);
     trick[count] = chosen;
     int best = model_best(g, model, trump, trick, count + 1);
@@ -471,7 +471,7 @@ static void check_position(game *g, int model)
                       model, g->pack->name[chosen], set_text(g, told),
                       set_text(g, kn_and(before, refuted)));
     }
-    ck_assert_ptr_null(kn_block_check(l, g->block));
+    ck_assert_ptr_null(ks_block_check(l, g->block));
 }
 
 START_TEST(a_second_opinion_agrees_on_legal_cards_winners_and_what_a_choice_tells)
@@ -504,7 +504,7 @@ START_TEST(the_holder_of_the_first_card_leads_it_and_all_learn_who_holds_it)
     put_cards(&g, "hand", 0, "2S 9H", false);
     put_cards(&g, "hand", 1, "3C AC", false);
     put_cards(&g, "hand", 2, "KH QS", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert_int_eq(g.block->place, 1);
     ck_assert_str_eq(legal_text(&g), "3C");
     ck_assert_str_eq(why(&g, "AC"), "you must lead 3C first [first_card]");
@@ -556,7 +556,7 @@ START_TEST(held_back_cards_alone_may_be_led_and_tell_that_there_are_no_others)
     ck_assert_str_eq(legal_text(&g), "4H, AH");
     play(&g, "AH");
     kn_set possible = possible_in(&g, "hand", 2);
-    ck_assert(kn_within(possible, g.pack->by_suit[kn_pack_find_suit(g.pack, "H")]));
+    ck_assert(kn_within(possible, g.pack->by_suit[ks_pack_find_suit(g.pack, "H")]));
     game_end(&g);
 }
 END_TEST
@@ -607,7 +607,7 @@ START_TEST(listed_trump_cards_are_trumps_from_high_to_low)
     ck_assert_str_eq(legal_text(&g), "JD");
     ck_assert_str_eq(why(&g, "AH"), "you must follow trumps: you hold JD [follow]");
     game_reset(&g, 0);
-    *kn_int(&g.run, g.rules.layout->trump) = kn_pack_find_suit(g.pack, "H");
+    *km_int(&g.run, g.rules.layout->trump) = ks_pack_find_suit(g.pack, "H");
     ck_assert_int_eq(winner_of(&g, "AH JD JS"), 2);
     game_end(&g);
 }
@@ -650,7 +650,7 @@ START_TEST(a_dummys_cards_are_played_and_seen_by_its_controller)
     put_cards(&g, "hand", 0, "2S 2H", false);
     put_cards(&g, "hand", 1, "3S 3H", false);
     put_cards(&g, "hand", 2, "4S 4H", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT); /* dealer 0: seat 1, dog, seat 0 */
+    ck_assert_int_eq(advance(&g), KM_WAIT); /* dealer 0: seat 1, dog, seat 0 */
     ck_assert_int_eq(g.block->place, 1);
     ck_assert(!kn_has(sees_of(&g, 1), (unsigned)card_of(&g, "4H", -1)));
     play(&g, "3S");
@@ -677,21 +677,21 @@ START_TEST(the_winner_draws_first_and_the_last_card_goes_to_the_last)
     game g;
     game_make(&g, 4, NULL, late_yaml);
     game_reset(&g, 0);
-    *kn_int(&g.run, g.rules.layout->dealer) = 3;
+    *km_int(&g.run, g.rules.layout->dealer) = 3;
     put_cards(&g, "hand", 0, "4S", false);
     put_cards(&g, "hand", 1, "5S", false);
     put_cards(&g, "hand", 2, "AS", false);
     put_cards(&g, "hand", 3, "7S", false);
     kn_set left = KN_EMPTY;
     int at, length;
-    kn_pack_select(g.pack, "2H 7D 4H 5C", &left, &at, &length);
-    kn_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), kn_minus(heap_cards(&g, "stock", 0), left),
-                KN_TOP, 0, g.pack->all);
-    uint8_t *order = kn_order(g.rules.layout, g.block, 0);
+    ks_pack_select(g.pack, "2H 7D 4H 5C", &left, &at, &length);
+    ks_transfer(&g.run.world, 0, heap_of(&g, "pile", 0), kn_minus(heap_cards(&g, "stock", 0), left),
+                KS_TOP, 0, g.pack->all);
+    uint8_t *order = ks_order(g.rules.layout, g.block, 0);
     const char *const stock[] = {"2H", "7D", "4H", "5C"}; /* bottom to top */
     for (int i = 0; i < 4; i++)
         order[i] = (uint8_t)card_of(&g, stock[i], -1);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "4S");
     play(&g, "5S");
     play(&g, "AS");
@@ -716,10 +716,10 @@ START_TEST(an_ordered_pile_keeps_the_order_of_play_with_the_first_card_on_top)
     game_reset(&g, 0);
     put_cards(&g, "hand", 1, "5S 2H", false);
     put_cards(&g, "hand", 0, "4S 3H", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     play(&g, "5S");
     ck_assert_int_eq(play(&g, "4S"), 0); /* one trick was asked for */
-    const uint8_t *order = kn_order(g.rules.layout, g.block, heap_of(&g, "pile", 1));
+    const uint8_t *order = ks_order(g.rules.layout, g.block, heap_of(&g, "pile", 1));
     ck_assert_str_eq(g.pack->name[order[0]], "4S");
     ck_assert_str_eq(g.pack->name[order[1]], "5S");
     game_end(&g);
@@ -737,7 +737,7 @@ START_TEST(a_hand_can_be_laid_open_after_the_first_lead)
     put_cards(&g, "hand", 0, "4S 3H", false);
     put_cards(&g, "hand", 1, "5S 2H", false);
     put_cards(&g, "hand", 2, "2S 5H", false);
-    ck_assert_int_eq(advance(&g), KN_WAIT);
+    ck_assert_int_eq(advance(&g), KM_WAIT);
     ck_assert(!kn_meets(heap_cards(&g, "hand", 0), sees_of(&g, 2)));
     play(&g, "5S");
     ck_assert(kn_within(heap_cards(&g, "hand", 0), sees_of(&g, 2)));
@@ -755,19 +755,19 @@ START_TEST(random_tricks_are_played_to_the_end_with_a_sound_state)
         game_make(&g, 3, NULL, yaml[y]);
         for (int n = 0; n < 30; n++) {
             game_reset(&g, 0);
-            *kn_int(&g.run, g.rules.layout->trump) = (int)below(4);
-            kn_shuffle_heap(&g.run.world, 0, -1, KN_CHANCE_SHUFFLE);
+            *km_int(&g.run, g.rules.layout->trump) = (int)below(4);
+            ks_shuffle_heap(&g.run.world, 0, -1, KN_CHANCE_SHUFFLE);
             kn_chance_seed(&g.block->chance, (uint64_t)n, 3, 1);
-            kn_shuffle_heap(&g.run.world, 0, -1, KN_CHANCE_SHUFFLE);
+            ks_shuffle_heap(&g.run.world, 0, -1, KN_CHANCE_SHUFFLE);
             int cards = g.pack->cards / 3;
             for (int p = 0; p < 3; p++)
-                kn_deal_cards(&g.run.world, 0, KN_TOP, heap_of(&g, "hand", p), cards, 0);
-            kn_flow flow = advance(&g);
+                ks_deal_cards(&g.run.world, 0, KS_TOP, heap_of(&g, "hand", p), cards, 0);
+            km_flow flow = advance(&g);
             for (int i = 0; i < 3 * cards; i++) {
-                ck_assert_int_eq(flow, KN_WAIT);
+                ck_assert_int_eq(flow, KM_WAIT);
                 kn_set plain = legal(&g)->plain;
                 ck_assert(!kn_is_empty(plain));
-                kn_move move = KN_PLAIN(kn_nth(plain, below((uint32_t)kn_count(plain))));
+                ks_move move = KS_PLAIN(kn_nth(plain, below((uint32_t)kn_count(plain))));
                 flow = play_move(&g, &move);
             }
             ck_assert_int_eq(flow, 0);

@@ -15,7 +15,7 @@
 #include "sim/sim.h"
 #include "run_suite.h"
 
-static char why[KN_PROCESS_WHY];
+static char why[KP_PROCESS_WHY];
 
 static double now(void)
 {
@@ -24,9 +24,9 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static kn_process *started(const char *command)
+static kp_process *started(const char *command)
 {
-    kn_process *process = kn_process_start(command, why);
+    kp_process *process = kp_process_start(command, why);
     ck_assert_msg(process != NULL, "%s", why);
     return process;
 }
@@ -34,27 +34,27 @@ static kn_process *started(const char *command)
 /* Asks once and expects a failure that says `text`, soon. */
 static void assert_fails(const char *command, const char *text)
 {
-    kn_process *process = started(command);
+    kp_process *process = started(command);
     double start = now();
-    const char *answer = kn_process_ask(process, "question\n", 300, why);
+    const char *answer = kp_process_ask(process, "question\n", 300, why);
     ck_assert_msg(answer == NULL, "'%s' answered '%s'", command, answer);
     ck_assert_msg(strstr(why, text) != NULL, "'%s': %s", command, why);
-    kn_process_end(process);
+    kp_process_end(process);
     ck_assert_double_lt(now() - start, 3);
 }
 
 START_TEST(a_program_answers_line_by_line)
 {
-    kn_process *process = started("while read -r line; do echo \"  got $line\t\"; done");
+    kp_process *process = started("while read -r line; do echo \"  got $line\t\"; done");
     for (int n = 0; n < 100; n++) {
         char line[32], expected[32];
         snprintf(line, sizeof line, "line%d\n", n);
         snprintf(expected, sizeof expected, "got line%d", n);
-        const char *answer = kn_process_ask(process, line, 5000, why);
+        const char *answer = kp_process_ask(process, line, 5000, why);
         ck_assert_msg(answer != NULL, "%s", why);
         ck_assert_str_eq(answer, expected);
     }
-    kn_process_end(process);
+    kp_process_end(process);
 }
 END_TEST
 
@@ -65,11 +65,11 @@ START_TEST(a_long_line_arrives_whole)
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', length);
     memcpy(line + length, "\n", 2);
-    kn_process *process = started("while read -r line; do echo ${#line}; done");
-    const char *answer = kn_process_ask(process, line, 20000, why);
+    kp_process *process = started("while read -r line; do echo ${#line}; done");
+    const char *answer = kp_process_ask(process, line, 20000, why);
     ck_assert_msg(answer != NULL, "%s", why);
     ck_assert_str_eq(answer, "1048576");
-    kn_process_end(process);
+    kp_process_end(process);
     free(line);
 }
 END_TEST
@@ -95,51 +95,51 @@ START_TEST(a_program_that_does_not_read_cannot_block)
     ck_assert_ptr_nonnull(line);
     memset(line, 'x', length);
     memcpy(line + length, "\n", 2);
-    kn_process *process = started("sleep 50");
-    ck_assert_ptr_null(kn_process_ask(process, line, 300, why));
+    kp_process *process = started("sleep 50");
+    ck_assert_ptr_null(kp_process_ask(process, line, 300, why));
     ck_assert_str_eq(why, "does not read what it is sent");
-    kn_process_end(process);
+    kp_process_end(process);
     free(line);
 }
 END_TEST
 
 START_TEST(an_answer_may_be_long_but_not_endless)
 {
-    kn_process *process = started("read -r x; head -c 65535 /dev/zero | tr '\\0' x; echo");
-    const char *answer = kn_process_ask(process, "question\n", 5000, why);
+    kp_process *process = started("read -r x; head -c 65535 /dev/zero | tr '\\0' x; echo");
+    const char *answer = kp_process_ask(process, "question\n", 5000, why);
     ck_assert_msg(answer != NULL, "%s", why);
     ck_assert_uint_eq(strlen(answer), 65535);
-    kn_process_end(process);
+    kp_process_end(process);
     process = started("read -r x; head -c 65536 /dev/zero | tr '\\0' x; echo; sleep 50");
-    ck_assert_ptr_null(kn_process_ask(process, "question\n", 5000, why));
+    ck_assert_ptr_null(kp_process_ask(process, "question\n", 5000, why));
     ck_assert_str_eq(why, "wrote an answer longer than 65536 bytes");
-    kn_process_end(process);
+    kp_process_end(process);
 }
 END_TEST
 
 START_TEST(two_answers_to_one_question_are_a_failure_not_the_next_answer)
 {
-    kn_process *process = started("while read -r x; do printf 'one\\ntwo\\n'; done");
-    const char *answer = kn_process_ask(process, "question\n", 5000, why);
+    kp_process *process = started("while read -r x; do printf 'one\\ntwo\\n'; done");
+    const char *answer = kp_process_ask(process, "question\n", 5000, why);
     ck_assert_msg(answer != NULL, "%s", why);
     ck_assert_str_eq(answer, "one");
     nanosleep(&(struct timespec){0, 50000000}, NULL);
-    ck_assert_ptr_null(kn_process_ask(process, "question\n", 5000, why));
+    ck_assert_ptr_null(kp_process_ask(process, "question\n", 5000, why));
     ck_assert_str_eq(why, "wrote more than one line for one question");
-    kn_process_end(process);
+    kp_process_end(process);
 }
 END_TEST
 
 START_TEST(a_program_that_ends_does_not_end_us_by_a_signal)
 {
-    kn_process *process = started("exit 0");
+    kp_process *process = started("exit 0");
     nanosleep(&(struct timespec){0, 100000000}, NULL);
     for (int n = 0; n < 3; n++)
-        ck_assert_ptr_null(kn_process_ask(process, "question\n", 300, why));
+        ck_assert_ptr_null(kp_process_ask(process, "question\n", 300, why));
     sigset_t pending;
     sigpending(&pending);
     ck_assert(!sigismember(&pending, SIGPIPE));
-    kn_process_end(process);
+    kp_process_end(process);
 }
 END_TEST
 
@@ -151,7 +151,7 @@ START_TEST(nothing_that_it_started_is_left)
     ck_assert_int_ge(fd, 0);
     close(fd);
     snprintf(command, sizeof command, "sleep 60 & echo $! >%s; read -r x; wait", path);
-    kn_process *process = started(command);
+    kp_process *process = started(command);
     nanosleep(&(struct timespec){0, 200000000}, NULL);
     char text[32] = "";
     FILE *in = fopen(path, "r");
@@ -162,7 +162,7 @@ START_TEST(nothing_that_it_started_is_left)
     pid_t child = (pid_t)strtol(text, NULL, 10);
     ck_assert_int_gt(child, 1);
     ck_assert_int_eq(kill(child, 0), 0);
-    kn_process_end(process);
+    kp_process_end(process);
     /* whoever adopts it may take a moment to bury it: a zombie still answers to signal 0 */
     bool gone = false;
     for (int n = 0; n < 100 && !gone; n++) {
@@ -192,17 +192,17 @@ START_TEST(the_first_failing_match_is_reported_whatever_the_threads)
     kanun_rules *rules;
     ck_assert_int_eq(kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, errors), KANUN_OK);
     for (int threads = 1; threads <= 3; threads++) {
-        kn_sim_plan plan = {.rules = rules,
+        ke_sim_plan plan = {.rules = rules,
                             .players = players,
                             .player_count = 2,
                             .seed = 1,
                             .games = 12,
                             .threads = threads,
                             .timeout_ms = 20000};
-        kn_trouble trouble = {.errors = errors};
-        kn_sim_totals totals;
+        kp_trouble trouble = {.errors = errors};
+        ke_sim_totals totals;
         uint64_t failed;
-        ck_assert_int_eq(kn_sim_run(&plan, &totals, &failed, &trouble), KANUN_SYSTEM);
+        ck_assert_int_eq(ke_sim_run(&plan, &totals, &failed, &trouble), KANUN_SYSTEM);
         ck_assert_msg(failed == 5, "%llu: %s", (unsigned long long)failed, trouble.text);
         ck_assert_ptr_nonnull(strstr(trouble.text, "answered 'nonsense'"));
         errors = trouble.errors;

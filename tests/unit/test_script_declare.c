@@ -42,7 +42,7 @@ END_TEST
 
 START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
 {
-    kn_hook first;
+    kl_hook first;
     table t;
     table_begin(&t);
     ck_assert(table_load(&t,
@@ -54,10 +54,10 @@ START_TEST(two_entries_of_one_hook_have_parameters_of_their_own)
     ck_assert_int_eq(first.with, 0);
     ck_assert_int_eq(t.hook.with, 1);
     ck_assert_int_eq(table_call(&t), KN_OK);
-    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 1);
+    ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 1);
     t.hook = first;
     ck_assert_int_eq(table_call(&t), KN_OK);
-    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 7);
+    ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 7);
     table_end(&t);
 }
 END_TEST
@@ -123,12 +123,12 @@ START_TEST(what_a_hook_says_shows_its_parameters)
     ck_assert(table_load(&t, all_types));
     ck_assert(table_bind(&t, "h", NULL));
     t.hook.node =
-        kn_node_get(kn_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
-    kn_hook_says(&t.hook, "en", text, sizeof text);
+        kd_node_get(kd_node_parse(t.f.arena, "g.yaml", entry, strlen(entry), &t.f.report), "h");
+    kl_hook_says(&t.hook, "en", text, sizeof text);
     ck_assert_str_eq(text, "scores 3.5 for A 2, 3 times, {}");
-    kn_hook_says(&t.hook, "ja", text, sizeof text);
+    kl_hook_says(&t.hook, "ja", text, sizeof text);
     ck_assert_str_eq(text, "3回");
-    kn_hook_says(&t.hook, "fr", small, sizeof small);
+    kl_hook_says(&t.hook, "fr", small, sizeof small);
     ck_assert_str_eq(small, "scores 3.5 ");
     table_end(&t);
 }
@@ -139,27 +139,27 @@ START_TEST(the_nearest_script_has_the_last_word_and_numbers_agree_between_hosts)
     static const char a[] = "hook 'x' { kind = 'event', run = function(game) game.bonus = 1 end }\n"
                             "hook 'y' { kind = 'event', run = function(game) end }",
                       b[] = "hook 'x' { kind = 'event', run = function(game) game.bonus = 2 end }";
-    kn_host *other;
+    kl_host *other;
     table t;
     table_begin(&t);
     t.source[0] = (kn_source){"a.lua", a, strlen(a)};
     t.source[1] = (kn_source){"b.lua", b, strlen(b)};
-    t.host = kn_host_new(t.f.layout, t.source, 2, &t.f.report);
+    t.host = kl_host_new(t.f.layout, t.source, 2, &t.f.report);
     ck_assert_ptr_nonnull(t.host);
-    ck_assert_int_eq(kn_host_freeze(t.host, &t.words, &t.f.report), KN_OK);
+    ck_assert_int_eq(kl_host_freeze(t.host, &t.words, &t.f.report), KN_OK);
     ck_assert(table_bind(&t, "x", NULL));
     ck_assert_str_eq(t.hook.script->script, "b.lua");
     ck_assert_int_eq(t.hook.script->line, 1);
-    ck_assert_ptr_null(kn_host_find(t.host, "z"));
-    ck_assert_str_eq(kn_host_names(t.host, t.f.arena)[1], "y");
+    ck_assert_ptr_null(kl_host_find(t.host, "z"));
+    ck_assert_str_eq(kl_host_names(t.host, t.f.arena)[1], "y");
 
-    other = kn_host_new(t.f.layout, t.source, 2, &t.f.report); /* another worker's */
+    other = kl_host_new(t.f.layout, t.source, 2, &t.f.report); /* another worker's */
     ck_assert_ptr_nonnull(other);
-    ck_assert_int_eq(kn_host_freeze(other, &t.words, &t.f.report), KN_OK);
-    ck_assert_int_eq(kn_host_with(other, t.hook.script, NULL, NULL, &t.f.report), t.hook.with);
-    ck_assert_int_eq(kn_host_event(other, &t.hook, &t.call), KN_OK);
-    ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 2);
-    kn_host_free(other);
+    ck_assert_int_eq(kl_host_freeze(other, &t.words, &t.f.report), KN_OK);
+    ck_assert_int_eq(kl_host_with(other, t.hook.script, NULL, NULL, &t.f.report), t.hook.with);
+    ck_assert_int_eq(kl_host_event(other, &t.hook, &t.call), KN_OK);
+    ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "bonus")->at], 2);
+    kl_host_free(other);
     table_end(&t);
 }
 END_TEST
@@ -244,15 +244,15 @@ END_TEST
 
 START_TEST(a_script_may_have_64_KiB_and_not_one_byte_more)
 {
-    char *text = malloc(KN_LUA_SOURCE + 2);
+    char *text = malloc(KL_LUA_SOURCE + 2);
     table t;
-    memset(text, ' ', KN_LUA_SOURCE + 1);
-    text[KN_LUA_SOURCE] = '\0';
+    memset(text, ' ', KL_LUA_SOURCE + 1);
+    text[KL_LUA_SOURCE] = '\0';
     table_begin(&t);
     ck_assert(table_load(&t, text));
-    kn_host_free(t.host);
-    text[KN_LUA_SOURCE] = ' ';
-    text[KN_LUA_SOURCE + 1] = '\0';
+    kl_host_free(t.host);
+    text[KL_LUA_SOURCE] = ' ';
+    text[KL_LUA_SOURCE + 1] = '\0';
     ck_assert(!table_load(&t, text));
     expect_problem(&t, KN_E_SCRIPT_SIZE, "65537 bytes");
     free(text);
@@ -284,8 +284,8 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
     table_begin(&t);
     ck_assert(table_load(&t, ""));
     L = t.host->L;
-    kn_script_push(L, t.host->environment);
-    ck_assert(kn_script_content(L, -1));
+    kl_script_push(L, t.host->environment);
+    ck_assert(kl_script_content(L, -1));
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *name = lua_tostring(L, -2);
         const char *const *list = lua_type(L, -1) == LUA_TTABLE ? tables : functions;
@@ -302,10 +302,10 @@ START_TEST(nothing_outside_the_allow_list_can_be_reached)
     lua_pushliteral(L,
                     ""); /* the way through the metatable of texts leads to the frozen table only */
     ck_assert_int_eq(luaL_getmetafield(L, -1, "__index"), LUA_TTABLE);
-    ck_assert(kn_script_content(L, -1));
+    ck_assert(kl_script_content(L, -1));
     ck_assert_int_eq(lua_getfield(L, -1, "len"), LUA_TFUNCTION);
     ck_assert_int_eq(lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS), LUA_TTABLE);
-    kn_script_push(L, t.host->environment);
+    kl_script_push(L, t.host->environment);
     ck_assert(lua_rawequal(L, -1, -2));
     ck_assert_int_eq(lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE), LUA_TNIL);
     lua_settop(L, 0);

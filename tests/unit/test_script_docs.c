@@ -43,10 +43,10 @@ static void begin(table *t)
     ck_assert_ptr_nonnull(yaml);
     memset(t, 0, sizeof *t);
     fixture_begin(&t->f, 2, 2, yaml);
-    ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "draw"), 0);
-    ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "discard"), 0);
-    ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "call/1"), 0);
-    ck_assert_int_ge(kn_words_add(&t->words, t->f.arena, "meld/1"), 0);
+    ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "draw"), 0);
+    ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "discard"), 0);
+    ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "call/1"), 0);
+    ck_assert_int_ge(ks_words_add(&t->words, t->f.arena, "meld/1"), 0);
     t->backup = kn_calloc(1, t->f.layout->size);
     free(yaml);
 }
@@ -54,26 +54,26 @@ static void begin(table *t)
 /* Runs what a phase does until somebody must discard. */
 static void run_phase(table *t)
 {
-    ck_assert_int_eq(kn_host_phase_start(t->host, &t->hook, &t->call), KN_OK);
+    ck_assert_int_eq(kl_host_phase_start(t->host, &t->hook, &t->call), KN_OK);
     t->call.place = t->call.seat = t->call.turn;
     for (int i = 0; i < 8; i++) {
-        kn_moves_clear(&t->moves);
-        ck_assert_int_eq(kn_host_phase_legal(t->host, &t->hook, &t->call), KN_OK);
-        kn_move move = kn_moves_nth(&t->moves, 0);
-        ck_assert_int_eq(kn_host_phase_play(t->host, &t->hook, &t->call, &move), KN_OK);
+        ks_moves_clear(&t->moves);
+        ck_assert_int_eq(kl_host_phase_legal(t->host, &t->hook, &t->call), KN_OK);
+        ks_move move = ks_moves_nth(&t->moves, 0);
+        ck_assert_int_eq(kl_host_phase_play(t->host, &t->hook, &t->call, &move), KN_OK);
         t->call.place = t->call.seat = t->call.turn;
     }
     bool plausible;
-    ck_assert_int_eq(kn_host_phase_plausible(t->host, &t->hook, &t->call, &plausible), KN_OK);
+    ck_assert_int_eq(kl_host_phase_plausible(t->host, &t->hook, &t->call, &plausible), KN_OK);
     ck_assert(plausible);
 }
 
 /* There is no deal here to count: as if it brought nothing. */
-static kn_status count_nothing(kn_call *call, int side, int seat, kn_counting *counted,
+static kn_status count_nothing(kl_call *call, int side, int seat, kl_counting *counted,
                                int32_t *units)
 {
     (void)call, (void)side, (void)seat;
-    *counted = KN_COUNTED;
+    *counted = KL_COUNTED;
     *units = 0;
     return KN_OK;
 }
@@ -86,21 +86,21 @@ START_TEST(every_example_loads_and_runs)
     if (!table_load(&t, script))
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_msg(t.f.report.count == 0, "example %d does not load", _i);
-    kn_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "floor", 0),
-                cards_of(&t.f, "2H 3H 4H 5H 6S"), KN_TOP, 0, t.f.pack->all);
-    kn_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "pile", 1),
-                cards_of(&t.f, "7"), KN_TOP, 0, t.f.pack->all);
+    ks_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "floor", 0),
+                cards_of(&t.f, "2H 3H 4H 5H 6S"), KS_TOP, 0, t.f.pack->all);
+    ks_transfer(&t.f.world, heap_of(&t.f, "stock", 0), heap_of(&t.f, "pile", 1),
+                cards_of(&t.f, "7"), KS_TOP, 0, t.f.pack->all);
     for (int i = 0; i < t.host->hooks; i++) {
         ck_assert(table_bind(&t, t.host->hook[i]->face.name, NULL));
         t.moves.plain = cards_of(&t.f, "QS 2H");
         t.call.count = count_nothing;
         t.call.card = 0;
         t.call.before = cards_of(&t.f, "2H 3H");
-        t.call.scripted = t.hook.kind == KN_HOOK_EVENT;
-        t.call.turn = KN_NOBODY;
-        if (t.hook.kind == KN_HOOK_PHASE)
+        t.call.scripted = t.hook.kind == KL_HOOK_EVENT;
+        t.call.turn = KS_NOBODY;
+        if (t.hook.kind == KL_HOOK_PHASE)
             run_phase(&t);
-        else if (t.hook.kind != KN_HOOK_RULE && table_call(&t) != KN_OK)
+        else if (t.hook.kind != KL_HOOK_RULE && table_call(&t) != KN_OK)
             kn_report_print(&t.f.report, stderr, 0);
         ck_assert_int_eq(t.f.report.count, 0);
     }
@@ -119,8 +119,8 @@ static void expect_named(const char *before, const char *name)
 
 START_TEST(every_function_verb_and_field_is_named)
 {
-    static const luaL_Reg *const lists[] = {kn_set_methods, kn_heap_verbs, kn_side_verbs,
-                                            kn_seat_verbs, kn_game_verbs};
+    static const luaL_Reg *const lists[] = {kl_set_methods, kl_heap_verbs, kl_side_verbs,
+                                            kl_seat_verbs, kl_game_verbs};
     table t;
     begin(&t);
     ck_assert(table_load(&t, ""));
@@ -131,8 +131,8 @@ START_TEST(every_function_verb_and_field_is_named)
         for (const char *const *name = t.host->fields[class]; *name; name++) {
             bool ours =
                 strcmp(*name, "stock") != 0; /* a hidden zone that no sentence needs to name */
-            if (ours && kn_layout_find_zone(t.f.layout, *name) < 0 &&
-                (kn_layout_find_var(t.f.layout, *name) < 0 || var_of(&t.f, *name)->private_))
+            if (ours && ks_layout_find_zone(t.f.layout, *name) < 0 &&
+                (ks_layout_find_var(t.f.layout, *name) < 0 || var_of(&t.f, *name)->private_))
                 expect_named("", *name);
         }
     }

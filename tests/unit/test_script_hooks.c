@@ -7,23 +7,23 @@
 
 static int32_t int_of(const table *t, const char *name, int owner)
 {
-    return kn_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner];
+    return ks_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner];
 }
 
 static void set_int(table *t, const char *name, int owner, int32_t n)
 {
-    kn_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner] = n;
+    ks_ints(t->f.layout, t->f.block)[var_of(&t->f, name)->at + owner] = n;
 }
 
 static int32_t awarded(const table *t, int cause, int side)
 {
-    return kn_ints(t->f.layout, t->f.block)[t->f.layout->award + cause * t->f.layout->sides + side];
+    return ks_ints(t->f.layout, t->f.block)[t->f.layout->award + cause * t->f.layout->sides + side];
 }
 
 static void put(table *t, const char *cards, const char *zone, int owner)
 {
-    kn_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
-                cards_of(&t->f, cards), KN_TOP, 0, t->f.pack->all);
+    ks_transfer(&t->f.world, heap_of(&t->f, "stock", 0), heap_of(&t->f, zone, owner),
+                cards_of(&t->f, cards), KS_TOP, 0, t->f.pack->all);
 }
 
 /* ---- reading ---- */
@@ -95,7 +95,7 @@ START_TEST(an_event_tells_who_did_what)
     t.call.taken = cards_of(&t.f, "2S 3S");
     t.call.before = cards_of(&t.f, "2S 3S 4S");
     ck_assert_int_eq(table_call(&t), KN_OK);
-    t.call.place = t.call.seat = t.call.side = t.call.winner = KN_NOBODY;
+    t.call.place = t.call.seat = t.call.side = t.call.winner = KS_NOBODY;
     t.call.card = KN_NO_CARD;
     ck_assert_int_eq(table_call(&t), KN_RULES); /* nobody is nil */
     expect_problem(&t, KN_E_HOOK_FAILED, "attempt to index a nil value (field 'card')");
@@ -209,14 +209,14 @@ START_TEST(the_strongest_request_stands)
     table t;
     table_begin(&t);
     run_event(&t, "game:end_match() game:end_deal()");
-    ck_assert_int_eq(t.call.request, KN_REQUEST_END_MATCH);
-    kn_host_free(t.host);
+    ck_assert_int_eq(t.call.request, KL_REQUEST_END_MATCH);
+    kl_host_free(t.host);
     run_event(&t, "game:redeal('next')");
-    ck_assert_int_eq(t.call.request, KN_REQUEST_REDEAL);
+    ck_assert_int_eq(t.call.request, KL_REQUEST_REDEAL);
     ck_assert_int_eq(t.call.request_value, 1);
-    kn_host_free(t.host);
+    kl_host_free(t.host);
     run_event(&t, "game:call('play')");
-    ck_assert_int_eq(t.call.request, KN_REQUEST_CALL);
+    ck_assert_int_eq(t.call.request, KL_REQUEST_CALL);
     ck_assert_int_eq(t.call.request_value, 1);
     table_end(&t);
 }
@@ -224,7 +224,7 @@ END_TEST
 
 START_TEST(chance_is_the_games_and_may_be_given)
 {
-    kn_given given = {.kind = KN_CHANCE_DRAW, .count = 1, .value = {4}};
+    ks_given given = {.kind = KN_CHANCE_DRAW, .count = 1, .value = {4}};
     table t;
     table_begin(&t);
     t.f.world.given[KN_CHANCE_DRAW] = &given;
@@ -237,9 +237,9 @@ END_TEST
 
 static char noted[64];
 
-static void take_note(void *payload, const kn_event *event)
+static void take_note(void *payload, const ks_event *event)
 {
-    if (event->kind == KN_EVENT_NOTE)
+    if (event->kind == KS_EVENT_NOTE)
         snprintf(noted, sizeof noted, "%s %d%s", event->text, (int)event->number,
                  payload ? "" : "?");
 }
@@ -261,10 +261,10 @@ END_TEST
 START_TEST(a_rule_is_a_function_of_its_arguments)
 {
     static const char *const choices[] = {"normal", "all", NULL};
-    kn_arg args[] = {{.kind = KN_ARG_CARD, .number = 0},
-                     {.kind = KN_ARG_RANK, .number = 1},
-                     {.kind = KN_ARG_SUIT, .number = -1},
-                     {.kind = KN_ARG_CARDS}};
+    kl_arg args[] = {{.kind = KL_ARG_CARD, .number = 0},
+                     {.kind = KL_ARG_RANK, .number = 1},
+                     {.kind = KL_ARG_SUIT, .number = -1},
+                     {.kind = KL_ARG_CARDS}};
     int64_t result = -1;
     bool nil = true;
     table t;
@@ -276,23 +276,23 @@ START_TEST(a_rule_is_a_function_of_its_arguments)
                      "if set:count() == 2 then return 12 end\n"
                      "return card.rank == 'A' and 'all' or 'none'\n"
                      "end }");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
                      KN_OK);
     ck_assert(nil);
     args[3].cards = cards_of(&t.f, "2S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
                      KN_OK);
     ck_assert(!nil && result == 1);
     args[3].cards = cards_of(&t.f, "2S 3S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, NULL, &result, &nil, &t.f.report),
                      KN_OK);
     ck_assert(result == 12);
     args[3].cards = cards_of(&t.f, "2S 3S 4S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
                      KN_OK);
     ck_assert(result == 1);
     args[0].number = card_of(&t.f, "2S");
-    ck_assert_int_eq(kn_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
+    ck_assert_int_eq(kl_host_rule(t.host, &t.hook, args, 4, choices, &result, &nil, &t.f.report),
                      KN_RULES);
     expect_problem(&t, KN_E_HOOK_RESULT, "returned 'none', which is none of: ");
     table_end(&t);
@@ -319,7 +319,7 @@ START_TEST(a_value_hook_sees_what_its_seat_knows)
         "end }");
     set_int(&t, "bid", 1, 3);
     t.call.seat = 1;
-    ck_assert_int_eq(kn_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
+    ck_assert_int_eq(kl_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
     ck_assert(result == 22);
     ck_assert(!t.call.saved); /* pure: nothing to restore */
     table_end(&t);
@@ -339,8 +339,8 @@ START_TEST(a_value_asked_for_nobody_sees_what_all_see)
             "assert(not pcall(function() return game:seat(1).hand:top() end))\n"
             "assert(not pcall(function() return game:seat(1).bid end))\n"
             "return 1 end }");
-    t.call.seat = KN_NOBODY;
-    if (kn_host_value(t.host, &t.hook, &t.call, &result) != KN_OK)
+    t.call.seat = KS_NOBODY;
+    if (kl_host_value(t.host, &t.hook, &t.call, &result) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert(result == 1);
     table_end(&t);
@@ -359,19 +359,19 @@ START_TEST(a_legal_hook_narrows_and_announces)
                      "plays:only(spades)\n"
                      "end }");
     t.moves.plain = cards_of(&t.f, "AS 2S 3S 4S");
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "AH"), 0,
-                                               KN_NO_SUIT, KN_NO_NUMBER, cards_of(&t.f, "AD")}));
-    ck_assert(kn_moves_add(&t.moves, (kn_move){KN_WORD_TAKE, (uint8_t)card_of(&t.f, "2H"), 0,
-                                               KN_NO_SUIT, KN_NO_NUMBER, cards_of(&t.f, "2D")}));
-    ck_assert(kn_moves_add(
-        &t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    ck_assert(ks_moves_add(&t.moves, (ks_move){KS_WORD_TAKE, (uint8_t)card_of(&t.f, "AH"), 0,
+                                               KS_NO_SUIT, KS_NO_NUMBER, cards_of(&t.f, "AD")}));
+    ck_assert(ks_moves_add(&t.moves, (ks_move){KS_WORD_TAKE, (uint8_t)card_of(&t.f, "2H"), 0,
+                                               KS_NO_SUIT, KS_NO_NUMBER, cards_of(&t.f, "2D")}));
+    ck_assert(ks_moves_add(
+        &t.moves, (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY}));
     if (table_call(&t) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
     assert_cards(&t.f, t.moves.plain, "2S 3S 4S");
     ck_assert_int_eq(t.moves.count,
                      2); /* the pass stays, 2S announced has come, the takes are gone */
-    ck_assert_int_eq(t.moves.list[0].word, KN_WORD_PASS);
+    ck_assert_int_eq(t.moves.list[0].word, KS_WORD_PASS);
     ck_assert_int_eq(t.moves.list[1].mark, 1);
     ck_assert_int_eq(t.moves.list[1].card, card_of(&t.f, "2S"));
     table_end(&t);
@@ -408,13 +408,13 @@ START_TEST(a_legal_hook_narrows_moves_of_every_word_by_their_cards)
                      "plays:forbid(aces) assert(plays:count() == 2)\n"
                      "plays:avoid(spades) assert(plays:count() == 1)\n"
                      "end }");
-    int draw = KN_WORDS_FIXED, discard = KN_WORDS_FIXED + 1;
+    int draw = KS_WORDS_FIXED, discard = KS_WORDS_FIXED + 1;
     const char *const cards[] = {"AS", "2S 3S", "2H 3H", "3H AD"};
     for (int i = 0; i < 4; i++)
-        ck_assert(kn_moves_add(&t.moves, (kn_move){(uint8_t)discard, KN_NO_CARD, 0, KN_NO_SUIT,
-                                                   KN_NO_NUMBER, cards_of(&t.f, cards[i])}));
-    ck_assert(kn_moves_add(
-        &t.moves, (kn_move){(uint8_t)draw, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+        ck_assert(ks_moves_add(&t.moves, (ks_move){(uint8_t)discard, KN_NO_CARD, 0, KS_NO_SUIT,
+                                                   KS_NO_NUMBER, cards_of(&t.f, cards[i])}));
+    ck_assert(ks_moves_add(
+        &t.moves, (ks_move){(uint8_t)draw, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY}));
     if (table_call(&t) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
@@ -437,7 +437,7 @@ static kn_status offer(table *t, const char *added)
              "legal = function(game, seat, offers) %s end, play = function() end }",
              added);
     table_script(t, script);
-    return kn_host_phase_legal(t->host, &t->hook, &t->call);
+    return kl_host_phase_legal(t->host, &t->hook, &t->call);
 }
 
 START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
@@ -458,11 +458,11 @@ START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
                      KN_OK);
     assert_cards(&t.f, t.moves.plain, "AS");
     ck_assert_int_eq(t.moves.count, 1); /* the play of two cards, as it would be read back */
-    kn_move read;
-    char text[KN_MOVE_TEXT];
-    kn_move_write(t.f.pack, &t.words, &t.moves.list[0], false, text);
-    ck_assert(kn_move_read(t.f.pack, &t.words, text, &read, &t.f.report));
-    ck_assert(kn_moves_has(&t.moves, &read));
+    ks_move read;
+    char text[KS_MOVE_TEXT];
+    ks_move_write(t.f.pack, &t.words, &t.moves.list[0], false, text);
+    ck_assert(ks_move_read(t.f.pack, &t.words, text, &read, &t.f.report));
+    ck_assert(ks_moves_has(&t.moves, &read));
     table_end(&t);
 }
 END_TEST
@@ -557,10 +557,10 @@ START_TEST(avoiding_all_forbids_nothing_unless_another_move_is_left)
     t.moves.plain = cards_of(&t.f, "AS 2S");
     ck_assert_int_eq(table_call(&t), KN_OK);
     assert_cards(&t.f, t.moves.plain, "AS 2S");
-    ck_assert(kn_moves_add(
-        &t.moves, (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, KN_EMPTY}));
+    ck_assert(ks_moves_add(
+        &t.moves, (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, KN_EMPTY}));
     ck_assert_int_eq(table_call(&t), KN_OK);
-    ck_assert_int_eq(kn_moves_total(&t.moves), 1);
+    ck_assert_int_eq(ks_moves_total(&t.moves), 1);
     table_end(&t);
 }
 END_TEST
@@ -571,26 +571,26 @@ START_TEST(a_scripted_phase_says_what_is_legal_and_what_follows)
     table_begin(&t);
     put(&t, "AS 2S", "hand", 1);
     table_script(&t, draw_discard);
-    ck_assert_str_eq(kn_host_phase_words(t.host, t.hook.script)[1], "discard");
-    ck_assert_str_eq(kn_host_phase_outcomes(t.host, t.hook.script)[1], "empty");
-    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call), KN_OK);
+    ck_assert_str_eq(kl_host_phase_words(t.host, t.hook.script)[1], "discard");
+    ck_assert_str_eq(kl_host_phase_outcomes(t.host, t.hook.script)[1], "empty");
+    ck_assert_int_eq(kl_host_phase_start(t.host, &t.hook, &t.call), KN_OK);
     ck_assert_int_eq(t.call.turn, 1);
     t.call.place = t.call.seat = 1;
     t.f.block->place = 1;
-    ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_OK);
-    ck_assert_int_eq(kn_moves_total(&t.moves), 2 + 1 + 1 + 2); /* draw is there once */
-    kn_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3],
-            play = kn_moves_nth(&t.moves, 0);
-    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &draw), KN_OK);
+    ck_assert_int_eq(kl_host_phase_legal(t.host, &t.hook, &t.call), KN_OK);
+    ck_assert_int_eq(ks_moves_total(&t.moves), 2 + 1 + 1 + 2); /* draw is there once */
+    ks_move draw = t.moves.list[0], bid = t.moves.list[1], discard = t.moves.list[3],
+            play = ks_moves_nth(&t.moves, 0);
+    ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &draw), KN_OK);
     ck_assert_int_eq(t.call.turn, 1);
     ck_assert_int_eq(kn_count(t.f.block->sets[heap_of(&t.f, "hand", 1)]), 3);
-    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &discard), KN_OK);
+    ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &discard), KN_OK);
     ck_assert_int_eq(t.call.turn, 0);
     assert_cards(&t.f, t.f.block->sets[heap_of(&t.f, "floor", 0)], "2S");
-    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &play), KN_OK);
-    ck_assert_int_eq(t.call.request, KN_REQUEST_OUTCOME);
+    ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &play), KN_OK);
+    ck_assert_int_eq(t.call.request, KL_REQUEST_OUTCOME);
     ck_assert_int_eq(t.call.request_value, 1);
-    ck_assert_int_eq(kn_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
+    ck_assert_int_eq(kl_host_phase_play(t.host, &t.hook, &t.call, &bid), KN_RULES);
     expect_problem(&t, KN_E_HOOK_NO_TURN, "said neither whose turn it is");
     table_end(&t);
 }
@@ -625,14 +625,14 @@ START_TEST(a_move_holds_all_its_cards_and_tells_the_further_ones)
     t.call.place = t.call.seat = 1;
     t.f.block->place = 1;
     put(&t, "2S 3S", "hand", 1);
-    if (kn_host_phase_legal(t.host, &t.hook, &t.call) != KN_OK)
+    if (kl_host_phase_legal(t.host, &t.hook, &t.call) != KN_OK)
         kn_report_print(&t.f.report, stderr, 0);
     ck_assert_int_eq(t.f.report.count, 0);
-    int total = kn_moves_total(&t.moves);
+    int total = ks_moves_total(&t.moves);
     ck_assert_int_eq(total, 5);
     for (int n = 0; n < total; n++) {
-        kn_move move = kn_moves_nth(&t.moves, n);
-        if (kn_host_phase_play(t.host, &t.hook, &t.call, &move) != KN_OK)
+        ks_move move = ks_moves_nth(&t.moves, n);
+        if (kl_host_phase_play(t.host, &t.hook, &t.call, &move) != KN_OK)
             kn_report_print(&t.f.report, stderr, 0);
         ck_assert_int_eq(t.f.report.count, 0);
     }
@@ -652,7 +652,7 @@ static kn_status ask_plausible(table *t, const char *body, bool *plausible)
              "plausible = function(game, seat, with) %s end }",
              body);
     table_script(t, script);
-    return kn_host_phase_plausible(t->host, &t->hook, &t->call, plausible);
+    return kl_host_phase_plausible(t->host, &t->hook, &t->call, plausible);
 }
 
 START_TEST(plausible_judges_the_whole_world)
@@ -668,7 +668,7 @@ START_TEST(plausible_judges_the_whole_world)
     }
     table_begin(&t);
     table_script(&t, draw_discard); /* which declares none */
-    ck_assert_int_eq(kn_host_phase_plausible(t.host, &t.hook, &t.call, &plausible), KN_OK);
+    ck_assert_int_eq(kl_host_phase_plausible(t.host, &t.hook, &t.call, &plausible), KN_OK);
     ck_assert(plausible);
     table_end(&t);
 }
@@ -719,10 +719,10 @@ START_TEST(a_phase_that_offers_nothing_is_an_error)
     table_begin(&t);
     table_script(&t, "hook 'h' { kind = 'phase', moves = { 'draw' }, legal = function() end, play "
                      "= function() end }");
-    ck_assert_int_eq(kn_host_phase_start(t.host, &t.hook, &t.call),
+    ck_assert_int_eq(kl_host_phase_start(t.host, &t.hook, &t.call),
                      KN_OK); /* has none: the first seat begins */
-    ck_assert_int_eq(t.call.turn, KN_NOBODY);
-    ck_assert_int_eq(kn_host_phase_legal(t.host, &t.hook, &t.call), KN_RULES);
+    ck_assert_int_eq(t.call.turn, KS_NOBODY);
+    ck_assert_int_eq(kl_host_phase_legal(t.host, &t.hook, &t.call), KN_RULES);
     expect_problem(&t, KN_E_HOOK_NO_MOVE, "offered no move");
     table_end(&t);
 }
@@ -732,7 +732,7 @@ END_TEST
 
 START_TEST(before_the_first_acting_call_the_block_is_saved)
 {
-    kn_block *before;
+    ks_block *before;
     table t;
     table_begin(&t);
     before = kn_calloc(1, t.f.layout->size);
@@ -766,8 +766,8 @@ START_TEST(an_error_has_its_line_the_entrys_line_and_the_calls)
                      "    local n = helper(side)\n"
                      "  end\n"
                      "end }");
-    t.hook.node = kn_node_get(
-        kn_node_parse(t.f.arena, "grandma.yaml", entry, sizeof entry - 1, &t.f.report), "h");
+    t.hook.node = kd_node_get(
+        kd_node_parse(t.f.arena, "grandma.yaml", entry, sizeof entry - 1, &t.f.report), "h");
     ck_assert_int_eq(table_call(&t), KN_RULES);
     p = &t.f.report.problem[0];
     ck_assert_str_eq(p->message, "in hook 'h' (grandma.yaml line 3): scripts have no 'nothing'");
@@ -868,12 +868,12 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
     table_script(
         &t,
         "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() return n + t[1] end }");
-    ck_assert(kn_host_is_frozen(t.host));
-    kn_script_push(t.host->L, t.host->hook[0]->run);
+    ck_assert(kl_host_is_frozen(t.host));
+    kl_script_push(t.host->L, t.host->hook[0]->run);
     lua_pushinteger(t.host->L, 5);
     ck_assert_str_eq(lua_setupvalue(t.host->L, 1, 1), "n");
     lua_settop(t.host->L, 0);
-    ck_assert(!kn_host_is_frozen(t.host));
+    ck_assert(!kl_host_is_frozen(t.host));
     table_end(&t);
 }
 END_TEST
@@ -918,7 +918,7 @@ START_TEST(a_call_allocates_nothing)
     ck_assert_uint_eq(kn_memory_count(), allocations);
     ck_assert(table_bind(&t, "v", NULL));
     allocations = kn_memory_count();
-    ck_assert_int_eq(kn_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
+    ck_assert_int_eq(kl_host_value(t.host, &t.hook, &t.call, &result), KN_OK);
     ck_assert_uint_eq(kn_memory_count(), allocations);
     ck_assert(table_bind(&t, "l", NULL));
     t.moves.plain = cards_of(&t.f, "AS 2S");
@@ -953,7 +953,7 @@ START_TEST(just_within_the_budget_is_fine_and_beyond_is_not)
     table t;
     table_begin(&t); /* a turn of the loop is one instruction */
     run_event(&t, "for i = 1, 98000 do end");
-    kn_host_free(t.host);
+    kl_host_free(t.host);
     table_script(&t, "hook 'h' { kind = 'event', run = function() for i = 1, 101000 do end end }");
     ck_assert_int_eq(table_call(&t), KN_RULES);
     expect_problem(&t, KN_E_SCRIPT_INSTRUCTIONS, "100,000 instructions");
@@ -974,10 +974,10 @@ static kn_status whole_life(table *t)
         "hook 'l' { kind = 'legal', run = function(game, seat, plays) plays:announce(all) end }";
     kn_status status;
     t->source[0] = (kn_source){"test.lua", script, strlen(script)};
-    t->host = kn_host_new(t->f.layout, t->source, 1, &t->f.report);
+    t->host = kl_host_new(t->f.layout, t->source, 1, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
-    status = kn_host_freeze(t->host, &t->words, &t->f.report);
+    status = kl_host_freeze(t->host, &t->words, &t->f.report);
     if (status == KN_OK && !table_bind(t, "h", NULL))
         status = kn_report_status(&t->f.report);
     if (status == KN_OK)

@@ -36,15 +36,15 @@ static kn_status attack(table *t, const char *text, size_t size)
         "hook 'quiet' { kind = 'event', run = function(game) game.chosen = 'H' end }";
     t->source[0] = (kn_source){"quiet.lua", quiet, sizeof quiet - 1};
     t->source[1] = (kn_source){"hostile.lua", text, size};
-    t->host = kn_host_new(t->f.layout, t->source, 2, &t->f.report);
+    t->host = kl_host_new(t->f.layout, t->source, 2, &t->f.report);
     if (!t->host)
         return kn_report_status(&t->f.report);
-    if (kn_host_freeze(t->host, &t->words, &t->f.report) != KN_OK ||
+    if (kl_host_freeze(t->host, &t->words, &t->f.report) != KN_OK ||
         !table_bind(t, "hostile", NULL))
         return kn_report_status(&t->f.report);
-    kn_shuffle_heap(&t->f.world, heap_of(&t->f, "stock", 0), -1, KN_CHANCE_SHUFFLE);
+    ks_shuffle_heap(&t->f.world, heap_of(&t->f, "stock", 0), -1, KN_CHANCE_SHUFFLE);
     for (int seat = 0; seat < 2; seat++)
-        kn_deal_cards(&t->f.world, heap_of(&t->f, "stock", 0), KN_TOP, heap_of(&t->f, "hand", seat),
+        ks_deal_cards(&t->f.world, heap_of(&t->f, "stock", 0), KS_TOP, heap_of(&t->f, "hand", seat),
                       4, 0);
     t->moves.plain = cards_of(&t->f, "S");
     t->call.card = 0;
@@ -85,11 +85,11 @@ START_TEST(a_hostile_script_ends_with_its_named_error)
             memcpy(t.f.block, t.backup, t.f.layout->size);
         assert_sound(&t.f);
         ck_assert_int_eq(lua_gettop(t.host->L), 0);
-        ck_assert(kn_host_is_frozen(t.host));
+        ck_assert(kl_host_is_frozen(t.host));
         t.f.report.count = 0;
         ck_assert(table_bind(&t, "quiet", NULL));
         ck_assert_int_eq(table_call(&t), KN_OK);
-        ck_assert_int_eq(kn_ints(t.f.layout, t.f.block)[var_of(&t.f, "chosen")->at], 1);
+        ck_assert_int_eq(ks_ints(t.f.layout, t.f.block)[var_of(&t.f, "chosen")->at], 1);
     }
     table_end(&t);
     free(text);

@@ -108,7 +108,7 @@ static size_t spoil(char *text, size_t length)
 }
 
 /* A legal move of the game in progress, or none. */
-static const char *some_move(kn_session *s)
+static const char *some_move(kc_session *s)
 {
     if (!s->journal || kanun_game_over(s->journal->game))
         return "9C";
@@ -116,7 +116,7 @@ static const char *some_move(kn_session *s)
     return count > 0 ? kanun_game_move(s->journal->game, (int)below((uint32_t)count)) : "pass";
 }
 
-static size_t make(kn_session *s, char *text)
+static size_t make(kc_session *s, char *text)
 {
     const char *form = good[below(sizeof good / sizeof *good)], *hole = strstr(form, "%s");
     int length =
@@ -130,13 +130,13 @@ static size_t make(kn_session *s, char *text)
 
 /* A session as it was: the game's bytes and its record. */
 typedef struct picture {
-    const kn_journal *journal;
+    const kc_journal *journal;
     void *bytes;
     size_t size;
     json_t *record;
 } picture;
 
-static picture picture_of(const kn_session *s)
+static picture picture_of(const kc_session *s)
 {
     picture p = {.journal = s->journal};
     if (!s->journal)
@@ -149,7 +149,7 @@ static picture picture_of(const kn_session *s)
     return p;
 }
 
-static bool is_as_before(const picture *p, const kn_session *s)
+static bool is_as_before(const picture *p, const kc_session *s)
 {
     return p->journal == s->journal &&
            (!p->journal || (!memcmp(p->bytes, kanun_game_bytes(s->journal->game), p->size) &&
@@ -182,7 +182,7 @@ static bool may_change(const char *command)
 
 /* After a `play` that was accepted the record has one move more, and the state is that of playing
  * the record from the start. */
-static void assert_played(const picture *before, const kn_session *s)
+static void assert_played(const picture *before, const kc_session *s)
 {
     json_t *was = json_object_get(before->record, "moves"),
            *is = json_object_get(s->journal->record, "moves");
@@ -200,16 +200,16 @@ static long messages(void)
 
 START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
 {
-    kn_session s;
+    kc_session s;
     static char text[LENGTH];
     char name[16];
     long accepted = 0, refused = 0, played = 0, count = messages();
-    ck_assert_int_eq(kn_session_begin(&s, NULL), KANUN_OK);
+    ck_assert_int_eq(kc_session_begin(&s, NULL), KANUN_OK);
     for (long n = 0; n < count; n++) {
         size_t length = make(&s, text);
         picture before = picture_of(&s);
         command_of(text, length, name);
-        char *reply = kn_session_answer(&s, text, length);
+        char *reply = kc_session_answer(&s, text, length);
         json_t *answer = reply ? json_loads(reply, 0, NULL) : NULL;
         ck_assert_msg(json_is_object(answer), "message %ld: %.*s: no answer", n, (int)length, text);
         ck_assert_ptr_null(strchr(reply, '\n'));
@@ -230,7 +230,7 @@ START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)
         free(reply);
         drop(&before);
     }
-    kn_session_end(&s);
+    kc_session_end(&s);
     /* Else the messages would not have tried much. */
     ck_assert_int_gt(accepted, count / 10);
     ck_assert_int_gt(refused, count / 10);
@@ -240,10 +240,10 @@ END_TEST
 
 START_TEST(a_change_that_nobody_asked_for_is_seen)
 {
-    kn_session s;
+    kc_session s;
     static const char begin[] = "{\"cmd\":\"new\",\"game\":\"basra/egypt\",\"seed\":7}";
-    ck_assert_int_eq(kn_session_begin(&s, NULL), KANUN_OK);
-    free(kn_session_answer(&s, begin, strlen(begin)));
+    ck_assert_int_eq(kc_session_begin(&s, NULL), KANUN_OK);
+    free(kc_session_answer(&s, begin, strlen(begin)));
     ck_assert_ptr_nonnull(s.journal);
     picture before = picture_of(&s);
     ck_assert(is_as_before(&before, &s));
@@ -251,7 +251,7 @@ START_TEST(a_change_that_nobody_asked_for_is_seen)
     ck_assert_int_eq(kanun_game_play_nth(s.journal->game, 0, NULL), KANUN_OK);
     ck_assert(!is_as_before(&before, &s));
     drop(&before);
-    kn_session_end(&s);
+    kc_session_end(&s);
 }
 END_TEST
 

@@ -13,11 +13,11 @@
 #include "run_suite.h"
 
 static kanun_rules *rules;
-static kn_trouble trouble;
+static kp_trouble trouble;
 
 static void set_up(void)
 {
-    trouble = (kn_trouble){.errors = kanun_errors_new()};
+    trouble = (kp_trouble){.errors = kanun_errors_new()};
     ck_assert_ptr_nonnull(trouble.errors);
     kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, trouble.errors);
     ck_assert_msg(status == KANUN_OK, "%s", kanun_errors_text(trouble.errors, 0));
@@ -29,9 +29,9 @@ static void tear_down(void)
     kanun_errors_free(trouble.errors);
 }
 
-static kn_sim_plan plan_of(const char *const *players, int count, uint64_t games, int threads)
+static ke_sim_plan plan_of(const char *const *players, int count, uint64_t games, int threads)
 {
-    return (kn_sim_plan){.rules = rules,
+    return (ke_sim_plan){.rules = rules,
                          .players = players,
                          .player_count = count,
                          .seed = 11,
@@ -40,16 +40,16 @@ static kn_sim_plan plan_of(const char *const *players, int count, uint64_t games
                          .timeout_ms = 2000};
 }
 
-static kn_sim_totals played(const kn_sim_plan *plan)
+static ke_sim_totals played(const ke_sim_plan *plan)
 {
-    kn_sim_totals totals;
+    ke_sim_totals totals;
     uint64_t failed;
-    kanun_status status = kn_sim_run(plan, &totals, &failed, &trouble);
+    kanun_status status = ke_sim_run(plan, &totals, &failed, &trouble);
     ck_assert_msg(status == KANUN_OK, "%s %s", trouble.text, kanun_errors_text(trouble.errors, 0));
     return totals;
 }
 
-static void assert_same(const kn_sim_totals *a, const kn_sim_totals *b)
+static void assert_same(const ke_sim_totals *a, const ke_sim_totals *b)
 {
     ck_assert_uint_eq(a->matches, b->matches);
     ck_assert_uint_eq(a->unfinished, b->unfinished);
@@ -70,14 +70,14 @@ static const char *const greedy_and_random[] = {"greedy", "random"}, *const rand
 
 START_TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
 {
-    kn_luck a = kn_luck_of(1, 2, 3), b = kn_luck_of(1, 2, 3);
-    kn_luck others[] = {kn_luck_of(2, 2, 3), kn_luck_of(1, 3, 3), kn_luck_of(1, 2, 2),
-                        kn_luck_of(2, 1, 3), kn_luck_of(3, 2, 1)};
+    kp_luck a = kp_luck_of(1, 2, 3), b = kp_luck_of(1, 2, 3);
+    kp_luck others[] = {kp_luck_of(2, 2, 3), kp_luck_of(1, 3, 3), kp_luck_of(1, 2, 2),
+                        kp_luck_of(2, 1, 3), kp_luck_of(3, 2, 1)};
     for (int n = 0; n < 100; n++) {
-        uint64_t x = kn_luck_next(&a);
-        ck_assert_uint_eq(x, kn_luck_next(&b));
+        uint64_t x = kp_luck_next(&a);
+        ck_assert_uint_eq(x, kp_luck_next(&b));
         for (size_t m = 0; m < sizeof others / sizeof *others; m++)
-            ck_assert_uint_ne(x, kn_luck_next(&others[m]));
+            ck_assert_uint_ne(x, kp_luck_next(&others[m]));
     }
 }
 END_TEST
@@ -88,10 +88,10 @@ START_TEST(luck_below_n_is_uniform)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         enum { EACH = 10000 };
         uint32_t n = sizes[k], count[52] = {0};
-        kn_luck luck = kn_luck_of(5, k, 0);
+        kp_luck luck = kp_luck_of(5, k, 0);
         double square = 0;
         for (uint32_t i = 0; i < n * EACH; i++) {
-            uint32_t got = kn_luck_below(&luck, n);
+            uint32_t got = kp_luck_below(&luck, n);
             ck_assert_uint_lt(got, n);
             count[got]++;
         }
@@ -108,10 +108,10 @@ START_TEST(luck_below_a_large_n_has_no_bias)
     /* three quarters of 2^32: plain multiplication would give the first third of it half again too
      * often */
     const uint32_t n = 0xc0000000u;
-    kn_luck luck = kn_luck_of(6, 0, 0);
+    kp_luck luck = kp_luck_of(6, 0, 0);
     int count[3] = {0};
     for (int i = 0; i < 30000; i++)
-        count[kn_luck_below(&luck, n) % 3]++;
+        count[kp_luck_below(&luck, n) % 3]++;
     for (int i = 0; i < 3; i++)
         ck_assert_msg(count[i] > 9600 && count[i] < 10400, "%d of 30000", count[i]);
 }
@@ -119,8 +119,8 @@ END_TEST
 
 START_TEST(luck_below_one_is_zero)
 {
-    kn_luck luck = kn_luck_of(1, 1, 1);
-    ck_assert_uint_eq(kn_luck_below(&luck, 1), 0);
+    kp_luck luck = kp_luck_of(1, 1, 1);
+    ck_assert_uint_eq(kp_luck_below(&luck, 1), 0);
 }
 END_TEST
 
@@ -128,45 +128,45 @@ END_TEST
 
 START_TEST(any_number_of_threads_counts_the_same)
 {
-    kn_sim_plan plan = plan_of(random_player, 1, 101, 1);
-    kn_sim_totals one = played(&plan);
+    ke_sim_plan plan = plan_of(random_player, 1, 101, 1);
+    ke_sim_totals one = played(&plan);
     ck_assert_uint_eq(one.matches, 101);
     ck_assert_uint_ge(one.deals, one.matches);
     for (int threads = 2; threads <= 9; threads += 3) {
         plan.threads = threads;
-        kn_sim_totals many = played(&plan);
+        ke_sim_totals many = played(&plan);
         assert_same(&one, &many);
-        kn_sim_totals_free(&many);
+        ke_sim_totals_free(&many);
     }
-    kn_sim_totals_free(&one);
+    ke_sim_totals_free(&one);
 }
 END_TEST
 
 START_TEST(any_split_into_shards_adds_up_to_the_same)
 {
-    kn_sim_plan plan = plan_of(random_player, 1, 60, 2);
-    kn_sim_totals whole = played(&plan), sum = {.sides = whole.sides};
-    kn_sim_side sides[8] = {{0}};
+    ke_sim_plan plan = plan_of(random_player, 1, 60, 2);
+    ke_sim_totals whole = played(&plan), sum = {.sides = whole.sides};
+    ke_sim_side sides[8] = {{0}};
     sum.side = sides;
     static const uint64_t size[] = {1, 7, 32, 20};
     uint64_t first = 0;
     for (int n = 0; n < 4; n++) {
         plan.first = first;
         plan.games = size[n];
-        kn_sim_totals part = played(&plan);
-        kn_sim_totals_add(&sum, &part);
+        ke_sim_totals part = played(&plan);
+        ke_sim_totals_add(&sum, &part);
         first += size[n];
-        kn_sim_totals_free(&part);
+        ke_sim_totals_free(&part);
     }
     assert_same(&whole, &sum);
-    kn_sim_totals_free(&whole);
+    ke_sim_totals_free(&whole);
 }
 END_TEST
 
 START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
 {
-    kn_sim_plan plan = plan_of(random_player, 1, 200, 2);
-    kn_sim_totals t = played(&plan);
+    ke_sim_plan plan = plan_of(random_player, 1, 200, 2);
+    ke_sim_totals t = played(&plan);
     uint64_t wins = 0, drawn = 0;
     for (int side = 0; side < t.sides; side++) {
         wins += t.side[side].wins;
@@ -175,41 +175,41 @@ START_TEST(each_match_has_one_winner_or_is_drawn_or_unfinished)
     ck_assert_int_eq(t.sides, 2);
     ck_assert_uint_eq(drawn % 2, 0); /* with two sides both share a draw */
     ck_assert_uint_eq(wins + drawn / 2 + t.unfinished, t.matches);
-    kn_sim_totals_free(&t);
+    ke_sim_totals_free(&t);
 }
 END_TEST
 
 START_TEST(greedy_beats_random_from_either_seat)
 {
-    kn_sim_plan first = plan_of(greedy_and_random, 2, 300, 2),
+    ke_sim_plan first = plan_of(greedy_and_random, 2, 300, 2),
                 second = plan_of(random_and_greedy, 2, 300, 2);
-    kn_sim_totals a = played(&first), b = played(&second);
+    ke_sim_totals a = played(&first), b = played(&second);
     ck_assert_uint_gt(a.side[0].wins, 225);
     ck_assert_uint_gt(b.side[1].wins, 225);
     ck_assert_int_gt(a.side[0].deals.sum, a.side[1].deals.sum);
     ck_assert_int_gt(b.side[1].deals.sum, b.side[0].deals.sum);
-    kn_sim_totals_free(&a);
-    kn_sim_totals_free(&b);
+    ke_sim_totals_free(&a);
+    ke_sim_totals_free(&b);
 }
 END_TEST
 
 START_TEST(no_matches_are_fine)
 {
-    kn_sim_plan plan = plan_of(random_player, 1, 0, 4);
-    kn_sim_totals t = played(&plan);
+    ke_sim_plan plan = plan_of(random_player, 1, 0, 4);
+    ke_sim_totals t = played(&plan);
     ck_assert_uint_eq(t.matches, 0);
     ck_assert_uint_eq(t.deals, 0);
-    kn_sim_totals_free(&t);
+    ke_sim_totals_free(&t);
 }
 END_TEST
 
 START_TEST(an_unknown_player_is_wrong_usage)
 {
     static const char *const nobody[] = {"nobody"};
-    kn_sim_plan plan = plan_of(nobody, 1, 10, 3);
-    kn_sim_totals t;
+    ke_sim_plan plan = plan_of(nobody, 1, 10, 3);
+    ke_sim_totals t;
     uint64_t failed;
-    ck_assert_int_eq(kn_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
+    ck_assert_int_eq(ke_sim_run(&plan, &t, &failed, &trouble), KANUN_USAGE);
     ck_assert_str_eq(trouble.text, "there is no player 'nobody'");
     ck_assert_uint_eq(failed, UINT64_MAX);
 }
@@ -217,19 +217,19 @@ END_TEST
 
 /* ---- Sums and intervals ---- */
 
-static kn_tally tally_of(const int64_t *values, int count)
+static ke_tally tally_of(const int64_t *values, int count)
 {
-    kn_tally tally = {0};
+    ke_tally tally = {0};
     for (int n = 0; n < count; n++)
-        kn_tally_add(&tally, values[n]);
+        ke_tally_add(&tally, values[n]);
     return tally;
 }
 
 static void assert_squares(const int64_t *values, int count, const char *expected)
 {
-    char text[KN_TALLY_TEXT];
-    kn_tally tally = tally_of(values, count);
-    ck_assert_str_eq(kn_tally_squares(&tally, text), expected);
+    char text[KE_TALLY_TEXT];
+    ke_tally tally = tally_of(values, count);
+    ck_assert_str_eq(ke_tally_squares(&tally, text), expected);
 }
 
 START_TEST(sums_of_squares_are_exact)
@@ -251,26 +251,26 @@ START_TEST(means_and_intervals_have_known_values)
 {
     /* 2 4 4 4 5 5 7 9: mean 5, variance 32 / 7 */
     static const int64_t values[] = {2, 4, 4, 4, 5, 5, 7, 9};
-    kn_tally tally = tally_of(values, 8), joined = tally_of(values, 3),
+    ke_tally tally = tally_of(values, 8), joined = tally_of(values, 3),
              rest = tally_of(values + 3, 5), none = {0};
     double low, high;
-    ck_assert_double_eq_tol(kn_tally_mean(&tally), 5, 1e-12);
-    ck_assert_double_eq_tol(kn_tally_margin(&tally), 1.481594, 1e-6);
+    ck_assert_double_eq_tol(ke_tally_mean(&tally), 5, 1e-12);
+    ck_assert_double_eq_tol(ke_tally_margin(&tally), 1.481594, 1e-6);
     ck_assert_int_eq(tally.least, 2);
     ck_assert_int_eq(tally.most, 9);
-    kn_tally_join(&joined, &rest);
-    kn_tally_join(&joined, &none);
+    ke_tally_join(&joined, &rest);
+    ke_tally_join(&joined, &none);
     ck_assert_mem_eq(&joined, &tally, sizeof tally);
     tally = tally_of(values, 1);
-    ck_assert_double_eq(kn_tally_margin(&tally), 0);
-    ck_assert_double_eq(kn_tally_mean(&none), 0);
-    kn_share_interval(10, 20, &low, &high); /* as in any table of Wilson's interval */
+    ck_assert_double_eq(ke_tally_margin(&tally), 0);
+    ck_assert_double_eq(ke_tally_mean(&none), 0);
+    ke_share_interval(10, 20, &low, &high); /* as in any table of Wilson's interval */
     ck_assert_double_eq_tol(low, 0.299298, 1e-6);
     ck_assert_double_eq_tol(high, 0.700702, 1e-6);
-    kn_share_interval(0, 10, &low, &high);
+    ke_share_interval(0, 10, &low, &high);
     ck_assert_double_eq(low, 0);
     ck_assert_double_eq_tol(high, 0.277533, 1e-6);
-    kn_share_interval(0, 0, &low, &high);
+    ke_share_interval(0, 0, &low, &high);
     ck_assert_double_eq(high - low, 1);
 }
 END_TEST
@@ -281,12 +281,12 @@ END_TEST
 START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
 {
     kanun_game *real, *other;
-    kn_player *a, *b;
+    kp_player *a, *b;
     int choices, compared = 0;
     ck_assert_int_eq(kanun_game_new(&real, rules, trouble.errors), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&other, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kn_player_new(&a, "greedy", rules, 0, &trouble), KANUN_OK);
-    ck_assert_int_eq(kn_player_new(&b, "greedy", rules, 0, &trouble), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&a, "greedy", rules, 0, &trouble), KANUN_OK);
+    ck_assert_int_eq(kp_player_new(&b, "greedy", rules, 0, &trouble), KANUN_OK);
     for (uint64_t seed = 1; seed <= 20; seed++) {
         ck_assert_int_eq(kanun_game_begin(real, seed, 0, trouble.errors), KANUN_OK);
         for (int n = 0; n < 40 && !kanun_game_over(real); n++) {
@@ -294,10 +294,10 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
             char *before = strdup(kanun_game_view(real, seat));
             kanun_game_redeal(other, real, seat, seed * 1000 + (uint64_t)n);
             ck_assert_str_eq(kanun_game_view(other, seat), before);
-            kn_player_begin(a, real, seat, seed, (uint64_t)n);
-            kn_player_begin(b, other, seat, seed, (uint64_t)n);
-            ck_assert_int_eq(kn_player_move(a, real, &choices, &trouble), KANUN_OK);
-            ck_assert_int_eq(kn_player_move(b, other, &choices, &trouble), KANUN_OK);
+            kp_player_begin(a, real, seat, seed, (uint64_t)n);
+            kp_player_begin(b, other, seat, seed, (uint64_t)n);
+            ck_assert_int_eq(kp_player_move(a, real, &choices, &trouble), KANUN_OK);
+            ck_assert_int_eq(kp_player_move(b, other, &choices, &trouble), KANUN_OK);
             /* the hand that is left tells which card was played; new cards of a refill differ by
              * right */
             if (kanun_game_seat(real) != seat &&
@@ -311,8 +311,8 @@ START_TEST(greedy_moves_alike_in_worlds_that_it_cannot_tell_apart)
         }
     }
     ck_assert_int_gt(compared, 400);
-    kn_player_free(a);
-    kn_player_free(b);
+    kp_player_free(a);
+    kp_player_free(b);
     kanun_game_free(real);
     kanun_game_free(other);
 }
@@ -321,24 +321,24 @@ END_TEST
 START_TEST(greedy_changes_nothing_but_by_the_move_that_it_tells)
 {
     kanun_game *game, *copy;
-    kn_player *player;
+    kp_player *player;
     int choices;
     ck_assert_int_eq(kanun_game_new(&game, rules, trouble.errors), KANUN_OK);
     ck_assert_int_eq(kanun_game_new(&copy, rules, trouble.errors), KANUN_OK);
-    ck_assert_int_eq(kn_player_new(&player, greedy_player[0], rules, 0, &trouble), KANUN_OK);
-    kn_player_begin(player, game, 0, 1, 0);
+    ck_assert_int_eq(kp_player_new(&player, greedy_player[0], rules, 0, &trouble), KANUN_OK);
+    kp_player_begin(player, game, 0, 1, 0);
     ck_assert_int_eq(kanun_game_begin(game, 3, 0, trouble.errors), KANUN_OK);
     while (!kanun_game_over(game)) {
         kanun_game_copy(copy, game);
         player->seat = kanun_game_seat(game);
-        ck_assert_int_eq(kn_player_move(player, game, &choices, &trouble), KANUN_OK);
+        ck_assert_int_eq(kp_player_move(player, game, &choices, &trouble), KANUN_OK);
         ck_assert_int_eq(kanun_game_legal(copy, 0, trouble.errors), choices);
         ck_assert_int_eq(kanun_game_play_nth(copy, player->chosen, trouble.errors), KANUN_OK);
         ck_assert_msg(
             !memcmp(kanun_game_bytes(copy), kanun_game_bytes(game), kanun_game_size(game)),
             "the game is not where the move that it tells leads");
     }
-    kn_player_free(player);
+    kp_player_free(player);
     kanun_game_free(copy);
     kanun_game_free(game);
 }

@@ -25,16 +25,16 @@ START_TEST(a_match_begins_with_every_card_in_the_stock_and_nobody_seeing_any)
     for (int s = 0; s < 4; s++)
         ck_assert(kn_is_empty(sees(&f, s)));
     for (int i = 0; i < f.pack->cards; i++) /* the first card of the pack on top */
-        ck_assert_int_eq(kn_order(f.layout, f.block, stock)[f.pack->cards - 1 - i], i);
-    ck_assert_int_eq(kn_ints(f.layout, f.block)[var_of(&f, "chips")->at + 3], 20);
-    ck_assert_int_eq(kn_ints(f.layout, f.block)[var_of(&f, "secret")->at], KN_NOBODY);
-    ck_assert_int_eq(f.block->standing, KN_RUNNING);
+        ck_assert_int_eq(ks_order(f.layout, f.block, stock)[f.pack->cards - 1 - i], i);
+    ck_assert_int_eq(ks_ints(f.layout, f.block)[var_of(&f, "chips")->at + 3], 20);
+    ck_assert_int_eq(ks_ints(f.layout, f.block)[var_of(&f, "secret")->at], KS_NOBODY);
+    ck_assert_int_eq(f.block->standing, KS_RUNNING);
 }
 END_TEST
 
 START_TEST(a_match_may_begin_with_the_pack_lying_open)
 {
-    kn_block_begin(f.layout, f.block, heap_of(&f, "floor", 0));
+    ks_block_begin(f.layout, f.block, heap_of(&f, "floor", 0));
     assert_sound(&f);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_equal(sees(&f, s), f.pack->all));
@@ -43,11 +43,11 @@ END_TEST
 
 START_TEST(what_was_in_the_block_before_is_gone_when_a_match_begins)
 {
-    kn_block *other = kn_calloc(1, f.layout->size);
+    ks_block *other = kn_calloc(1, f.layout->size);
 
     ck_assert_ptr_nonnull(other);
     memset(other, 0xa5, f.layout->size);
-    kn_block_begin(f.layout, other, 0);
+    ks_block_begin(f.layout, other, 0);
     memset(&f.block->chance, 0, sizeof f.block->chance);
     ck_assert_mem_eq(other, f.block, f.layout->size);
     kn_free(other);
@@ -56,7 +56,7 @@ END_TEST
 
 START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
 {
-    int32_t *ints = kn_ints(f.layout, f.block);
+    int32_t *ints = ks_ints(f.layout, f.block);
     int bid = var_of(&f, "bid")->at, chips = var_of(&f, "chips")->at,
         marked = var_of(&f, "marked")->at;
 
@@ -67,18 +67,18 @@ START_TEST(a_reset_puts_back_its_scope_and_the_shorter_ones_only)
     ints[f.layout->settled + 1] = 7;
     ints[f.layout->award] = 7;
     f.block->sets[marked] = cards_of(&f, "AS");
-    kn_block_reset(f.layout, f.block, KN_SCOPE_TRICK);
+    ks_block_reset(f.layout, f.block, KS_SCOPE_TRICK);
     ck_assert_int_eq(ints[bid], 5);
-    kn_block_reset(f.layout, f.block, KN_SCOPE_DEAL);
+    ks_block_reset(f.layout, f.block, KS_SCOPE_DEAL);
     ck_assert_int_eq(ints[bid], 0);
     ck_assert_int_eq(ints[f.layout->settled + 1], 0);
     ck_assert_int_eq(ints[f.layout->award], 0);
     ck_assert(kn_is_empty(f.block->sets[marked]));
     ck_assert_int_eq(ints[f.layout->score], 30);
-    kn_block_reset(f.layout, f.block, KN_SCOPE_GAME);
+    ks_block_reset(f.layout, f.block, KS_SCOPE_GAME);
     ck_assert_int_eq(ints[f.layout->score], 0);
     ck_assert_int_eq(ints[chips], 19);
-    kn_block_reset(f.layout, f.block, KN_SCOPE_MATCH);
+    ks_block_reset(f.layout, f.block, KS_SCOPE_MATCH);
     ck_assert_int_eq(ints[chips], 20);
     assert_sound(&f);
 }
@@ -100,11 +100,11 @@ static kn_set *possible_set(const char *zone, int owner)
 }
 static uint8_t *order_in(const char *zone)
 {
-    return kn_order(f.layout, f.block, heap_of(&f, zone, 0));
+    return ks_order(f.layout, f.block, heap_of(&f, zone, 0));
 }
 static int32_t *value_of(const char *name)
 {
-    return &kn_ints(f.layout, f.block)[var_of(&f, name)->at];
+    return &ks_ints(f.layout, f.block)[var_of(&f, name)->at];
 }
 
 static void card_twice(void)
@@ -197,7 +197,7 @@ static void waiting_wild(void)
 }
 static void waits_over(void)
 {
-    f.block->waiting = 1, f.block->standing = KN_OVER;
+    f.block->waiting = 1, f.block->standing = KS_OVER;
 }
 static void seat_wild(void)
 {
@@ -209,11 +209,11 @@ static void place_wild(void)
 }
 static void depth_wild(void)
 {
-    f.block->depth = KN_FRAMES + 1;
+    f.block->depth = KS_FRAMES + 1;
 }
 static void winner_wild(void)
 {
-    f.block->winners = 4, f.block->standing = KN_OVER;
+    f.block->winners = 4, f.block->standing = KS_OVER;
 }
 static void winner_early(void)
 {
@@ -229,7 +229,7 @@ static void spare_used(void)
 }
 static void end_used(void)
 {
-    kn_bytes(f.layout, f.block)[f.layout->bytes] = 1;
+    ks_bytes(f.layout, f.block)[f.layout->bytes] = 1;
 }
 
 static const struct {
@@ -272,11 +272,11 @@ static const struct {
 START_TEST(the_check_finds_every_damage)
 {
     /* Two cards open on the floor, two in the hand of seat 1. */
-    kn_deal_cards(&f.world, heap_of(&f, "stock", 0), KN_BOTTOM, heap_of(&f, "floor", 0), 2, 0);
-    kn_deal_cards(&f.world, heap_of(&f, "stock", 0), KN_BOTTOM, heap_of(&f, "hand", 1), 2, 0);
+    ks_deal_cards(&f.world, heap_of(&f, "stock", 0), KS_BOTTOM, heap_of(&f, "floor", 0), 2, 0);
+    ks_deal_cards(&f.world, heap_of(&f, "stock", 0), KS_BOTTOM, heap_of(&f, "hand", 1), 2, 0);
     assert_sound(&f);
     damages[_i].damage();
-    const char *wrong = kn_block_check(f.layout, f.block);
+    const char *wrong = ks_block_check(f.layout, f.block);
     ck_assert_ptr_nonnull(wrong);
     ck_assert_str_eq(wrong, damages[_i].sentence);
 }
@@ -285,9 +285,9 @@ END_TEST
 START_TEST(a_position_set_up_by_hand_may_have_any_number_of_chips)
 {
     *value_of("chips") += 1;
-    ck_assert_ptr_null(kn_block_check_position(f.layout, f.block));
+    ck_assert_ptr_null(ks_block_check_position(f.layout, f.block));
     *value_of("chips") = 101;
-    ck_assert_str_eq(kn_block_check_position(f.layout, f.block), "a variable is out of its range");
+    ck_assert_str_eq(ks_block_check_position(f.layout, f.block), "a variable is out of its range");
 }
 END_TEST
 

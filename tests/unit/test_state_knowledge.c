@@ -27,11 +27,11 @@ static void teardown(void)
     fixture_end(&f);
 }
 
-static const kn_seats ALL = 15;
+static const ks_seats ALL = 15;
 
-static void move(int from, int to, const char *cards, kn_seats audience, const char *eligible)
+static void move(int from, int to, const char *cards, ks_seats audience, const char *eligible)
 {
-    kn_transfer(&f.world, from, to, cards_of(&f, cards), KN_TOP, audience, cards_of(&f, eligible));
+    ks_transfer(&f.world, from, to, cards_of(&f, cards), KS_TOP, audience, cards_of(&f, eligible));
 }
 
 static bool knows(int seat, const char *cards)
@@ -72,7 +72,7 @@ END_TEST
 START_TEST(a_card_shown_to_all_keeps_its_place_and_is_possible_nowhere_else)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
     for (int s = 0; s < 4; s++)
         ck_assert(knows(s, "AS"));
     ck_assert(knows_none(1, "2S"));
@@ -84,7 +84,7 @@ END_TEST
 START_TEST(a_card_shown_to_one_is_known_to_that_one_only)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS 3S"), 1u << 2); /* 3S is not there: not shown */
+    ks_show(&f.world, hand[0], cards_of(&f, "AS 3S"), 1u << 2); /* 3S is not there: not shown */
     ck_assert(knows(2, "AS") && knows_none(2, "2S 3S"));
     ck_assert(knows_none(1, "AS") && knows_none(3, "AS"));
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
@@ -95,7 +95,7 @@ START_TEST(that_all_have_seen_a_card_each_on_its_own_is_not_public)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     for (int s = 1; s < 4; s++)
-        kn_show(&f.world, hand[0], cards_of(&f, "AS"), (kn_seats)(1u << s));
+        ks_show(&f.world, hand[0], cards_of(&f, "AS"), (ks_seats)(1u << s));
     ck_assert(kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS")));
 }
 END_TEST
@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(dealing_to_a_hand_shows_the_cards_to_its_owner_only)
 {
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[2], 3, 0), 3);
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[2], 3, 0), 3);
     ck_assert(kn_equal(sees(&f, 2), f.block->sets[hand[2]]));
     ck_assert(kn_is_empty(sees(&f, 0)) && kn_is_empty(sees(&f, 1)) && kn_is_empty(sees(&f, 3)));
     ck_assert(kn_equal(possible(&f, hand[2]), f.pack->all));
@@ -143,7 +143,7 @@ END_TEST
 START_TEST(others_forget_every_card_that_could_have_been_passed)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
     move(hand[0], hand[1], "AS", 0, "all");
     for (int s = 2; s < 4; s++)
         ck_assert(knows_none(s, "AS 2S AH 2H"));
@@ -156,7 +156,7 @@ END_TEST
 START_TEST(others_still_know_the_cards_that_could_not_have_been_passed)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS 2S AH"), ALL);
     move(hand[0], hand[1], "AS", 0, "S");
     ck_assert(knows(2, "AH") && knows_none(2, "AS 2S 2H"));
 }
@@ -165,7 +165,7 @@ END_TEST
 START_TEST(an_eligible_set_without_the_card_itself_counts_as_any)
 {
     move(stock, hand[0], "AS 2S AH 2H", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS AH"), ALL);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS AH"), ALL);
     move(hand[0], hand[1], "AS", 0, "H");
     ck_assert(knows_none(2, "AS AH"));
     ck_assert(kn_within(cards_of(&f, "AS AH"), possible(&f, hand[1])));
@@ -185,7 +185,7 @@ END_TEST
 START_TEST(a_whole_hand_passed_stays_known_where_order_does_not_count)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
     move(hand[0], hand[1], "AS 2S", 0, "all");
     ck_assert(knows(2, "AS") && knows_none(2, "2S") && knows_none(3, "AS"));
 }
@@ -204,8 +204,8 @@ END_TEST
 START_TEST(several_cards_laid_into_a_hidden_row_are_known_to_who_knows_them_all)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
-    kn_show(&f.world, hand[0], cards_of(&f, "AS 2S"), 1u << 3);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS 2S"), 1u << 3);
     move(hand[0], row[1], "AS 2S", 0, "all");
     ck_assert(knows(0, "AS 2S"));
     ck_assert(knows(3, "AS 2S"));
@@ -217,7 +217,7 @@ END_TEST
 START_TEST(a_single_last_card_laid_into_a_hidden_row_stays_known)
 {
     move(stock, hand[0], "AS", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS"), 1u << 2);
     move(hand[0], row[1], "AS", 0, "all");
     ck_assert(knows(2, "AS") && knows_none(3, "AS"));
 }
@@ -235,9 +235,9 @@ END_TEST
 
 START_TEST(who_knows_the_top_card_knows_where_it_is_dealt)
 {
-    kn_set top = kn_set_of(kn_order(f.layout, f.block, stock)[15]);
-    kn_show(&f.world, stock, top, 1u << 3);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 1, 0);
+    kn_set top = kn_set_of(ks_order(f.layout, f.block, stock)[15]);
+    ks_show(&f.world, stock, top, 1u << 3);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 1, 0);
     ck_assert(kn_within(top, sees(&f, 3)) && !kn_meets(top, sees(&f, 2)));
     ck_assert(kn_equal(f.block->sets[hand[0]], top));
     ck_assert(kn_within(cards_of(&f, "2S"),
@@ -247,24 +247,24 @@ END_TEST
 
 START_TEST(who_knows_the_bottom_card_still_knows_it_when_others_are_dealt)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
-    kn_show(&f.world, stock, bottom, 1u << 3);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 5, 0);
-    kn_deal_cards(&f.world, stock, KN_TOP, row[1], 3, 0);
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
+    ks_show(&f.world, stock, bottom, 1u << 3);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 5, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, row[1], 3, 0);
     ck_assert(kn_within(bottom, sees(&f, 3)));
-    kn_deal_cards(&f.world, stock, KN_BOTTOM, hand[1], 1, 0);
+    ks_deal_cards(&f.world, stock, KS_BOTTOM, hand[1], 1, 0);
     ck_assert(kn_within(bottom, sees(&f, 3)) && kn_equal(f.block->sets[hand[1]], bottom));
 }
 END_TEST
 
 START_TEST(a_bottom_card_known_to_all_is_not_possible_in_the_hands_dealt_from_the_top)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
-    kn_show(&f.world, stock, bottom, ALL);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4, 0);
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
+    ks_show(&f.world, stock, bottom, ALL);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4, 0);
     ck_assert(!kn_meets(possible(&f, hand[0]), bottom));
     ck_assert(kn_meets(possible(&f, stock), bottom));
-    kn_deal_cards(&f.world, stock, KN_BOTTOM, hand[1], 2, 0); /* it, and one above it */
+    ks_deal_cards(&f.world, stock, KS_BOTTOM, hand[1], 2, 0); /* it, and one above it */
     ck_assert(kn_meets(possible(&f, hand[1]), bottom));
     ck_assert(!kn_meets(possible(&f, stock), bottom));
     for (int s = 0; s < 4; s++)
@@ -274,34 +274,34 @@ END_TEST
 
 START_TEST(a_bottom_card_that_each_has_peeked_at_alone_is_not_public)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4,
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4,
                   0); /* to the public the card may be in this hand */
     for (int s = 0; s < 4; s++)
-        kn_show(&f.world, stock, bottom, (kn_seats)(1u << s));
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[1], 4, 0);
+        ks_show(&f.world, stock, bottom, (ks_seats)(1u << s));
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[1], 4, 0);
     ck_assert(kn_meets(possible(&f, hand[1]), bottom));
 }
 END_TEST
 
 START_TEST(the_last_cards_dealt_leave_nothing_possible_in_the_stock)
 {
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 99, 0), 16);
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 99, 0), 16);
     ck_assert(kn_is_empty(possible(&f, stock)));
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 1, 0), 0);
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 1, 0), 0);
 }
 END_TEST
 
 START_TEST(a_card_searched_out_of_a_hidden_order_makes_positions_uncertain)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
-    kn_set fifth = kn_set_of(kn_order(f.layout, f.block, stock)[4]);
-    kn_show(&f.world, stock, bottom, 1u << 3);
-    kn_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
-    kn_transfer(&f.world, stock, hand[0], fifth, KN_TOP, ALL, f.pack->all);
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
+    kn_set fifth = kn_set_of(ks_order(f.layout, f.block, stock)[4]);
+    ks_show(&f.world, stock, bottom, 1u << 3);
+    ks_show(&f.world, stock, kn_or(bottom, fifth), 1u << 2);
+    ks_transfer(&f.world, stock, hand[0], fifth, KS_TOP, ALL, f.pack->all);
     ck_assert(!kn_meets(sees(&f, 3), bottom)); /* it doesn't know where the card came from */
     ck_assert(kn_within(kn_or(bottom, fifth), sees(&f, 2))); /* this one knew the gap */
-    kn_transfer(&f.world, stock, hand[1], kn_set_of(kn_order(f.layout, f.block, stock)[7]), KN_TOP,
+    ks_transfer(&f.world, stock, hand[1], kn_set_of(ks_order(f.layout, f.block, stock)[7]), KS_TOP,
                 0, f.pack->all);
     ck_assert(!kn_meets(sees(&f, 2), bottom));
 }
@@ -310,24 +310,24 @@ END_TEST
 START_TEST(cards_laid_under_a_stock_one_by_one_are_known_there)
 {
     move(stock, floor_, "AS 2H", 0, "all");
-    kn_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KN_BOTTOM, 0, f.pack->all);
-    kn_transfer(&f.world, floor_, stock, cards_of(&f, "AS"), KN_BOTTOM, 0, f.pack->all);
-    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    ks_transfer(&f.world, floor_, stock, cards_of(&f, "2H"), KS_BOTTOM, 0, f.pack->all);
+    ks_transfer(&f.world, floor_, stock, cards_of(&f, "AS"), KS_BOTTOM, 0, f.pack->all);
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
     ck_assert_str_eq(seen_heap(&f, stock, 3, out), "? ? ? ? ? ? ? ? ? ? ? ? ? ? 2H AS");
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 14, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 14, 0);
     ck_assert_str_eq(seen_heap(&f, stock, 3, out), "2H AS");
 }
 END_TEST
 
 START_TEST(a_shuffle_makes_all_forget_who_do_not_see_the_faces)
 {
-    kn_show(&f.world, stock, cards_of(&f, "AS 2S"), ALL);
-    kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
+    ks_show(&f.world, stock, cards_of(&f, "AS 2S"), ALL);
+    ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_is_empty(sees(&f, s)));
     ck_assert(kn_equal(possible(&f, stock), f.pack->all));
     move(stock, floor_, "AS 2S 3S", 0, "all");
-    kn_shuffle_heap(&f.world, floor_, -1, KN_CHANCE_RESHUFFLE);
+    ks_shuffle_heap(&f.world, floor_, -1, KN_CHANCE_RESHUFFLE);
     for (int s = 0; s < 4; s++)
         ck_assert(knows(s, "AS 2S 3S"));
 }
@@ -335,16 +335,16 @@ END_TEST
 
 START_TEST(a_shuffle_of_the_lowest_cards_leaves_the_upper_ones_known)
 {
-    const uint8_t *order = kn_order(f.layout, f.block, stock);
+    const uint8_t *order = ks_order(f.layout, f.block, stock);
     kn_set upper = kn_set_of(order[10]), lower = kn_set_of(order[9]);
-    kn_show(&f.world, stock, kn_or(upper, lower), ALL);
-    kn_shuffle_heap(&f.world, stock, 10, KN_CHANCE_RESHUFFLE);
+    ks_show(&f.world, stock, kn_or(upper, lower), ALL);
+    ks_shuffle_heap(&f.world, stock, 10, KN_CHANCE_RESHUFFLE);
     ck_assert(kn_within(upper, sees(&f, 1)) && !kn_meets(lower, sees(&f, 1)));
     ck_assert_uint_eq(order[10], kn_first(upper));
     for (int h = 0; h < f.layout->heaps; h++) /* that it is in the stock is public still */
         if (h != stock && f.layout->possible_of[h] >= 0)
             ck_assert(!kn_meets(possible(&f, h), lower));
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 2,
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 2,
                   0); /* the hand may hold `lower` for all one knows */
     ck_assert(kn_meets(possible(&f, hand[0]), lower) && !kn_meets(possible(&f, hand[0]), upper));
 }
@@ -352,14 +352,14 @@ END_TEST
 
 START_TEST(a_cut_keeps_what_is_known_and_moves_it)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
-    kn_show(&f.world, stock, bottom, 1u << 1);
-    kn_cut_heap(&f.world, stock, 6);
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
+    ks_show(&f.world, stock, bottom, 1u << 1);
+    ks_cut_heap(&f.world, stock, 6);
     ck_assert(kn_within(bottom, sees(&f, 1)));
-    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[6], kn_first(bottom));
-    kn_cut_heap(&f.world, stock, 0);
-    kn_cut_heap(&f.world, stock, 16);
-    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[6], kn_first(bottom));
+    ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[6], kn_first(bottom));
+    ks_cut_heap(&f.world, stock, 0);
+    ks_cut_heap(&f.world, stock, 16);
+    ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[6], kn_first(bottom));
 }
 END_TEST
 
@@ -367,8 +367,8 @@ START_TEST(forgetting_spares_those_who_see_the_faces)
 {
     move(stock, hand[0], "AS", 0, "all");
     move(stock, floor_, "2S", 0, "all");
-    kn_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
-    kn_forget(&f.world, f.pack->all);
+    ks_show(&f.world, hand[0], cards_of(&f, "AS"), ALL);
+    ks_forget(&f.world, f.pack->all);
     ck_assert(knows(0, "AS 2S") && knows(1, "2S") && knows_none(1, "AS"));
     ck_assert(
         !kn_has(possible(&f, stock), (unsigned)card_of(&f, "AS"))); /* whose it is was public */
@@ -377,18 +377,18 @@ END_TEST
 
 START_TEST(a_card_inserted_somewhere_makes_all_positions_uncertain)
 {
-    kn_set bottom = kn_set_of(kn_order(f.layout, f.block, stock)[0]);
+    kn_set bottom = kn_set_of(ks_order(f.layout, f.block, stock)[0]);
     move(stock, floor_, "AS", 0, "all");
-    kn_show(&f.world, stock, bottom, ALL);
-    kn_insert(&f.world, floor_, card_of(&f, "AS"), stock, 3);
-    ck_assert_int_eq(kn_order(f.layout, f.block, stock)[12], card_of(&f, "AS"));
+    ks_show(&f.world, stock, bottom, ALL);
+    ks_insert(&f.world, floor_, card_of(&f, "AS"), stock, 3);
+    ck_assert_int_eq(ks_order(f.layout, f.block, stock)[12], card_of(&f, "AS"));
     for (int s = 0; s < 4; s++)
         ck_assert(kn_is_empty(sees(&f, s)));
     ck_assert(!kn_has(possible(&f, hand[0]), (unsigned)card_of(&f, "AS")));
-    kn_insert(&f.world, stock, (int)kn_first(bottom), stock, 0); /* within the heap, to its top */
-    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[15], kn_first(bottom));
-    kn_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* as deep as it goes */
-    ck_assert_uint_eq(kn_order(f.layout, f.block, stock)[0], kn_first(bottom));
+    ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 0); /* within the heap, to its top */
+    ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[15], kn_first(bottom));
+    ks_insert(&f.world, stock, (int)kn_first(bottom), stock, 99); /* as deep as it goes */
+    ck_assert_uint_eq(ks_order(f.layout, f.block, stock)[0], kn_first(bottom));
 }
 END_TEST
 
@@ -398,9 +398,9 @@ START_TEST(a_duty_not_met_excludes_cards_until_others_may_have_come)
 {
     move(stock, hand[0], "AS 2S", 0, "all");
     move(stock, hand[1], "AH 2H", 0, "all");
-    kn_exclude(&f.world, hand[0], cards_of(&f, "H D"));
+    ks_exclude(&f.world, hand[0], cards_of(&f, "H D"));
     assert_cards(&f, possible(&f, hand[0]), "AS AC 2S 2C 3S 3C 4S 4C");
-    kn_exclude(&f.world, floor_, cards_of(&f, "H")); /* open: nothing to note */
+    ks_exclude(&f.world, floor_, cards_of(&f, "H")); /* open: nothing to note */
     move(hand[1], hand[0], "AH", 0, "H");
     assert_cards(&f, possible(&f, hand[0]), "AS AH AC 2S 2H 2C 3S 3H 3C 4S 4H 4C");
 }
@@ -408,16 +408,16 @@ END_TEST
 
 START_TEST(gathering_hides_every_card_and_orders_the_pack)
 {
-    kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[0], 4, 0);
-    kn_deal_cards(&f.world, stock, KN_TOP, floor_, 4, 0);
-    kn_deal_cards(&f.world, stock, KN_TOP, row[3], 2, ALL);
-    kn_gather(&f.world, stock);
+    ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[0], 4, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, floor_, 4, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, row[3], 2, ALL);
+    ks_gather(&f.world, stock);
     ck_assert(kn_equal(f.block->sets[stock], f.pack->all));
     ck_assert(kn_equal(possible(&f, stock), f.pack->all));
     for (int s = 0; s < 4; s++)
         ck_assert(kn_is_empty(sees(&f, s)));
-    ck_assert_int_eq(kn_order(f.layout, f.block, stock)[15], 0);
+    ck_assert_int_eq(ks_order(f.layout, f.block, stock)[15], 0);
 }
 END_TEST
 
@@ -425,13 +425,13 @@ START_TEST(gathering_does_not_tell_what_is_kept_face_down)
 {
     move(stock, hand[1], "AS 2S 3S", 0, "all");
     move(hand[1], album[1], "2S", 0, "all"); /* seen by seats 1 and 3, kept for the match */
-    kn_gather(&f.world, stock);
+    ks_gather(&f.world, stock);
     assert_cards(&f, f.block->sets[album[1]], "2S");
     ck_assert(knows(1, "2S") && knows(3, "2S") && kn_count(sees(&f, 1)) == 1);
     ck_assert(knows_none(0, "2S"));
     ck_assert(kn_equal(possible(&f, stock), f.pack->all));
-    kn_show(&f.world, album[1], cards_of(&f, "2S"), ALL);
-    kn_gather(&f.world, stock);
+    ks_show(&f.world, album[1], cards_of(&f, "2S"), ALL);
+    ks_gather(&f.world, stock);
     ck_assert(!kn_has(possible(&f, stock), (unsigned)card_of(&f, "2S")));
 }
 END_TEST
@@ -439,7 +439,7 @@ END_TEST
 START_TEST(gathering_to_an_open_heap_shows_all)
 {
     move(stock, hand[1], "AS 2S 3S", 0, "all");
-    kn_gather(&f.world, floor_);
+    ks_gather(&f.world, floor_);
     for (int s = 0; s < 4; s++)
         ck_assert(kn_equal(sees(&f, s), f.pack->all));
 }
@@ -447,8 +447,8 @@ END_TEST
 
 /* ---- who hears of it ---- */
 
-static kn_event heard;
-static void hear(void *payload, const kn_event *event)
+static ks_event heard;
+static void hear(void *payload, const ks_event *event)
 {
     heard = *event;
     ++*(int *)payload;
@@ -459,34 +459,34 @@ START_TEST(the_audience_of_an_event_is_who_saw_the_cards)
     int events = 0;
     f.world.feed = hear;
     f.world.payload = &events;
-    kn_deal_cards(&f.world, stock, KN_TOP, hand[2], 3, 1u << 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand[2], 3, 1u << 0);
     ck_assert_int_eq(events, 1);
-    ck_assert_int_eq(heard.kind, KN_EVENT_TRANSFER);
+    ck_assert_int_eq(heard.kind, KS_EVENT_TRANSFER);
     ck_assert_int_eq(heard.count, 3);
     ck_assert_uint_eq(heard.audience, 5);
     move(stock, floor_, "4C", 0, "all");
     ck_assert_uint_eq(heard.audience, ALL);
-    kn_show(&f.world, stock, cards_of(&f, "3C"), 1u << 1);
-    ck_assert_int_eq(heard.kind, KN_EVENT_SHOW);
+    ks_show(&f.world, stock, cards_of(&f, "3C"), 1u << 1);
+    ck_assert_int_eq(heard.kind, KS_EVENT_SHOW);
     ck_assert_uint_eq(heard.audience, 2);
-    kn_insert(&f.world, stock, card_of(&f, "3C"), stock, 2);
+    ks_insert(&f.world, stock, card_of(&f, "3C"), stock, 2);
     ck_assert_uint_eq(heard.audience, 0);
     ck_assert_int_eq(events, 4);
     move(hand[0], floor_, "4C", 0, "all"); /* not there: nothing happens */
-    kn_show(&f.world, stock, KN_EMPTY, ALL);
+    ks_show(&f.world, stock, KN_EMPTY, ALL);
     ck_assert_int_eq(events, 4);
 }
 END_TEST
 
 /* ---- short ways: what a playout does most is done in fewer steps when nobody listens ---- */
 
-static void deaf(void *payload, const kn_event *event)
+static void deaf(void *payload, const ks_event *event)
 {
     (void)payload, (void)event;
 }
 
 /* Any transfer, deal, round of dealing or showing, the same for both worlds. */
-static void any_step(kn_world *w, uint64_t step)
+static void any_step(ks_world *w, uint64_t step)
 {
     unsigned heaps = (unsigned)w->layout->heaps;
     int from = (int)((step >> 8) % heaps), to = (int)((step >> 16) % heaps);
@@ -497,7 +497,7 @@ static void any_step(kn_world *w, uint64_t step)
         return;
     switch (step & 7) {
     case 0:
-        kn_show(w, from, kn_set_of(kn_first(cards)), (kn_seats)(step >> 24 & ALL));
+        ks_show(w, from, kn_set_of(kn_first(cards)), (ks_seats)(step >> 24 & ALL));
         break;
     case 1:
     case 2:
@@ -505,31 +505,31 @@ static void any_step(kn_world *w, uint64_t step)
             round[i] = (uint8_t)(step & 32 ? (unsigned)hand[i] : (step >> (24 + 4 * i)) % heaps);
         if (w->feed)
             for (unsigned i = 0; i < 4 * rounds; i++)
-                kn_deal_cards(w, from, KN_TOP, round[i % 4], 1, 0);
+                ks_deal_cards(w, from, KS_TOP, round[i % 4], 1, 0);
         else
-            kn_deal_rounds(w, from, round, 4, (int)rounds);
+            ks_deal_rounds(w, from, round, 4, (int)rounds);
         break;
     case 3:
         if (from != to)
-            kn_transfer(w, from, to, cards, KN_TOP, 0, cards);
+            ks_transfer(w, from, to, cards, KS_TOP, 0, cards);
         break;
     case 4:
         if (from != to && w->feed)
-            kn_transfer(w, from, to, kn_set_of(kn_first(cards)), KN_TOP, 0, w->layout->pack->all);
+            ks_transfer(w, from, to, kn_set_of(kn_first(cards)), KS_TOP, 0, w->layout->pack->all);
         else if (from != to)
-            kn_play_card(w, from, to, kn_first(cards));
+            ks_play_card(w, from, to, kn_first(cards));
         break;
     default:
-        kn_transfer(w, from, to,
+        ks_transfer(w, from, to,
                     kn_set_of(kn_nth(cards, (unsigned)(step >> 24) % (unsigned)kn_count(cards))),
-                    step & 16 ? KN_TOP : KN_BOTTOM, (kn_seats)(step & 64 ? ALL : 0),
+                    step & 16 ? KS_TOP : KS_BOTTOM, (ks_seats)(step & 64 ? ALL : 0),
                     w->layout->pack->all);
     }
 }
 
 START_TEST(what_nobody_hears_of_leaves_the_same_block)
 {
-    kn_world other = f.world;
+    ks_world other = f.world;
     uint64_t dice = 7;
     other.block = kn_calloc(1, f.layout->size);
     memcpy(other.block, f.block, f.layout->size);
@@ -540,8 +540,8 @@ START_TEST(what_nobody_hears_of_leaves_the_same_block)
         any_step(&other, dice >> 17);
         ck_assert_mem_eq(f.block, other.block, f.layout->size);
         if (i % 40 == 39) { /* or soon all would be open */
-            kn_gather(&f.world, stock);
-            kn_gather(&other, stock);
+            ks_gather(&f.world, stock);
+            ks_gather(&other, stock);
         }
     }
     kn_free(other.block);

@@ -8,7 +8,7 @@
 #include "state/block.h"
 #include "run_suite.h"
 
-static kn_layout *layout;
+static ks_layout *layout;
 
 /* Four seats in two sides and one dummy. */
 static void setup(void)
@@ -16,40 +16,40 @@ static void setup(void)
     static const uint8_t sides[] = {0, 1, 0, 1};
     static const char *const dummies[] = {"west"};
     text_begin();
-    layout = kn_layout_new(text_arena, kn_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
+    layout = ks_layout_new(text_arena, ks_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
                            1, dummies);
     ck_assert_ptr_nonnull(layout);
 }
 
 static bool declare(const char *yaml)
 {
-    const kn_node *node = text_node(yaml);
-    return kn_layout_declare(layout, text_arena, kn_node_get(node, "zones"),
-                             kn_node_get(node, "variables"), &text_report);
+    const kd_node *node = text_node(yaml);
+    return ks_layout_declare(layout, text_arena, kd_node_get(node, "zones"),
+                             kd_node_get(node, "variables"), &text_report);
 }
 
-static const kn_zone *zone(const char *name)
+static const ks_zone *zone(const char *name)
 {
-    int i = kn_layout_find_zone(layout, name);
+    int i = ks_layout_find_zone(layout, name);
     ck_assert_msg(i >= 0, "no zone %s", name);
     return &layout->zone[i];
 }
 
-static const kn_var *var(const char *name)
+static const ks_var *var(const char *name)
 {
-    int i = kn_layout_find_var(layout, name);
+    int i = ks_layout_find_var(layout, name);
     ck_assert_msg(i >= 0, "no variable %s", name);
     return &layout->var[i];
 }
 
 static void freeze(void)
 {
-    ck_assert(kn_layout_freeze(layout, text_arena, &text_report));
+    ck_assert(ks_layout_freeze(layout, text_arena, &text_report));
     text_no_problem("freeze");
 }
 
 /* What the int at `at` returns to when `scope` begins. */
-static int32_t start_at(kn_scope scope, int at, bool set)
+static int32_t start_at(ks_scope scope, int at, bool set)
 {
     for (int i = 0; i < layout->resets[scope]; i++)
         if (layout->reset[scope][i].at == at && layout->reset[scope][i].set == set)
@@ -73,11 +73,11 @@ START_TEST(every_variable_of_the_core_is_found_by_its_name)
         {"target", layout->target, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kn_var *v = var(rows[i].name);
+        const ks_var *v = var(rows[i].name);
         ck_assert_int_eq(v->at, rows[i].at);
         ck_assert_int_eq(v->count, rows[i].count);
         ck_assert_int_eq(v->private_, strcmp(rows[i].name, "trump") != 0);
-        ck_assert_int_eq(v->sight, KN_SEEN_ALL);
+        ck_assert_int_eq(v->sight, KS_SEEN_ALL);
     }
     ck_assert_int_eq(layout->sides, 2);
     ck_assert_int_eq(layout->places, 5);
@@ -104,10 +104,10 @@ START_TEST(zones_get_a_heap_for_each_owner_and_the_defaults_of_the_table)
     ck_assert(zone("floor")->ordered && !zone("floor")->stacked);
     ck_assert(!zone("hand")->ordered && !zone("hand")->stacked);
     ck_assert(zone("board")->ordered && zone("board")->stacked && zone("board")->kept);
-    ck_assert_int_eq(kn_heap(layout, zone("hand"), 4), zone("hand")->heap + 4);
-    ck_assert_int_eq(kn_heap(layout, zone("pile"), 3), zone("pile")->heap + 1);
-    ck_assert_int_eq(kn_heap(layout, zone("floor"), 3), zone("floor")->heap);
-    ck_assert_int_eq(layout->zone_of[zone("pile")->heap + 1], kn_layout_find_zone(layout, "pile"));
+    ck_assert_int_eq(ks_heap(layout, zone("hand"), 4), zone("hand")->heap + 4);
+    ck_assert_int_eq(ks_heap(layout, zone("pile"), 3), zone("pile")->heap + 1);
+    ck_assert_int_eq(ks_heap(layout, zone("floor"), 3), zone("floor")->heap);
+    ck_assert_int_eq(layout->zone_of[zone("pile")->heap + 1], ks_layout_find_zone(layout, "pile"));
     ck_assert_int_eq(layout->owner_of[zone("hand")->heap + 2], 2);
     ck_assert_int_eq(layout->owner_of[zone("stock")->heap], 255);
 }
@@ -147,25 +147,25 @@ START_TEST(variables_have_types_ranges_and_first_values)
     text_no_problem("variables");
     ck_assert_int_eq(var("n")->min, -1000000);
     ck_assert_int_eq(var("n")->max, 1000000);
-    ck_assert_int_eq(var("n")->scope, KN_SCOPE_DEAL);
+    ck_assert_int_eq(var("n")->scope, KS_SCOPE_DEAL);
     ck_assert_int_eq(var("bid")->max, 13);
     ck_assert_int_eq(var("bid")->count, 4);
-    ck_assert_int_eq(var("bid")->sight, KN_SEEN_OWNER);
-    ck_assert_int_eq(var("bid")->scope, KN_SCOPE_GAME);
+    ck_assert_int_eq(var("bid")->sight, KS_SEEN_OWNER);
+    ck_assert_int_eq(var("bid")->scope, KS_SCOPE_GAME);
     ck_assert_int_eq(var("low")->start, -5);
     ck_assert_int_eq(var("deep")->min, -9);
     ck_assert_int_eq(var("deep")->start, -3);
     ck_assert_int_eq(var("bonus")->min, -3);
     ck_assert_int_eq(var("bonus")->start, 1);
     ck_assert_int_eq(var("open")->start, 1);
-    ck_assert_int_eq(var("leader")->start, KN_NOBODY);
+    ck_assert_int_eq(var("leader")->start, KS_NOBODY);
     ck_assert_int_eq(var("first_bidder")->start, 3);
-    ck_assert_int_eq(var("turned")->start, kn_pack_find(layout->pack, "TD", -1));
-    ck_assert_int_eq(var("declared")->start, KN_NOBODY);
+    ck_assert_int_eq(var("turned")->start, ks_pack_find(layout->pack, "TD", -1));
+    ck_assert_int_eq(var("declared")->start, KS_NOBODY);
     ck_assert_int_eq(var("asked")->start, 1);
     ck_assert_int_eq(var("contract")->start, 1);
     ck_assert_str_eq(var("contract")->choices[0], "normal");
-    ck_assert_int_eq(var("chips")->scope, KN_SCOPE_MATCH);
+    ck_assert_int_eq(var("chips")->scope, KS_SCOPE_MATCH);
     ck_assert_int_eq(var("chips")->min, 0);
     ck_assert_int_eq(var("chips")->start, 50);
     ck_assert(!var("chips")->private_);
@@ -217,8 +217,8 @@ START_TEST(all_wrong_declarations_are_told_at_once)
 {
     ck_assert(!declare("zones: {all: {}, ok: {}, B: {}}\nvariables: {ok: {}, fine: {}}"));
     ck_assert_int_eq(text_report.count, 3);
-    ck_assert_int_ge(kn_layout_find_zone(layout, "ok"), 0);
-    ck_assert_int_ge(kn_layout_find_var(layout, "fine"), 0);
+    ck_assert_int_ge(ks_layout_find_zone(layout, "ok"), 0);
+    ck_assert_int_ge(ks_layout_find_var(layout, "fine"), 0);
 }
 END_TEST
 
@@ -228,15 +228,15 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
     ck_assert(
         declare("zones: {stock: {}, floor: {seen_by: all}, hand: {per: seat, seen_by: owner}}\n"
                 "variables: {shown: {type: cards, per: seat}}"));
-    handle = kn_layout_var(layout, text_arena, "play.kept", KN_VAR_CARDS, KN_SCOPE_TRICK,
-                           KN_PER_TABLE, 0, 0, 0, &text_report);
-    kept = kn_layout_var(layout, text_arena, "play.leader", KN_VAR_SEAT, KN_SCOPE_TRICK,
-                         KN_PER_TABLE, -1, 3, -1, &text_report);
-    won = kn_layout_zone(layout, text_arena, "play.won", KN_PER_SIDE, KN_SEEN_NOBODY, false,
+    handle = ks_layout_var(layout, text_arena, "play.kept", KS_VAR_CARDS, KS_SCOPE_TRICK,
+                           KS_PER_TABLE, 0, 0, 0, &text_report);
+    kept = ks_layout_var(layout, text_arena, "play.leader", KS_VAR_SEAT, KS_SCOPE_TRICK,
+                         KS_PER_TABLE, -1, 3, -1, &text_report);
+    won = ks_layout_zone(layout, text_arena, "play.won", KS_PER_SIDE, KS_SEEN_NOBODY, false,
                          &text_report);
-    cause = kn_layout_cause(layout, text_arena, "tricks", &text_report);
-    ck_assert_int_eq(kn_layout_cause(layout, text_arena, "nil", &text_report), cause + 1);
-    ck_assert_int_eq(kn_layout_cause(layout, text_arena, "tricks", &text_report), cause);
+    cause = ks_layout_cause(layout, text_arena, "tricks", &text_report);
+    ck_assert_int_eq(ks_layout_cause(layout, text_arena, "nil", &text_report), cause + 1);
+    ck_assert_int_eq(ks_layout_cause(layout, text_arena, "tricks", &text_report), cause);
     ck_assert_int_ge(won, 0);
     freeze();
 
@@ -247,7 +247,7 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
     ck_assert_int_eq(layout->sets, 8 + 4 + 7 + 5);
     ck_assert_int_eq(layout->possible_of[zone("floor")->heap], -1);
     ck_assert_int_eq(layout->possible_of[zone("stock")->heap], 12);
-    ck_assert_int_eq(kn_layout_set(layout, handle), layout->sets - 1);
+    ck_assert_int_eq(ks_layout_set(layout, handle), layout->sets - 1);
     ck_assert_int_eq(var("play.kept")->at, layout->sets - 1);
     ck_assert_int_eq(var("shown")->at, layout->sets - 5);
     ck_assert_int_eq(var("play.leader")->at, kept);
@@ -257,7 +257,7 @@ START_TEST(the_parts_of_a_frozen_block_lie_side_by_side)
     ck_assert_int_eq(layout->bytes, 104);
     ck_assert_int_eq(layout->award + 2 * layout->sides, layout->ints);
     ck_assert_uint_eq(layout->size % 16, 0);
-    ck_assert_uint_ge(layout->size, sizeof(kn_block) + (size_t)layout->sets * 16 +
+    ck_assert_uint_ge(layout->size, sizeof(ks_block) + (size_t)layout->sets * 16 +
                                         (size_t)layout->ints * 4 + 104);
     ck_assert_uint_lt(layout->size, 1024 + 1);
     ck_assert(layout->frozen);
@@ -266,23 +266,23 @@ END_TEST
 
 START_TEST(each_scope_returns_to_its_first_values)
 {
-    const kn_var *shown;
+    const ks_var *shown;
     ck_assert(declare("zones: {stock: {}}\n"
                       "variables: {shown: {type: cards, scope: trick}, chips: {type: account, per: "
                       "seat, start: 9}}"));
-    kn_layout_cause(layout, text_arena, "tricks", &text_report);
+    ks_layout_cause(layout, text_arena, "tricks", &text_report);
     freeze();
     shown = var("shown");
-    ck_assert_int_eq(start_at(KN_SCOPE_TRICK, shown->at, true), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->active + 4, false), 1);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->controller + 3, false), 3);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->controller + 4, false), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->trump, false), KN_NOBODY);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->settled + 1, false), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_DEAL, layout->award + 1, false), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_GAME, layout->score + 1, false), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_MATCH, layout->dealer, false), 0);
-    ck_assert_int_eq(start_at(KN_SCOPE_MATCH, var("chips")->at + 3, false), 9);
+    ck_assert_int_eq(start_at(KS_SCOPE_TRICK, shown->at, true), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->active + 4, false), 1);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->controller + 3, false), 3);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->controller + 4, false), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->trump, false), KS_NOBODY);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->settled + 1, false), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_DEAL, layout->award + 1, false), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_GAME, layout->score + 1, false), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_MATCH, layout->dealer, false), 0);
+    ck_assert_int_eq(start_at(KS_SCOPE_MATCH, var("chips")->at + 3, false), 9);
 }
 END_TEST
 
@@ -290,7 +290,7 @@ START_TEST(every_int_belongs_to_exactly_one_scope)
 {
     int seen[256] = {0};
     ck_assert(declare("zones: {stock: {}}\nvariables: {n: {per: place}, m: {scope: game}}"));
-    kn_layout_cause(layout, text_arena, "tricks", &text_report);
+    ks_layout_cause(layout, text_arena, "tricks", &text_report);
     freeze();
     for (int scope = 0; scope < 4; scope++)
         for (int i = 0; i < layout->resets[scope]; i++)
@@ -308,20 +308,20 @@ START_TEST(a_full_block_refuses_more)
 
     do
         snprintf(name, sizeof name, "z.n%d", n++);
-    while (kn_layout_zone(layout, text_arena, name, KN_PER_TABLE, KN_SEEN_ALL, false,
+    while (ks_layout_zone(layout, text_arena, name, KS_PER_TABLE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
-    ck_assert_int_eq(layout->zones, KN_ZONES_MAX);
+    ck_assert_int_eq(layout->zones, KS_ZONES_MAX);
     text_problem(KN_E_TOO_MANY, "no room for 'z.n32': 32 zones are the most");
-    for (n = 0; n < KN_CAUSES_MAX; n++) {
+    for (n = 0; n < KS_CAUSES_MAX; n++) {
         snprintf(name, sizeof name, "c%d", n);
-        ck_assert_int_eq(kn_layout_cause(layout, text_arena, name, &text_report), n);
+        ck_assert_int_eq(ks_layout_cause(layout, text_arena, name, &text_report), n);
     }
-    ck_assert_int_eq(kn_layout_cause(layout, text_arena, "more", &text_report), -1);
+    ck_assert_int_eq(ks_layout_cause(layout, text_arena, "more", &text_report), -1);
     text_problem(KN_E_TOO_MANY, "no room for 'more': 24 causes of points are the most");
-    for (n = 0; layout->vars < KN_VARS_MAX; n++) {
+    for (n = 0; layout->vars < KS_VARS_MAX; n++) {
         snprintf(name, sizeof name, "v.n%d", n);
-        ck_assert_int_ge(kn_layout_var(layout, text_arena, name, KN_VAR_FLAG, KN_SCOPE_DEAL,
-                                       KN_PER_TABLE, 0, 1, 0, &text_report),
+        ck_assert_int_ge(ks_layout_var(layout, text_arena, name, KS_VAR_FLAG, KS_SCOPE_DEAL,
+                                       KS_PER_TABLE, 0, 1, 0, &text_report),
                          0);
     }
     ck_assert(!declare("variables:\n  extra: {}\n"));
@@ -336,7 +336,7 @@ START_TEST(heaps_are_counted_over_all_zones)
     int n = 0;
     do
         snprintf(name, sizeof name, "z.n%d", n++);
-    while (kn_layout_zone(layout, text_arena, name, KN_PER_PLACE, KN_SEEN_ALL, false,
+    while (ks_layout_zone(layout, text_arena, name, KS_PER_PLACE, KS_SEEN_ALL, false,
                           &text_report) >= 0);
     ck_assert_int_eq(layout->heaps, 60);
     text_problem(KN_E_TOO_MANY, "no room for 'z.n12': 64 heaps of cards are the most");
@@ -345,7 +345,7 @@ END_TEST
 
 START_TEST(rules_without_a_zone_are_refused)
 {
-    ck_assert(!kn_layout_freeze(layout, text_arena, &text_report));
+    ck_assert(!ks_layout_freeze(layout, text_arena, &text_report));
     text_problem(KN_E_NO_ZONE, "the rules have no zone to put cards in");
 }
 END_TEST
@@ -354,10 +354,10 @@ START_TEST(names_are_listed_for_suggestions)
 {
     const char *const *names;
     ck_assert(declare("zones: {stock: {}, floor: {}}\nvariables: {n: {}}"));
-    names = kn_layout_zone_names(layout, text_arena);
+    names = ks_layout_zone_names(layout, text_arena);
     ck_assert_str_eq(names[1], "floor");
     ck_assert_ptr_null(names[2]);
-    names = kn_layout_var_names(layout, text_arena);
+    names = ks_layout_var_names(layout, text_arena);
     ck_assert_str_eq(names[0], "dealer");
     ck_assert_str_eq(names[layout->vars - 1], "n");
     ck_assert_ptr_null(names[layout->vars]);
@@ -369,25 +369,25 @@ START_TEST(values_are_read_by_type)
     int32_t value = 77;
     ck_assert(declare("variables: {n: {range: 0-5}, who: {type: seat}, open: {type: flag},"
                       " asked: {type: suit}, bonus: {type: points}}"));
-    ck_assert(kn_var_read(layout, var("n"), "5", &value) && value == 5);
-    ck_assert(!kn_var_read(layout, var("n"), "6", &value));
-    ck_assert(!kn_var_read(layout, var("n"), "none", &value));
-    ck_assert(kn_var_read(layout, var("who"), "nobody", &value) && value == KN_NOBODY);
-    ck_assert(!kn_var_read(layout, var("who"), "-1", &value));
-    ck_assert(kn_var_read(layout, var("open"), "off", &value) && value == 0);
-    ck_assert(!kn_var_read(layout, var("open"), "maybe", &value));
-    ck_assert(kn_var_read(layout, var("asked"), "C", &value) && value == 3);
-    ck_assert(!kn_var_read(layout, var("asked"), "Z", &value));
-    ck_assert(kn_var_read(layout, var("asked"), "none", &value) && value == KN_NOBODY);
-    ck_assert(kn_var_read(layout, var("bonus"), "-2.5", &value) && value == -5);
-    ck_assert_str_eq(kn_var_expects(layout, var("n"), text_arena), "a whole number from 0 to 5");
-    ck_assert_str_eq(kn_var_expects(layout, var("asked"), text_arena), "a suit: S H D C, or none");
+    ck_assert(ks_var_read(layout, var("n"), "5", &value) && value == 5);
+    ck_assert(!ks_var_read(layout, var("n"), "6", &value));
+    ck_assert(!ks_var_read(layout, var("n"), "none", &value));
+    ck_assert(ks_var_read(layout, var("who"), "nobody", &value) && value == KS_NOBODY);
+    ck_assert(!ks_var_read(layout, var("who"), "-1", &value));
+    ck_assert(ks_var_read(layout, var("open"), "off", &value) && value == 0);
+    ck_assert(!ks_var_read(layout, var("open"), "maybe", &value));
+    ck_assert(ks_var_read(layout, var("asked"), "C", &value) && value == 3);
+    ck_assert(!ks_var_read(layout, var("asked"), "Z", &value));
+    ck_assert(ks_var_read(layout, var("asked"), "none", &value) && value == KS_NOBODY);
+    ck_assert(ks_var_read(layout, var("bonus"), "-2.5", &value) && value == -5);
+    ck_assert_str_eq(ks_var_expects(layout, var("n"), text_arena), "a whole number from 0 to 5");
+    ck_assert_str_eq(ks_var_expects(layout, var("asked"), text_arena), "a suit: S H D C, or none");
 }
 END_TEST
 
 START_TEST(memory_that_runs_out_is_reported)
 {
-    const kn_node *node =
+    const kd_node *node =
         text_node("zones: {stock: {}, hand: {per: seat}}\n"
                   "variables: {n: {type: choice, choices: [a, b]}, shown: {type: cards}}");
     static const uint8_t sides[] = {0, 1};
@@ -395,15 +395,15 @@ START_TEST(memory_that_runs_out_is_reported)
 
     for (unsigned long n = 1; !done && n < 1000; n++) {
         kn_arena *arena = kn_arena_new();
-        kn_layout *l;
+        ks_layout *l;
         text_report.count = 0;
         kn_memory_fail_after(n);
-        l = kn_layout_new(arena, layout->pack, 2, sides, 0, NULL);
+        l = ks_layout_new(arena, layout->pack, 2, sides, 0, NULL);
         if (l) {
-            done = kn_layout_declare(l, arena, kn_node_get(node, "zones"),
-                                     kn_node_get(node, "variables"), &text_report) &&
-                   kn_layout_cause(l, arena, "tricks", &text_report) >= 0 &&
-                   kn_layout_freeze(l, arena, &text_report);
+            done = ks_layout_declare(l, arena, kd_node_get(node, "zones"),
+                                     kd_node_get(node, "variables"), &text_report) &&
+                   ks_layout_cause(l, arena, "tricks", &text_report) >= 0 &&
+                   ks_layout_freeze(l, arena, &text_report);
             ck_assert(done || text_report.problem[0].code == KN_E_MEMORY);
         }
         kn_memory_fail_after(0);

@@ -7,35 +7,35 @@
 
 #include "state_fixture.h"
 
-typedef void transfer_function(kn_world *w, int from, int to, kn_set cards, kn_end end,
-                               kn_seats audience, kn_set eligible);
-typedef char *view_function(const kn_world *w, int seat);
+typedef void transfer_function(ks_world *w, int from, int to, kn_set cards, ks_end end,
+                               ks_seats audience, kn_set eligible);
+typedef char *view_function(const ks_world *w, int seat);
 
 /* ---- the two controls ---- */
 
 /* Clears only the card that moved: s can tell which one it was. */
-static void careless_transfer(kn_world *w, int from, int to, kn_set cards, kn_end end,
-                              kn_seats audience, kn_set eligible)
+static void careless_transfer(ks_world *w, int from, int to, kn_set cards, ks_end end,
+                              ks_seats audience, kn_set eligible)
 {
-    const kn_layout *l = w->layout;
-    kn_set *sees = w->block->sets + l->sees, before[KN_SEATS_MAX];
-    kn_seats watching = (kn_seats)(l->faces[from] | l->faces[to] | audience);
+    const ks_layout *l = w->layout;
+    kn_set *sees = w->block->sets + l->sees, before[KS_SEATS_MAX];
+    ks_seats watching = (ks_seats)(l->faces[from] | l->faces[to] | audience);
 
     memcpy(before, sees, sizeof *before * (size_t)l->seats);
-    kn_transfer(w, from, to, cards, end, audience, eligible);
+    ks_transfer(w, from, to, cards, end, audience, eligible);
     for (int s = 0; s < l->seats; s++)
         if (!(watching >> s & 1))
             sees[s] = kn_minus(before[s], cards);
 }
 
 /* Adds a number that depends on what lies on top of the stock. */
-static char *leaky_view(const kn_world *w, int seat)
+static char *leaky_view(const ks_world *w, int seat)
 {
     char *text = view_bytes(w, seat);
     int n = kn_count(w->block->sets[0]);
 
     if (n)
-        text[0] = (char)('A' + kn_order(w->layout, w->block, 0)[n - 1]);
+        text[0] = (char)('A' + ks_order(w->layout, w->block, 0)[n - 1]);
     return text;
 }
 
@@ -52,20 +52,20 @@ static void teardown(void)
 }
 
 typedef struct twin {
-    kn_world world;
+    ks_world world;
     int seat;
     char heard[4096];
     size_t length;
 } twin;
 
-static kn_words_table words;
+static ks_words_table words;
 
-static void hear(void *payload, const kn_event *event)
+static void hear(void *payload, const ks_event *event)
 {
     twin *t = payload;
     char line[512];
 
-    if (!kn_event_text(&t->world, &words, NULL, event, t->seat, line, sizeof line))
+    if (!ks_event_text(&t->world, &words, NULL, event, t->seat, line, sizeof line))
         return;
     ck_assert_uint_lt(t->length + strlen(line) + 2, sizeof t->heard);
     t->length += (size_t)sprintf(t->heard + t->length, "%s\n", line);
@@ -110,11 +110,11 @@ static kn_set some_suits(steps *g)
 }
 
 /* Moves some cards of a heap: the same in both worlds if the seat sees them, else any in each. */
-static void step_transfer(steps *g, int from, int to, kn_seats audience)
+static void step_transfer(steps *g, int from, int to, ks_seats audience)
 {
-    const kn_layout *l = f.layout;
-    kn_seats watching = (kn_seats)(l->faces[from] | l->faces[to] | audience);
-    kn_end end = below(g, 2) ? KN_TOP : KN_BOTTOM;
+    const ks_layout *l = f.layout;
+    ks_seats watching = (ks_seats)(l->faces[from] | l->faces[to] | audience);
+    ks_end end = below(g, 2) ? KS_TOP : KS_BOTTOM;
     kn_set eligible = below(g, 2) ? f.pack->all : some_suits(g);
     kn_set pool[2] = {kn_and(*heap_in(g, 0, from), eligible),
                       kn_and(*heap_in(g, 1, from), eligible)};
@@ -135,37 +135,37 @@ static void step_transfer(steps *g, int from, int to, kn_seats audience)
 
 /* Deals by position; what the seat gets to see must be the same cards, else the worlds part here,
  * lawfully. */
-static bool step_deal(steps *g, int from, int to, kn_seats audience)
+static bool step_deal(steps *g, int from, int to, ks_seats audience)
 {
-    const kn_layout *l = f.layout;
+    const ks_layout *l = f.layout;
     bool seen = (l->faces[from] | l->faces[to] | audience) >> g->t[0].seat & 1, top = below(g, 2);
     int n = kn_count(*heap_in(g, 0, from)), count = 1 + below(g, n < 3 ? n : 3);
 
     if (l->order_of[from] < 0 || from == to)
         return true;
-    const uint8_t *a = kn_order(l, g->t[0].world.block, from),
-                  *b = kn_order(l, g->t[1].world.block, from);
+    const uint8_t *a = ks_order(l, g->t[0].world.block, from),
+                  *b = ks_order(l, g->t[1].world.block, from);
     for (int i = 0; i < count && seen; i++)
         if (a[top ? n - 1 - i : i] != b[top ? n - 1 - i : i])
             return false;
     for (int i = 0; i < 2; i++)
-        kn_deal_cards(&g->t[i].world, from, top ? KN_TOP : KN_BOTTOM, to, count, audience);
+        ks_deal_cards(&g->t[i].world, from, top ? KS_TOP : KS_BOTTOM, to, count, audience);
     return true;
 }
 
 /* Shows a position of an ordered heap, or the whole of another one. */
-static void step_show(steps *g, int heap, kn_seats audience)
+static void step_show(steps *g, int heap, ks_seats audience)
 {
-    const kn_layout *l = f.layout;
+    const ks_layout *l = f.layout;
     int n = kn_count(*heap_in(g, 0, heap)), at = below(g, n);
     kn_set cards[2];
 
     for (int i = 0; i < 2; i++)
         cards[i] = l->order_of[heap] < 0 ? *heap_in(g, i, heap)
-                                         : kn_set_of(kn_order(l, g->t[i].world.block, heap)[at]);
+                                         : kn_set_of(ks_order(l, g->t[i].world.block, heap)[at]);
     bool seen = (l->faces[heap] | audience) >> g->t[0].seat & 1;
     for (int i = 0; i < 2 && (!seen || kn_equal(cards[0], cards[1])); i++)
-        kn_show(&g->t[i].world, heap, cards[i], audience);
+        ks_show(&g->t[i].world, heap, cards[i], audience);
 }
 
 static void step_insert(steps *g, int from, int to)
@@ -179,15 +179,15 @@ static void step_insert(steps *g, int from, int to)
     if (f.layout->faces[to] >> g->t[0].seat & 1)
         above[1] = above[0];
     for (int i = 0; i < 2; i++)
-        kn_insert(&g->t[i].world, from, card, to, above[i]);
+        ks_insert(&g->t[i].world, from, card, to, above[i]);
 }
 
 /* One random step of both worlds; false when the seat would lawfully see a difference. */
 static bool step(steps *g)
 {
-    const kn_layout *l = f.layout;
+    const ks_layout *l = f.layout;
     int from = below(g, l->heaps), to = below(g, l->heaps), n = kn_count(*heap_in(g, 0, from));
-    kn_seats audience = (kn_seats)(below(g, 3) ? 0 : below(g, 4) ? 1 << below(g, 4) : 15);
+    ks_seats audience = (ks_seats)(below(g, 3) ? 0 : below(g, 4) ? 1 << below(g, 4) : 15);
     kn_set none;
 
     if (!n)
@@ -208,15 +208,15 @@ static bool step(steps *g)
     case 12: {
         int count = below(g, 3) ? 1 + below(g, n) : -1;
         for (int i = 0; i < 2 && l->possible_of[from] >= 0; i++)
-            kn_shuffle_heap(&g->t[i].world, from, count, KN_CHANCE_RESHUFFLE);
+            ks_shuffle_heap(&g->t[i].world, from, count, KN_CHANCE_RESHUFFLE);
         return true;
     }
     case 13: {
         int k = below(g, n + 1), secret = below(g, 2);
         for (int i = 0; i < 2; i++) {
-            kn_cut_heap(&g->t[i].world, from, k);
+            ks_cut_heap(&g->t[i].world, from, k);
             if (secret)
-                kn_forget(&g->t[i].world, *heap_in(g, i, from));
+                ks_forget(&g->t[i].world, *heap_in(g, i, from));
         }
         return true;
     }
@@ -226,19 +226,19 @@ static bool step(steps *g)
     case 15:
         none = kn_minus(some_suits(g), kn_or(*heap_in(g, 0, from), *heap_in(g, 1, from)));
         for (int i = 0; i < 2; i++)
-            kn_exclude(&g->t[i].world, from, none);
+            ks_exclude(&g->t[i].world, from, none);
         if (!below(g, 10))
             for (int i = 0; i < 2; i++)
-                kn_gather(&g->t[i].world, 0);
+                ks_gather(&g->t[i].world, 0);
         return true;
     }
 }
 
 /* Everything the seat gets in both worlds, and now and then the redeal from both. False: the seat
  * can tell them apart. */
-static bool look_alike(steps *g, view_function *view, kn_block *scratch[2])
+static bool look_alike(steps *g, view_function *view, ks_block *scratch[2])
 {
-    const kn_layout *l = f.layout;
+    const ks_layout *l = f.layout;
     int seat = g->t[0].seat;
     char *a = view(&g->t[0].world, seat), *b = view(&g->t[1].world, seat);
     bool alike = strcmp(a, b) == 0 && strcmp(g->t[0].heard, g->t[1].heard) == 0;
@@ -250,11 +250,11 @@ static bool look_alike(steps *g, view_function *view, kn_block *scratch[2])
     if (below(g, 4))
         return alike;
     kn_dice same = g->dice, again = g->dice;
-    kn_redeal(&g->t[0].world, seat, &same, scratch[0]);
-    kn_redeal(&g->t[1].world, seat, &again, scratch[1]);
+    ks_redeal(&g->t[0].world, seat, &same, scratch[0]);
+    ks_redeal(&g->t[1].world, seat, &again, scratch[1]);
     alike = alike &&
             memcmp(scratch[0]->sets, scratch[1]->sets, (size_t)l->heaps * sizeof(kn_set)) == 0 &&
-            memcmp(kn_bytes(l, scratch[0]), kn_bytes(l, scratch[1]), (size_t)l->bytes) == 0;
+            memcmp(ks_bytes(l, scratch[0]), ks_bytes(l, scratch[1]), (size_t)l->bytes) == 0;
     return alike;
 }
 
@@ -264,7 +264,7 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
                        long *compared)
 {
     steps g = {.transfer = transfer};
-    kn_block *scratch[2] = {kn_calloc(1, f.layout->size), kn_calloc(1, f.layout->size)};
+    ks_block *scratch[2] = {kn_calloc(1, f.layout->size), kn_calloc(1, f.layout->size)};
     bool apart = false;
 
     kn_dice_seed(&g.dice, seed, 3, 0);
@@ -274,11 +274,11 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
         *t = (twin){.world = f.world, .seat = seat};
         t->world.block = kn_calloc(1, f.layout->size);
         ck_assert(t->world.block && scratch[i]);
-        kn_block_begin(f.layout, t->world.block, 0);
+        ks_block_begin(f.layout, t->world.block, 0);
         /* Two packs that differ in all or in two cards, and the same shuffles from there. */
         kn_chance_seed(&t->world.block->chance, seed, 3, seed % 4 ? 1 : (uint64_t)i + 1);
-        kn_shuffle_heap(&t->world, 0, -1, KN_CHANCE_SHUFFLE);
-        uint8_t *order = kn_order(f.layout, t->world.block, 0), first = order[0];
+        ks_shuffle_heap(&t->world, 0, -1, KN_CHANCE_SHUFFLE);
+        uint8_t *order = ks_order(f.layout, t->world.block, 0), first = order[0];
         if (seed % 4 && i) {
             order[0] = order[seed % 15 + 1];
             order[seed % 15 + 1] = first;
@@ -293,7 +293,7 @@ static bool told_apart(uint64_t seed, transfer_function *transfer, view_function
         if (!step(&g))
             break;
         for (int i = 0; i < 2 && check; i++) {
-            const char *wrong = kn_block_check(f.layout, g.t[i].world.block);
+            const char *wrong = ks_block_check(f.layout, g.t[i].world.block);
             ck_assert_msg(!wrong, "seed %d step %d: %s", (int)seed, n, wrong);
         }
         apart = !look_alike(&g, view, scratch);
@@ -313,7 +313,7 @@ START_TEST(no_seat_can_tell_apart_worlds_that_differ_in_what_it_cannot_know)
     long compared = 0;
 
     for (uint64_t seed = 0; seed < PAIRS; seed++)
-        ck_assert_msg(!told_apart(seed, kn_transfer, view_bytes, true, &compared), "seed %d",
+        ck_assert_msg(!told_apart(seed, ks_transfer, view_bytes, true, &compared), "seed %d",
                       (int)seed);
     ck_assert_int_gt(compared, PAIRS * 20L); /* the pairs are not over at once */
 }
@@ -331,7 +331,7 @@ static int times_told_apart(transfer_function *transfer, view_function *view, in
 
 START_TEST(a_view_that_leaks_is_caught)
 {
-    ck_assert_int_gt(times_told_apart(kn_transfer, leaky_view, 40), 10);
+    ck_assert_int_gt(times_told_apart(ks_transfer, leaky_view, 40), 10);
 }
 END_TEST
 
@@ -347,10 +347,10 @@ static char *view_after_pass(transfer_function *transfer, const char *card)
 {
     int hand = heap_of(&f, "hand", 0);
 
-    kn_block_begin(f.layout, f.block, 0);
-    kn_transfer(&f.world, 0, hand, cards_of(&f, "AS 2S AH 2H"), KN_TOP, 0, f.pack->all);
-    kn_show(&f.world, hand, cards_of(&f, "AS 2S AH"), 15);
-    transfer(&f.world, hand, hand + 1, cards_of(&f, card), KN_TOP, 0, f.pack->all);
+    ks_block_begin(f.layout, f.block, 0);
+    ks_transfer(&f.world, 0, hand, cards_of(&f, "AS 2S AH 2H"), KS_TOP, 0, f.pack->all);
+    ks_show(&f.world, hand, cards_of(&f, "AS 2S AH"), 15);
+    transfer(&f.world, hand, hand + 1, cards_of(&f, card), KS_TOP, 0, f.pack->all);
     return view_bytes(&f.world, 2);
 }
 
@@ -359,8 +359,8 @@ START_TEST(which_of_the_known_cards_was_passed_can_not_be_seen)
     static const char *const cards[] = {"AS", "2S", "AH", "2H"};
 
     for (int i = 1; i < 4; i++) {
-        char *a = view_after_pass(kn_transfer, cards[0]),
-             *b = view_after_pass(kn_transfer, cards[i]);
+        char *a = view_after_pass(ks_transfer, cards[0]),
+             *b = view_after_pass(ks_transfer, cards[i]);
         ck_assert_str_eq(a, b);
         free(a);
         free(b);

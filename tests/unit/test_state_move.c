@@ -7,13 +7,13 @@
 #include "state/move.h"
 #include "run_suite.h"
 
-static kn_pack *pack;
-static kn_words_table words;
+static ks_pack *pack;
+static ks_words_table words;
 static int bid, give, call, in, yes, no;
 
 static int add(const char *word)
 {
-    int w = kn_words_add(&words, text_arena, word);
+    int w = ks_words_add(&words, text_arena, word);
     ck_assert_int_ge(w, 0);
     return w;
 }
@@ -21,7 +21,7 @@ static int add(const char *word)
 static void setup(void)
 {
     text_begin();
-    pack = kn_pack_compile(text_arena, NULL, 1, &text_report);
+    pack = ks_pack_compile(text_arena, NULL, 1, &text_report);
     memset(&words, 0, sizeof words);
     bid = add("bid");
     give = add("give/1");
@@ -33,7 +33,7 @@ static void setup(void)
 
 static unsigned card(const char *name)
 {
-    int c = kn_pack_find(pack, name, -1);
+    int c = ks_pack_find(pack, name, -1);
     ck_assert_int_ge(c, 0);
     return (unsigned)c;
 }
@@ -42,68 +42,68 @@ static kn_set cards(const char *text)
 {
     kn_set set;
     int at, length;
-    ck_assert_int_eq(kn_pack_select(pack, text, &set, &at, &length), 0);
+    ck_assert_int_eq(ks_pack_select(pack, text, &set, &at, &length), 0);
     return set;
 }
 
-static kn_move move_of(int word, const char *first, const char *others)
+static ks_move move_of(int word, const char *first, const char *others)
 {
-    kn_move move = {(uint8_t)word, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, cards(others)};
+    ks_move move = {(uint8_t)word, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, cards(others)};
     if (*first)
         move.card = (uint8_t)card(first);
     return move;
 }
 
-static kn_move read_move(const char *text)
+static ks_move read_move(const char *text)
 {
-    kn_move move;
-    bool fine = kn_move_read(pack, &words, text, &move, &text_report);
+    ks_move move;
+    bool fine = ks_move_read(pack, &words, text, &move, &text_report);
     ck_assert_msg(fine, "%s: %s", text, text_report.count ? text_report.problem[0].message : "");
     return move;
 }
 
 /* `text` is read as `move`, and `move` is written as `clean`. */
-static void both_ways(const char *text, kn_move move, const char *clean)
+static void both_ways(const char *text, ks_move move, const char *clean)
 {
-    char out[KN_MOVE_TEXT];
-    kn_move got = read_move(text);
-    ck_assert_msg(kn_move_same(&got, &move), "'%s' is read as '%s'", text,
-                  kn_move_write(pack, &words, &got, false, out));
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, false, out), clean);
+    char out[KS_MOVE_TEXT];
+    ks_move got = read_move(text);
+    ck_assert_msg(ks_move_same(&got, &move), "'%s' is read as '%s'", text,
+                  ks_move_write(pack, &words, &got, false, out));
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, false, out), clean);
     got = read_move(out);
-    ck_assert_msg(kn_move_same(&got, &move), "'%s' is not read back", out);
+    ck_assert_msg(ks_move_same(&got, &move), "'%s' is not read back", out);
 }
 
 START_TEST(cards_are_played_one_or_several_or_announced)
 {
-    kn_move announced = KN_PLAIN(card("QH"));
+    ks_move announced = KS_PLAIN(card("QH"));
     announced.mark = 1;
-    both_ways("9C", KN_PLAIN(card("9C")), "9C");
-    both_ways(" 9c ", KN_PLAIN(card("9C")), "9C");
+    both_ways("9C", KS_PLAIN(card("9C")), "9C");
+    both_ways(" 9c ", KS_PLAIN(card("9C")), "9C");
     both_ways("QH*", announced, "QH*");
-    both_ways("5H 5S", move_of(KN_WORD_PLAY, "5S", "5H"), "5S 5H");
-    both_ways("kd 3S 5h", move_of(KN_WORD_PLAY, "3S", "5H KD"), "3S 5H KD");
+    both_ways("5H 5S", move_of(KS_WORD_PLAY, "5S", "5H"), "5S 5H");
+    both_ways("kd 3S 5h", move_of(KS_WORD_PLAY, "3S", "5H KD"), "3S 5H KD");
 }
 END_TEST
 
 START_TEST(cards_take_others_written_in_any_order)
 {
-    both_ways("9c X 5C 4h", move_of(KN_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
-    both_ways("JD x 3D KC", move_of(KN_WORD_TAKE, "JD", "3D KC"), "JD x 3D KC");
+    both_ways("9c X 5C 4h", move_of(KS_WORD_TAKE, "9C", "4H 5C"), "9C x 4H 5C");
+    both_ways("JD x 3D KC", move_of(KS_WORD_TAKE, "JD", "3D KC"), "JD x 3D KC");
 }
 END_TEST
 
 START_TEST(words_bring_numbers_suits_and_cards)
 {
-    kn_move move = move_of(bid, "", "");
-    both_ways("Pass", move_of(KN_WORD_PASS, "", ""), "pass");
+    ks_move move = move_of(bid, "", "");
+    both_ways("Pass", move_of(KS_WORD_PASS, "", ""), "pass");
     both_ways("YES", move_of(yes, "", ""), "yes");
     move.number = 120;
     both_ways("bid 120", move, "bid 120");
     move.number = 3;
     move.suit = 0;
     both_ways("bid s 3", move, "bid 3 S");
-    move.suit = KN_NO_SUIT;
+    move.suit = KS_NO_SUIT;
     move.number = -7;
     both_ways("bid -7", move, "bid -7");
     both_ways("call KH", move_of(call, "", "KH"), "call KH");
@@ -122,45 +122,45 @@ END_TEST
 
 START_TEST(cards_of_hidden_moves_are_question_marks)
 {
-    char out[KN_MOVE_TEXT];
-    kn_move move = move_of(in, "", "2S 3H 4H");
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, true, out), "in ? ? ?");
-    move = move_of(KN_WORD_TAKE, "9C", "4H 5C");
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, true, out), "? x ? ?");
-    move = KN_PLAIN(card("9C"));
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, true, out), "?");
+    char out[KS_MOVE_TEXT];
+    ks_move move = move_of(in, "", "2S 3H 4H");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "in ? ? ?");
+    move = move_of(KS_WORD_TAKE, "9C", "4H 5C");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "? x ? ?");
+    move = KS_PLAIN(card("9C"));
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "?");
     move = move_of(give, "TS", "9S");
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, true, out), "give ? ?");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "give ? ?");
 }
 END_TEST
 
 START_TEST(the_longest_move_is_cut_not_overrun)
 {
-    char out[KN_MOVE_TEXT + 1];
-    kn_pack *large = kn_pack_compile(
+    char out[KS_MOVE_TEXT + 1];
+    ks_pack *large = ks_pack_compile(
         text_arena, text_node("{copies: 4, marks: a b c, ranks: 10 11 12 13 14 15 16 17}"), 1,
         &text_report);
-    kn_move move = {KN_WORD_PLAY, 0, 1, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}};
+    ks_move move = {KS_WORD_PLAY, 0, 1, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}};
     ck_assert_ptr_nonnull(large);
     move.cards = large->all;
-    out[KN_MOVE_TEXT] = '!';
-    kn_move_write(large, &words, &move, false, out);
-    ck_assert_uint_lt(strlen(out), KN_MOVE_TEXT);
-    ck_assert_int_eq(out[KN_MOVE_TEXT], '!');
+    out[KS_MOVE_TEXT] = '!';
+    ks_move_write(large, &words, &move, false, out);
+    ck_assert_uint_lt(strlen(out), KS_MOVE_TEXT);
+    ck_assert_int_eq(out[KS_MOVE_TEXT], '!');
 }
 END_TEST
 
 START_TEST(marked_and_joker_cards_are_read)
 {
-    kn_pack *two =
-        kn_pack_compile(text_arena, text_node("{copies: 2, jokers: 2}"), 1, &text_report);
-    kn_move move;
-    ck_assert(kn_move_read(two, &words, "ksM", &move, &text_report));
-    ck_assert_int_eq(move.card, kn_pack_find(two, "KSm", -1));
-    ck_assert(kn_move_read(two, &words, "x2 x x1", &move, &text_report));
-    ck_assert_int_eq(move.word, KN_WORD_TAKE);
-    ck_assert_int_eq(move.card, kn_pack_find(two, "X2", -1));
-    ck_assert(kn_has(move.cards, (unsigned)kn_pack_find(two, "X1", -1)));
+    ks_pack *two =
+        ks_pack_compile(text_arena, text_node("{copies: 2, jokers: 2}"), 1, &text_report);
+    ks_move move;
+    ck_assert(ks_move_read(two, &words, "ksM", &move, &text_report));
+    ck_assert_int_eq(move.card, ks_pack_find(two, "KSm", -1));
+    ck_assert(ks_move_read(two, &words, "x2 x x1", &move, &text_report));
+    ck_assert_int_eq(move.word, KS_WORD_TAKE);
+    ck_assert_int_eq(move.card, ks_pack_find(two, "X2", -1));
+    ck_assert(kn_has(move.cards, (unsigned)ks_pack_find(two, "X1", -1)));
 }
 END_TEST
 
@@ -189,8 +189,8 @@ START_TEST(what_cannot_be_read_is_explained)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kn_problem *p = &text_report.problem[0];
-        kn_move move = KN_PLAIN(1);
-        ck_assert_msg(!kn_move_read(pack, &words, rows[i].text, &move, &text_report), "%s",
+        ks_move move = KS_PLAIN(1);
+        ck_assert_msg(!ks_move_read(pack, &words, rows[i].text, &move, &text_report), "%s",
                       rows[i].text);
         ck_assert_int_eq(p->status, KN_NO);
         if (rows[i].meant)
@@ -213,8 +213,8 @@ START_TEST(what_cannot_be_read_is_explained_in_japanese)
         {"pass*", "「pass*」という札はありません"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        kn_move move;
-        ck_assert(!kn_move_read_in(pack, &words, rows[i][0], "ja", &move, &text_report));
+        ks_move move;
+        ck_assert(!ks_move_read_in(pack, &words, rows[i][0], "ja", &move, &text_report));
         text_problem(KN_E_MOVE_TEXT, rows[i][1]);
     }
 }
@@ -222,115 +222,115 @@ END_TEST
 
 START_TEST(a_number_has_a_name_in_moves_of_its_word)
 {
-    kn_move move = move_of(bid, "", "");
-    char out[KN_MOVE_TEXT];
-    ck_assert(kn_words_number(&words, bid, 0, "nil"));
-    ck_assert(kn_words_number(&words, bid, 0, "nil")); /* in another auction */
-    ck_assert(!kn_words_number(&words, bid, 1, "nil"));
-    ck_assert(!kn_words_number(&words, bid, 0, "none"));
-    ck_assert(kn_words_number(&words, call, 0, "none"));
+    ks_move move = move_of(bid, "", "");
+    char out[KS_MOVE_TEXT];
+    ck_assert(ks_words_number(&words, bid, 0, "nil"));
+    ck_assert(ks_words_number(&words, bid, 0, "nil")); /* in another auction */
+    ck_assert(!ks_words_number(&words, bid, 1, "nil"));
+    ck_assert(!ks_words_number(&words, bid, 0, "none"));
+    ck_assert(ks_words_number(&words, call, 0, "none"));
     move.number = 0;
     both_ways("bid nil", move, "bid nil");
     both_ways("bid 0", move, "bid nil");
     both_ways("NIL", move, "bid nil");
-    both_ways("none", ((kn_move){(uint8_t)call, KN_NO_CARD, 0, KN_NO_SUIT, 0, {0, 0}}),
+    both_ways("none", ((ks_move){(uint8_t)call, KN_NO_CARD, 0, KS_NO_SUIT, 0, {0, 0}}),
               "call none");
     move.number = 1;
-    ck_assert_str_eq(kn_move_write(pack, &words, &move, false, out), "bid 1");
-    ck_assert(!kn_move_read(pack, &words, "bid nil 1", &move, &text_report));
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, false, out), "bid 1");
+    ck_assert(!ks_move_read(pack, &words, "bid nil 1", &move, &text_report));
     text_problem(KN_E_MOVE_TEXT, "'1' is no number, suit or card that could stand here");
-    ck_assert(!kn_move_read(pack, &words, "bid none", &move, &text_report));
+    ck_assert(!ks_move_read(pack, &words, "bid none", &move, &text_report));
     text_problem(KN_E_MOVE_TEXT, "'none' is no number, suit or card that could stand here");
-    for (int word = 100; words.numbers < KN_MOVE_NAMES; word++)
-        ck_assert(kn_words_number(&words, word, 0, "nil"));
-    ck_assert(!kn_words_number(&words, yes, 7, "seven"));
+    for (int word = 100; words.numbers < KS_MOVE_NAMES; word++)
+        ck_assert(ks_words_number(&words, word, 0, "nil"));
+    ck_assert(!ks_words_number(&words, yes, 7, "seven"));
 }
 END_TEST
 
 START_TEST(words_keep_their_numbers)
 {
     char name[16];
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "bid"), bid);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "pass"), KN_WORD_PASS);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "give/1"), give);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "give"), -1);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "bid/1"), -1);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "bid"), bid);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "pass"), KS_WORD_PASS);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "give/1"), give);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "give"), -1);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "bid/1"), -1);
     ck_assert_str_eq(words.word[give], "give");
-    ck_assert_int_ge(bid, KN_WORDS_FIXED);
-    ck_assert_int_ne(add("take"), KN_WORD_TAKE);
-    ck_assert_int_ne(add("play"), KN_WORD_PLAY);
-    while (words.count < KN_WORDS_MAX) {
+    ck_assert_int_ge(bid, KS_WORDS_FIXED);
+    ck_assert_int_ne(add("take"), KS_WORD_TAKE);
+    ck_assert_int_ne(add("play"), KS_WORD_PLAY);
+    while (words.count < KS_WORDS_MAX) {
         snprintf(name, sizeof name, "w%d", words.count);
         add(name);
     }
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "more"), -1);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "w249"), 249);
-    ck_assert_int_eq(kn_words_add(&words, text_arena, "yes"), yes);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "more"), -1);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "w249"), 249);
+    ck_assert_int_eq(ks_words_add(&words, text_arena, "yes"), yes);
     ck_assert_int_ne(yes, no);
 }
 END_TEST
 
 START_TEST(an_empty_table_of_words_still_knows_pass)
 {
-    kn_words_table none = {0};
-    char out[KN_MOVE_TEXT];
-    kn_move move;
-    ck_assert(kn_move_read(pack, &none, "pass", &move, &text_report));
-    ck_assert_int_eq(move.word, KN_WORD_PASS);
-    ck_assert_str_eq(kn_move_write(pack, &none, &move, false, out), "pass");
+    ks_words_table none = {0};
+    char out[KS_MOVE_TEXT];
+    ks_move move;
+    ck_assert(ks_move_read(pack, &none, "pass", &move, &text_report));
+    ck_assert_int_eq(move.word, KS_WORD_PASS);
+    ck_assert_str_eq(ks_move_write(pack, &none, &move, false, out), "pass");
 }
 END_TEST
 
 START_TEST(the_list_gives_plain_plays_first_and_finds_moves)
 {
-    kn_moves moves = {.plain = cards("9C 4H")};
-    kn_move take = move_of(KN_WORD_TAKE, "9C", "4H"), other = move_of(KN_WORD_TAKE, "9C", "5H");
-    kn_move announced = KN_PLAIN(card("9C")), plain = KN_PLAIN(card("9C")),
+    ks_moves moves = {.plain = cards("9C 4H")};
+    ks_move take = move_of(KS_WORD_TAKE, "9C", "4H"), other = move_of(KS_WORD_TAKE, "9C", "5H");
+    ks_move announced = KS_PLAIN(card("9C")), plain = KS_PLAIN(card("9C")),
             none = move_of(yes, "", "");
 
     announced.mark = 1;
     for (int i = 0; i < 100; i++) {
         take.number = i;
-        ck_assert(kn_moves_add(&moves, take));
+        ck_assert(ks_moves_add(&moves, take));
     }
-    ck_assert_int_eq(kn_moves_total(&moves), 102);
-    ck_assert_int_eq(kn_moves_nth(&moves, 0).card, (int)card("4H"));
-    ck_assert_int_eq(kn_moves_nth(&moves, 1).card, (int)card("9C"));
-    ck_assert_int_eq(kn_moves_nth(&moves, 101).number, 99);
-    ck_assert(kn_moves_has(&moves, &plain));
-    ck_assert(kn_moves_has(&moves, &take));
-    ck_assert(!kn_moves_has(&moves, &other));
-    ck_assert(!kn_moves_has(&moves, &announced));
-    ck_assert(!kn_moves_has(&moves, &none));
-    kn_moves_clear(&moves);
-    ck_assert(!kn_moves_has(&moves, &take));
+    ck_assert_int_eq(ks_moves_total(&moves), 102);
+    ck_assert_int_eq(ks_moves_nth(&moves, 0).card, (int)card("4H"));
+    ck_assert_int_eq(ks_moves_nth(&moves, 1).card, (int)card("9C"));
+    ck_assert_int_eq(ks_moves_nth(&moves, 101).number, 99);
+    ck_assert(ks_moves_has(&moves, &plain));
+    ck_assert(ks_moves_has(&moves, &take));
+    ck_assert(!ks_moves_has(&moves, &other));
+    ck_assert(!ks_moves_has(&moves, &announced));
+    ck_assert(!ks_moves_has(&moves, &none));
+    ks_moves_clear(&moves);
+    ck_assert(!ks_moves_has(&moves, &take));
     kn_free(moves.list);
 }
 END_TEST
 
 START_TEST(a_list_that_cannot_grow_stays_as_it_is)
 {
-    kn_moves moves = {.plain = KN_EMPTY};
+    ks_moves moves = {.plain = KN_EMPTY};
     for (int i = 0; i < 32; i++)
-        ck_assert(kn_moves_add(&moves, KN_PLAIN(i)));
+        ck_assert(ks_moves_add(&moves, KS_PLAIN(i)));
     kn_memory_fail_after(1);
-    ck_assert(!kn_moves_add(&moves, KN_PLAIN(40)));
+    ck_assert(!ks_moves_add(&moves, KS_PLAIN(40)));
     kn_memory_fail_after(0);
     ck_assert_int_eq(moves.count, 32);
     ck_assert_int_eq(moves.list[31].card, 31);
-    ck_assert(kn_moves_add(&moves, KN_PLAIN(40)));
+    ck_assert(ks_moves_add(&moves, KS_PLAIN(40)));
     kn_free(moves.list);
 }
 END_TEST
 
 START_TEST(moves_are_sorted_by_card_and_then_by_the_cards_taken)
 {
-    kn_move list[200];
+    ks_move list[200];
     for (int i = 0; i < 200; i++) {
-        list[i] = KN_PLAIN((unsigned)(i * 7919 + 13) % 40);
+        list[i] = KS_PLAIN((unsigned)(i * 7919 + 13) % 40);
         list[i].cards = kn_set_of((unsigned)(i * 31 % 52));
     }
-    kn_moves_sort(list, 200);
+    ks_moves_sort(list, 200);
     for (int i = 1; i < 200; i++) {
         ck_assert_int_le(list[i - 1].card, list[i].card);
         if (list[i - 1].card == list[i].card)

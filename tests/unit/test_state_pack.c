@@ -7,9 +7,9 @@
 #include "state/pack.h"
 #include "run_suite.h"
 
-static kn_pack *pack_of(const char *yaml)
+static ks_pack *pack_of(const char *yaml)
 {
-    kn_pack *pack = kn_pack_compile(text_arena, text_node(yaml), 2, &text_report);
+    ks_pack *pack = ks_pack_compile(text_arena, text_node(yaml), 2, &text_report);
     text_no_problem(yaml);
     ck_assert_ptr_nonnull(pack);
     return pack;
@@ -17,30 +17,30 @@ static kn_pack *pack_of(const char *yaml)
 
 static void refuse(const char *yaml, kn_code code, const char *message)
 {
-    ck_assert_ptr_null(kn_pack_compile(text_arena, text_node(yaml), 2, &text_report));
+    ck_assert_ptr_null(ks_pack_compile(text_arena, text_node(yaml), 2, &text_report));
     text_problem(code, message);
 }
 
-static const char *written(const kn_pack *pack, kn_set cards)
+static const char *written(const ks_pack *pack, kn_set cards)
 {
     static char text[1024];
-    ck_assert_int_lt(kn_pack_write(pack, cards, text, sizeof text), (int)sizeof text);
+    ck_assert_int_lt(ks_pack_write(pack, cards, text, sizeof text), (int)sizeof text);
     return text;
 }
 
-static kn_set selected(const kn_pack *pack, const char *phrase)
+static kn_set selected(const ks_pack *pack, const char *phrase)
 {
     char yaml[256];
     kn_set cards;
     snprintf(yaml, sizeof yaml, "p: %s", phrase);
-    ck_assert_msg(kn_pack_cards(pack, text_value(yaml), &cards, &text_report), "%s", phrase);
+    ck_assert_msg(ks_pack_cards(pack, text_value(yaml), &cards, &text_report), "%s", phrase);
     text_no_problem(phrase);
     return cards;
 }
 
 START_TEST(a_pack_without_keys_is_the_usual_one_by_rank)
 {
-    kn_pack *pack = kn_pack_compile(text_arena, NULL, 1, &text_report);
+    ks_pack *pack = ks_pack_compile(text_arena, NULL, 1, &text_report);
     ck_assert_ptr_nonnull(pack);
     ck_assert_int_eq(pack->cards, 52);
     ck_assert_int_eq(kn_count(pack->all), 52);
@@ -48,26 +48,26 @@ START_TEST(a_pack_without_keys_is_the_usual_one_by_rank)
     ck_assert_str_eq(pack->name[1], "AH");
     ck_assert_str_eq(pack->name[4], "2S");
     ck_assert_str_eq(pack->name[51], "KC");
-    ck_assert_int_eq(kn_count(pack->by_suit[kn_pack_find_suit(pack, "H")]), 13);
+    ck_assert_int_eq(kn_count(pack->by_suit[ks_pack_find_suit(pack, "H")]), 13);
     ck_assert_int_eq(pack->colours, 2);
-    ck_assert_int_eq(kn_pack_find(pack, "TD", -1),
-                     pack->rank[kn_pack_find(pack, "TD", -1)] * 4 + 2);
-    ck_assert_int_eq(kn_pack_find(pack, "TDx", 2), kn_pack_find(pack, "TD", -1));
-    ck_assert_int_eq(kn_pack_find(pack, "XS", -1), -1);
-    ck_assert_int_eq(kn_pack_find(pack, "td", -1), -1);
+    ck_assert_int_eq(ks_pack_find(pack, "TD", -1),
+                     pack->rank[ks_pack_find(pack, "TD", -1)] * 4 + 2);
+    ck_assert_int_eq(ks_pack_find(pack, "TDx", 2), ks_pack_find(pack, "TD", -1));
+    ck_assert_int_eq(ks_pack_find(pack, "XS", -1), -1);
+    ck_assert_int_eq(ks_pack_find(pack, "td", -1), -1);
 }
 END_TEST
 
 START_TEST(a_pack_may_be_ordered_by_suit)
 {
-    kn_pack *pack = pack_of("{ranks: 9 T J Q K A, order: suit}");
+    ks_pack *pack = pack_of("{ranks: 9 T J Q K A, order: suit}");
     ck_assert_str_eq(written(pack, kn_set_first(8)), "9S TS JS QS KS AS 9H TH");
 }
 END_TEST
 
 START_TEST(second_copies_carry_their_mark_and_lie_behind_the_first)
 {
-    kn_pack *pack = pack_of("{ranks: K Q, copies: 2}");
+    ks_pack *pack = pack_of("{ranks: K Q, copies: 2}");
     ck_assert_str_eq(written(pack, pack->all),
                      "KS KSm KH KHm KD KDm KC KCm QS QSm QH QHm QD QDm QC QCm");
     ck_assert_str_eq(written(pack, selected(pack, "marked K")), "KSm KHm KDm KCm");
@@ -82,12 +82,12 @@ END_TEST
 
 START_TEST(jokers_come_last_without_suit_and_colour)
 {
-    kn_pack *pack = pack_of("{ranks: A K, jokers: 2}");
+    ks_pack *pack = pack_of("{ranks: A K, jokers: 2}");
     ck_assert_str_eq(written(pack, selected(pack, "jokers")), "X1 X2");
     ck_assert_str_eq(written(pack, selected(pack, "X")), "X1 X2");
     ck_assert_str_eq(pack->name[9], "X2");
     ck_assert_str_eq(pack->rank_name[pack->rank[8]], "X");
-    ck_assert_int_eq(pack->suit[8], KN_NO_SUIT);
+    ck_assert_int_eq(pack->suit[8], KS_NO_SUIT);
     ck_assert(!kn_meets(selected(pack, "red black"), selected(pack, "jokers")));
     ck_assert(kn_is_empty(selected(pack_of("{}"), "jokers")));
 }
@@ -95,19 +95,19 @@ END_TEST
 
 START_TEST(cards_that_are_left_out_have_no_number_but_may_be_named)
 {
-    kn_pack *pack = pack_of("{without: [2C, 3], points: {2C: 5, 3: 1, 2: 2}}");
+    ks_pack *pack = pack_of("{without: [2C, 3], points: {2C: 5, 3: 1, 2: 2}}");
     ck_assert_int_eq(pack->cards, 47);
-    ck_assert_int_eq(kn_pack_find(pack, "2C", -1), -1);
+    ck_assert_int_eq(ks_pack_find(pack, "2C", -1), -1);
     ck_assert(kn_is_empty(selected(pack, "2C 3")));
     ck_assert_int_eq(kn_count(selected(pack, "2")), 3);
-    ck_assert_int_eq(pack->points[kn_pack_find(pack, "2H", -1)], 4);
+    ck_assert_int_eq(pack->points[ks_pack_find(pack, "2H", -1)], 4);
     ck_assert_int_eq(kn_count(pack->all), 47);
 }
 END_TEST
 
 START_TEST(colours_may_be_declared)
 {
-    kn_pack *pack = pack_of("{suits: S H D C G, colours: {green: G, dark: [S, C]}}");
+    ks_pack *pack = pack_of("{suits: S H D C G, colours: {green: G, dark: [S, C]}}");
     ck_assert_str_eq(written(pack, selected(pack, "dark 7")), "7S 7C");
     ck_assert_str_eq(written(pack, selected(pack, "green 2-4")), "2G 3G 4G");
     refuse("{colours: {red: [H, Z]}}", KN_E_PACK_COLOUR, "'Z' is no suit of this pack");
@@ -147,7 +147,7 @@ END_TEST
 
 START_TEST(selectors_name_cards_ranks_suits_colours_and_ranges)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     static const struct {
         const char *phrase, *cards;
     } rows[] = {
@@ -177,11 +177,11 @@ END_TEST
 
 START_TEST(a_wrong_card_is_explained_where_it_stands)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     kn_set cards;
     const kn_problem *p = &text_report.problem[0];
 
-    ck_assert(!kn_pack_cards(pack, text_value("cards: 7D  XS J"), &cards, &text_report));
+    ck_assert(!ks_pack_cards(pack, text_value("cards: 7D  XS J"), &cards, &text_report));
     ck_assert_int_eq(p->code, KN_E_NOT_A_CARD);
     ck_assert_str_eq(p->message, "'XS' is no card of this pack");
     ck_assert_str_eq(p->expected,
@@ -195,16 +195,16 @@ END_TEST
 
 START_TEST(slips_are_guessed)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     static const struct {
         const char *wrong, *meant;
     } rows[] = {{"10D", "TD"}, {"kh", "KH"}, {"HK", "KH"}, {"rde", "red"}, {"7DD", "7D"}};
     kn_set cards;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        kn_node *node = kn_node_new(text_arena, KN_NODE_SCALAR, (kn_mark){0}, rows[i].wrong);
+        kd_node *node = kd_node_new(text_arena, KD_NODE_SCALAR, (kn_mark){0}, rows[i].wrong);
         text_report.count = 0;
-        ck_assert(!kn_pack_cards(pack, node, &cards, &text_report));
+        ck_assert(!ks_pack_cards(pack, node, &cards, &text_report));
         ck_assert_ptr_nonnull(text_report.problem[0].suggestion);
         ck_assert_str_eq(text_report.problem[0].suggestion, rows[i].meant);
     }
@@ -213,7 +213,7 @@ END_TEST
 
 START_TEST(phrases_of_a_wrong_form_are_refused)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     static const struct {
         const char *yaml, *message;
         kn_code code;
@@ -230,7 +230,7 @@ START_TEST(phrases_of_a_wrong_form_are_refused)
     };
     kn_set cards;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ck_assert(!kn_pack_cards(pack, text_value(rows[i].yaml), &cards, &text_report));
+        ck_assert(!ks_pack_cards(pack, text_value(rows[i].yaml), &cards, &text_report));
         text_problem(rows[i].code, rows[i].message);
     }
 }
@@ -238,13 +238,13 @@ END_TEST
 
 START_TEST(texts_without_a_mark_tell_where_they_are_wrong)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     kn_set cards;
     int at = -1, length = -1;
 
-    ck_assert_int_eq(kn_pack_select(pack, " 7 red K ", &cards, &at, &length), 0);
+    ck_assert_int_eq(ks_pack_select(pack, " 7 red K ", &cards, &at, &length), 0);
     ck_assert_str_eq(written(pack, cards), "7S 7H 7D 7C KH KD");
-    ck_assert_int_eq(kn_pack_select(pack, "7  foo K", &cards, &at, &length), -1);
+    ck_assert_int_eq(ks_pack_select(pack, "7  foo K", &cards, &at, &length), -1);
     ck_assert_int_eq(at, 3);
     ck_assert_int_eq(length, 3);
 }
@@ -261,36 +261,36 @@ START_TEST(in_a_card_map_the_more_exact_entry_wins_whatever_the_order)
         int value;
     } rows[] = {{"7H", 8}, {"7D", 7}, {"7S", 6}, {"8D", 5},
                 {"8S", 4}, {"KH", 3}, {"KD", 2}, {"KS", 1}};
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
 
     for (int m = 0; m < 2; m++) {
         int32_t out[KN_CARDS_MAX] = {0};
-        ck_assert(kn_pack_map(pack, text_node(maps[m]), 0, out, &text_report));
+        ck_assert(ks_pack_map(pack, text_node(maps[m]), 0, out, &text_report));
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            ck_assert_int_eq(out[kn_pack_find(pack, rows[i].card, -1)], rows[i].value);
+            ck_assert_int_eq(out[ks_pack_find(pack, rows[i].card, -1)], rows[i].value);
     }
 }
 END_TEST
 
 START_TEST(points_of_red_cards_add_up)
 {
-    kn_pack *pack =
+    ks_pack *pack =
         pack_of("{points: {red 2-8: pips, red 9-K: 10, AH AD: 20, AS: 30, AC: 40, 2S: 0.5}}");
     int sum = 0;
     for (int i = 0; i < pack->cards; i++)
         sum += pack->points[i];
     ck_assert_int_eq(sum, 2 * 280 + 1);
-    ck_assert_int_eq(pack->points[kn_pack_find(pack, "6D", -1)], 12);
+    ck_assert_int_eq(pack->points[ks_pack_find(pack, "6D", -1)], 12);
 }
 END_TEST
 
 START_TEST(pips_are_the_number_of_the_rank)
 {
-    kn_pack *pack = pack_of("{values: {2-9: pips, A: pips, T: pips}}");
-    ck_assert_int_eq(pack->value[kn_pack_find(pack, "AS", -1)], 1);
-    ck_assert_int_eq(pack->value[kn_pack_find(pack, "9S", -1)], 9);
-    ck_assert_int_eq(pack->value[kn_pack_find(pack, "TS", -1)], 10);
-    ck_assert_int_eq(pack->value[kn_pack_find(pack, "JS", -1)], 0);
+    ks_pack *pack = pack_of("{values: {2-9: pips, A: pips, T: pips}}");
+    ck_assert_int_eq(pack->value[ks_pack_find(pack, "AS", -1)], 1);
+    ck_assert_int_eq(pack->value[ks_pack_find(pack, "9S", -1)], 9);
+    ck_assert_int_eq(pack->value[ks_pack_find(pack, "TS", -1)], 10);
+    ck_assert_int_eq(pack->value[ks_pack_find(pack, "JS", -1)], 0);
     ck_assert_int_eq(pack_of("{ranks: 10 9, values: {10: pips}}")->value[0], 10);
     pack_of("{values: {all: pips, J-K: 11}}");
     refuse("{values: {2-J: pips}}", KN_E_CARD_VALUE, "rank 'J' has no pips");
@@ -301,10 +301,10 @@ START_TEST(card_maps_that_say_two_things_are_refused)
 {
     const kn_problem *p = &text_report.problem[0];
 
-    ck_assert_ptr_null(kn_pack_compile(text_arena, text_node("points: 3\n"), 1, &text_report));
+    ck_assert_ptr_null(ks_pack_compile(text_arena, text_node("points: 3\n"), 1, &text_report));
     text_report.count = 0;
     ck_assert_ptr_null(
-        kn_pack_compile(text_arena, text_node("points:\n  2-5: 1\n  3-7: 2\n"), 1, &text_report));
+        ks_pack_compile(text_arena, text_node("points:\n  2-5: 1\n  3-7: 2\n"), 1, &text_report));
     ck_assert_int_eq(p->code, KN_E_CARD_OVERLAP);
     ck_assert_str_eq(p->message, "'2-5' and '3-7' both name 3S");
     ck_assert_int_eq((int)p->at.line, 3);
@@ -321,7 +321,7 @@ START_TEST(a_wrong_card_of_a_map_is_shown_at_its_key)
 {
     const kn_problem *p = &text_report.problem[0];
     ck_assert_ptr_null(
-        kn_pack_compile(text_arena, text_node("{points: {TC: 2, TS XS: 2}}"), 1, &text_report));
+        ks_pack_compile(text_arena, text_node("{points: {TC: 2, TS XS: 2}}"), 1, &text_report));
     ck_assert_str_eq(p->message, "'XS' is no card of this pack");
     ck_assert_int_eq((int)p->at.column, 21);
     ck_assert_int_eq((int)p->at.length, 2);
@@ -330,57 +330,57 @@ END_TEST
 
 START_TEST(the_total_of_a_layer_is_checked_in_its_unit)
 {
-    kn_node *fine = text_node("{unit: 1/2, pack: {points: {A: 1.5, K: 1}, points_total: 10}}");
-    kn_node *wrong = text_node("{unit: 1/2, pack: {points: {A: 1.5, KH: 0.5}, points_total: 17}}");
-    kn_node *broken = text_node("{pack: {points: {Z: 1}, points_total: 17}}");
+    kd_node *fine = text_node("{unit: 1/2, pack: {points: {A: 1.5, K: 1}, points_total: 10}}");
+    kd_node *wrong = text_node("{unit: 1/2, pack: {points: {A: 1.5, KH: 0.5}, points_total: 17}}");
+    kd_node *broken = text_node("{pack: {points: {Z: 1}, points_total: 17}}");
 
-    kn_pack_check_total(fine, kn_node_path(fine, "pack.points_total"), &text_report);
+    ks_pack_check_total(fine, kd_node_path(fine, "pack.points_total"), &text_report);
     text_no_problem("a right total");
-    kn_pack_check_total(wrong, kn_node_path(wrong, "pack.points_total"), &text_report);
+    ks_pack_check_total(wrong, kd_node_path(wrong, "pack.points_total"), &text_report);
     text_problem(KN_E_POINTS_TOTAL, "the points of the pack add up to 6.5, not 17");
-    kn_pack_check_total(broken, kn_node_path(broken, "pack.points_total"), &text_report);
+    ks_pack_check_total(broken, kd_node_path(broken, "pack.points_total"), &text_report);
     text_no_problem("a pack whose own problem is reported when it is compiled");
 }
 END_TEST
 
 START_TEST(units_are_read)
 {
-    ck_assert_int_eq(kn_pack_unit("1"), 1);
-    ck_assert_int_eq(kn_pack_unit("1/2"), 2);
-    ck_assert_int_eq(kn_pack_unit("0.25"), 4);
-    ck_assert_int_eq(kn_pack_unit("0.1"), 10);
-    ck_assert_int_eq(kn_pack_unit("1/3"), 3);
-    ck_assert_int_eq(kn_pack_unit("1/100"), 100);
-    ck_assert_int_eq(kn_pack_unit("2"), 0);
-    ck_assert_int_eq(kn_pack_unit("1/101"), 0);
-    ck_assert_int_eq(kn_pack_unit("x"), 0);
+    ck_assert_int_eq(ks_pack_unit("1"), 1);
+    ck_assert_int_eq(ks_pack_unit("1/2"), 2);
+    ck_assert_int_eq(ks_pack_unit("0.25"), 4);
+    ck_assert_int_eq(ks_pack_unit("0.1"), 10);
+    ck_assert_int_eq(ks_pack_unit("1/3"), 3);
+    ck_assert_int_eq(ks_pack_unit("1/100"), 100);
+    ck_assert_int_eq(ks_pack_unit("2"), 0);
+    ck_assert_int_eq(ks_pack_unit("1/101"), 0);
+    ck_assert_int_eq(ks_pack_unit("x"), 0);
 }
 END_TEST
 
 START_TEST(sets_are_written_without_running_over)
 {
-    kn_pack *pack = pack_of("{}");
+    ks_pack *pack = pack_of("{}");
     char text[8];
     memset(text, '!', sizeof text);
-    ck_assert_int_eq(kn_pack_write(pack, kn_set_first(4), text, 7), 11);
+    ck_assert_int_eq(ks_pack_write(pack, kn_set_first(4), text, 7), 11);
     ck_assert_str_eq(text, "AS AH ");
     ck_assert_int_eq(text[7], '!');
-    ck_assert_int_eq(kn_pack_write(pack, KN_EMPTY, text, 7), 0);
+    ck_assert_int_eq(ks_pack_write(pack, KN_EMPTY, text, 7), 0);
     ck_assert_str_eq(text, "");
-    ck_assert_int_eq(kn_pack_write(pack, kn_set_first(2), text, 0), 5);
+    ck_assert_int_eq(ks_pack_write(pack, kn_set_first(2), text, 0), 5);
 }
 END_TEST
 
 START_TEST(memory_that_runs_out_is_reported)
 {
-    kn_node *node = text_node("{copies: 2, without: 2, points: {all: 1}, colours: {red: H}}");
-    kn_pack *pack = NULL;
+    kd_node *node = text_node("{copies: 2, without: 2, points: {all: 1}, colours: {red: H}}");
+    ks_pack *pack = NULL;
 
     for (unsigned long n = 1; !pack && n < 1000; n++) {
         kn_arena *arena = kn_arena_new();
         text_report.count = 0;
         kn_memory_fail_after(n);
-        pack = kn_pack_compile(arena, node, 1, &text_report);
+        pack = ks_pack_compile(arena, node, 1, &text_report);
         kn_memory_fail_after(0);
         ck_assert(pack || text_report.problem[0].code == KN_E_MEMORY);
         kn_arena_free(arena);

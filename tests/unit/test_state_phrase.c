@@ -9,19 +9,19 @@
 #include "state/phrase.h"
 #include "run_suite.h"
 
-static kn_layout *layout;
-static kn_world world;
+static ks_layout *layout;
+static ks_world world;
 
 static int32_t *number(const char *name)
 {
-    int v = kn_layout_find_var(layout, name);
+    int v = ks_layout_find_var(layout, name);
     ck_assert_msg(v >= 0, "no variable %s", name);
-    return kn_ints(layout, world.block) + layout->var[v].at;
+    return ks_ints(layout, world.block) + layout->var[v].at;
 }
 
 static kn_set *heap(const char *name, int owner)
 {
-    int z = kn_layout_find_zone(layout, name);
+    int z = ks_layout_find_zone(layout, name);
     ck_assert_msg(z >= 0, "no zone %s", name);
     return &world.block->sets[layout->zone[z].heap + owner];
 }
@@ -30,7 +30,7 @@ static kn_set cards(const char *text)
 {
     kn_set set;
     int at, length;
-    ck_assert_int_eq(kn_pack_select(layout->pack, text, &set, &at, &length), 0);
+    ck_assert_int_eq(ks_pack_select(layout->pack, text, &set, &at, &length), 0);
     return set;
 }
 
@@ -39,7 +39,7 @@ static void setup(void)
 {
     static const uint8_t sides[] = {0, 1, 0, 1};
     static const char *const dummies[] = {"north"};
-    const kn_node *node;
+    const kd_node *node;
 
     text_begin();
     node = text_node(
@@ -49,19 +49,19 @@ static void setup(void)
         " partner: {type: seat, per: seat}, turned: {type: card}, doubled: {type: flag},"
         " contract: {type: choice, choices: [normal, nil]}, shown: {type: cards, per: seat},"
         " winner: {type: side}, asked: {type: rank}, bonus: {type: points}}");
-    layout = kn_layout_new(text_arena, kn_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
+    layout = ks_layout_new(text_arena, ks_pack_compile(text_arena, NULL, 2, &text_report), 4, sides,
                            1, dummies);
-    ck_assert(kn_layout_declare(layout, text_arena, kn_node_get(node, "zones"),
-                                kn_node_get(node, "variables"), &text_report));
-    ck_assert_int_ge(kn_layout_var(layout, text_arena, "play.leader", KN_VAR_SEAT, KN_SCOPE_TRICK,
-                                   KN_PER_TABLE, -1, 4, -1, &text_report),
+    ck_assert(ks_layout_declare(layout, text_arena, kd_node_get(node, "zones"),
+                                kd_node_get(node, "variables"), &text_report));
+    ck_assert_int_ge(ks_layout_var(layout, text_arena, "play.leader", KS_VAR_SEAT, KS_SCOPE_TRICK,
+                                   KS_PER_TABLE, -1, 4, -1, &text_report),
                      0);
-    ck_assert_int_eq(kn_layout_cause(layout, text_arena, "cards", &text_report), 0);
-    ck_assert(kn_layout_freeze(layout, text_arena, &text_report));
+    ck_assert_int_eq(ks_layout_cause(layout, text_arena, "cards", &text_report), 0);
+    ck_assert(ks_layout_freeze(layout, text_arena, &text_report));
     text_no_problem("setup");
-    world = (kn_world){.layout = layout, .block = calloc(1, layout->size)};
+    world = (ks_world){.layout = layout, .block = calloc(1, layout->size)};
     ck_assert_ptr_nonnull(world.block);
-    kn_block_begin(layout, world.block, layout->zone[kn_layout_find_zone(layout, "stock")].heap);
+    ks_block_begin(layout, world.block, layout->zone[ks_layout_find_zone(layout, "stock")].heap);
     *number("dealer") = 2;
     world.block->place = 1;
 }
@@ -72,29 +72,29 @@ static void teardown(void)
     text_end();
 }
 
-static kn_seat_phrase *seat_phrase(const char *text)
+static ks_seat_phrase *seat_phrase(const char *text)
 {
-    kn_node *node = kn_node_new(text_arena, KN_NODE_SCALAR, (kn_mark){0}, text);
-    return kn_seat_compile(text_arena, layout, node, &text_report);
+    kd_node *node = kd_node_new(text_arena, KD_NODE_SCALAR, (kn_mark){0}, text);
+    return ks_seat_compile(text_arena, layout, node, &text_report);
 }
 
 static int seat(const char *text)
 {
-    const kn_seat_phrase *phrase = seat_phrase(text);
+    const ks_seat_phrase *phrase = seat_phrase(text);
     ck_assert_msg(phrase && !text_report.count, "%s: %s", text,
                   text_report.count ? text_report.problem[0].message : "NULL");
-    return kn_seat_eval(&world, phrase);
+    return ks_seat_eval(&world, phrase);
 }
 
 static bool holds(const char *yaml)
 {
     char text[256];
-    const kn_condition *c;
+    const ks_condition *c;
     snprintf(text, sizeof text, "c: %s", yaml);
-    c = kn_condition_compile(text_arena, layout, text_value(text), &text_report);
+    c = ks_condition_compile(text_arena, layout, text_value(text), &text_report);
     ck_assert_msg(c && !text_report.count, "%s: %s", yaml,
                   text_report.count ? text_report.problem[0].message : "NULL");
-    return kn_condition_eval(&world, c);
+    return ks_condition_eval(&world, c);
 }
 
 START_TEST(seats_are_named_from_the_dealer_and_the_turn)
@@ -108,7 +108,7 @@ START_TEST(seats_are_named_from_the_dealer_and_the_turn)
     ck_assert_int_eq(seat("seat opposite turn"), 3);
     ck_assert_int_eq(seat("seat opposite seat after turn"), 0);
     ck_assert_int_eq(seat("3"), 3);
-    ck_assert_int_eq(seat("nobody"), KN_NOBODY);
+    ck_assert_int_eq(seat("nobody"), KS_NOBODY);
 }
 END_TEST
 
@@ -123,7 +123,7 @@ START_TEST(active_seats_skip_those_that_are_out)
     number("active")[1] = 0;
     ck_assert_int_eq(seat("active seat after dealer"), 2);
     number("active")[2] = 0;
-    ck_assert_int_eq(seat("active seat after dealer"), KN_NOBODY);
+    ck_assert_int_eq(seat("active seat after dealer"), KS_NOBODY);
 }
 END_TEST
 
@@ -134,22 +134,22 @@ START_TEST(from_a_dummy_the_seats_go_on_where_they_begin)
     ck_assert_int_eq(seat("north"), 4);
     ck_assert_int_eq(seat("seat after turn"), 0);
     ck_assert_int_eq(seat("seat before turn"), 3);
-    ck_assert_int_eq(seat("seat opposite turn"), KN_NOBODY);
-    ck_assert_int_eq(seat("partner"), KN_NOBODY);
+    ck_assert_int_eq(seat("seat opposite turn"), KS_NOBODY);
+    ck_assert_int_eq(seat("partner"), KS_NOBODY);
 }
 END_TEST
 
 START_TEST(seat_variables_are_named_also_those_of_phases)
 {
-    ck_assert_int_eq(seat("declarer"), KN_NOBODY);
-    ck_assert_int_eq(seat("seat after declarer"), KN_NOBODY);
+    ck_assert_int_eq(seat("declarer"), KS_NOBODY);
+    ck_assert_int_eq(seat("seat after declarer"), KS_NOBODY);
     *number("declarer") = 0;
     *number("play.leader") = 4;
     number("partner")[1] = 3;
     ck_assert_int_eq(seat("declarer"), 0);
     ck_assert_int_eq(seat("play.leader"), 4);
     ck_assert_int_eq(seat("partner"), 3);
-    ck_assert_int_eq(seat("last taker"), KN_NOBODY);
+    ck_assert_int_eq(seat("last taker"), KS_NOBODY);
     *number("last_taker") = 1;
     ck_assert_int_eq(seat("last taker"), 1);
     ck_assert_int_eq(seat("seat after last taker"), 2);
@@ -158,13 +158,13 @@ END_TEST
 
 START_TEST(the_holder_of_a_card_is_who_has_it_before_him)
 {
-    ck_assert_int_eq(seat("holder of 2C"), KN_NOBODY);
+    ck_assert_int_eq(seat("holder of 2C"), KS_NOBODY);
     *heap("hand", 3) = cards("2C 5H");
     *heap("box", 4) = cards("9S");
     *heap("pile", 1) = cards("KD");
     ck_assert_int_eq(seat("holder of 2C"), 3);
     ck_assert_int_eq(seat("holder of 9S"), 4);
-    ck_assert_int_eq(seat("holder of KD"), KN_NOBODY);
+    ck_assert_int_eq(seat("holder of KD"), KS_NOBODY);
 }
 END_TEST
 
@@ -184,14 +184,14 @@ END_TEST
 START_TEST(the_points_of_the_deal_are_compared_however_they_were_awarded)
 {
     ck_assert_int_eq(seat("lowest points"), 3); /* nobody has any: the first after the dealer */
-    kn_award(&world, 0, 5, 0);
-    kn_award(&world, 1, 3, 0);
+    ks_award(&world, 0, 5, 0);
+    ks_award(&world, 1, 3, 0);
     number("score")[1] = 100;
     ck_assert_int_eq(seat("highest points"), 0);
-    kn_settle(&world);
+    ks_settle(&world);
     ck_assert_int_eq(seat("highest points"), 0);
     ck_assert_int_eq(seat("lowest points"), 3);
-    ck_assert_int_eq(kn_awarded(&world, 1), 3);
+    ck_assert_int_eq(ks_awarded(&world, 1), 3);
 }
 END_TEST
 
@@ -264,7 +264,7 @@ START_TEST(conditions_compare_variables_by_their_type)
     ck_assert(holds("doubled is not set"));
     ck_assert(holds("turned is none"));
     ck_assert(!holds("turned is 7"));
-    *number("turned") = kn_pack_find(layout->pack, "7D", -1);
+    *number("turned") = ks_pack_find(layout->pack, "7D", -1);
     ck_assert(holds("turned is red 7 J"));
     ck_assert(holds("turned is not black"));
     ck_assert(holds("winner is none"));
@@ -279,7 +279,7 @@ END_TEST
 
 START_TEST(card_set_variables_are_asked_like_zones)
 {
-    kn_set *shown = &world.block->sets[layout->var[kn_layout_find_var(layout, "shown")].at];
+    kn_set *shown = &world.block->sets[layout->var[ks_layout_find_var(layout, "shown")].at];
     ck_assert(holds("shown is empty"));
     shown[1] = cards("7D 8D");
     ck_assert(holds("shown is set"));
@@ -325,7 +325,7 @@ START_TEST(conditions_combine)
     ck_assert(holds("{all: []}"));
     ck_assert(!holds("{any: []}"));
     ck_assert(!holds("{not: {any: [{all: [always]}]}}"));
-    ck_assert(kn_condition_eval(&world, NULL));
+    ck_assert(ks_condition_eval(&world, NULL));
     *number("deal") = 1;
     ck_assert(!holds("first deal"));
     ck_assert(!holds("extra deal")); /* these rules have no match that could be tied */
@@ -370,7 +370,7 @@ START_TEST(what_is_no_seat_is_refused_at_the_wrong_word)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const kn_problem *p = &text_report.problem[0];
         ck_assert_ptr_null(
-            kn_seat_compile(text_arena, layout, text_value(rows[i].text), &text_report));
+            ks_seat_compile(text_arena, layout, text_value(rows[i].text), &text_report));
         ck_assert_int_eq(text_report.count, 1);
         ck_assert_str_eq(p->message, rows[i].message);
         ck_assert_msg((int)p->at.column == rows[i].column, "%s: column %d", rows[i].text,
@@ -421,7 +421,7 @@ START_TEST(what_is_no_condition_is_refused)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_assert_msg(
-            !kn_condition_compile(text_arena, layout, text_value(rows[i].yaml), &text_report), "%s",
+            !ks_condition_compile(text_arena, layout, text_value(rows[i].yaml), &text_report), "%s",
             rows[i].yaml);
         text_problem(rows[i].code, rows[i].message);
     }
@@ -432,18 +432,18 @@ START_TEST(a_wrong_word_of_a_condition_brings_the_word_that_was_meant)
 {
     const kn_problem *p = &text_report.problem[0];
     ck_assert_ptr_null(
-        kn_condition_compile(text_arena, layout, text_value("p: flor is empty"), &text_report));
+        ks_condition_compile(text_arena, layout, text_value("p: flor is empty"), &text_report));
     ck_assert_str_eq(p->suggestion, "floor");
     ck_assert_int_eq((int)p->at.column, 4);
     ck_assert_int_eq((int)p->at.length, 4);
     text_report.count = 0;
     ck_assert_ptr_null(
-        kn_condition_compile(text_arena, layout, text_value("p: contract is nill"), &text_report));
+        ks_condition_compile(text_arena, layout, text_value("p: contract is nill"), &text_report));
     ck_assert_str_eq(p->suggestion, "nil");
     ck_assert_str_eq(p->expected, "one of: normal nil");
     text_report.count = 0;
     ck_assert_ptr_null(
-        kn_condition_compile(text_arena, layout, text_value("p: floor is epmty"), &text_report));
+        ks_condition_compile(text_arena, layout, text_value("p: floor is epmty"), &text_report));
     ck_assert_str_eq(p->suggestion, "empty");
 }
 END_TEST
@@ -481,11 +481,11 @@ START_TEST(every_form_of_the_tables_can_be_written)
     char text[128], yaml[160];
     kn_set set;
 
-    for (const kn_phrase_row *row = kn_seat_rows; row->form; row++) {
+    for (const ks_phrase_row *row = ks_seat_rows; row->form; row++) {
         example(strcmp(row->form, "VAR") == 0 ? "declarer" : row->form, text, sizeof text);
         ck_assert_msg(seat_phrase(text) != NULL, "%s", text);
     }
-    for (const kn_phrase_row *row = kn_condition_rows; row->form; row++) {
+    for (const ks_phrase_row *row = ks_condition_rows; row->form; row++) {
         example(row->form, text, sizeof text);
         if (strcmp(text, "bid is set") == 0) /* of these, other types than numbers are meant */
             strcpy(text, "trump is set");
@@ -494,16 +494,16 @@ START_TEST(every_form_of_the_tables_can_be_written)
         else if (strstr(text, " ...") != NULL)
             continue; /* a frame around other forms, tried above */
         snprintf(yaml, sizeof yaml, "p: %s", text);
-        ck_assert_msg(kn_condition_compile(text_arena, layout, text_value(yaml), &text_report) !=
+        ck_assert_msg(ks_condition_compile(text_arena, layout, text_value(yaml), &text_report) !=
                           NULL,
                       "%s", text);
     }
-    for (const kn_phrase_row *row = kn_card_rows; row->form; row++) {
-        const kn_pack *pack =
-            kn_pack_compile(text_arena, text_node("{copies: 2, jokers: 1}"), 1, &text_report);
+    for (const ks_phrase_row *row = ks_card_rows; row->form; row++) {
+        const ks_pack *pack =
+            ks_pack_compile(text_arena, text_node("{copies: 2, jokers: 1}"), 1, &text_report);
         example(row->form, text, sizeof text);
         snprintf(yaml, sizeof yaml, "p: %s", text);
-        ck_assert_msg(kn_pack_cards(pack, text_value(yaml), &set, &text_report), "%s", text);
+        ck_assert_msg(ks_pack_cards(pack, text_value(yaml), &set, &text_report), "%s", text);
     }
     text_no_problem("tables");
 }
@@ -511,15 +511,15 @@ END_TEST
 
 START_TEST(memory_that_runs_out_is_reported)
 {
-    kn_node *node = text_value(
+    kd_node *node = text_value(
         "p: {any: [seat after dealer is holder of 2C, {not: any hand has at least 2 of 7}]}");
-    const kn_condition *c = NULL;
+    const ks_condition *c = NULL;
 
     for (unsigned long n = 1; !c && n < 1000; n++) {
         kn_arena *arena = kn_arena_new();
         text_report.count = 0;
         kn_memory_fail_after(n);
-        c = kn_condition_compile(arena, layout, node, &text_report);
+        c = ks_condition_compile(arena, layout, node, &text_report);
         kn_memory_fail_after(0);
         ck_assert(c || text_report.problem[0].code == KN_E_MEMORY);
         kn_arena_free(arena);

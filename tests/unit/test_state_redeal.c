@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Tests of kn_redeal (state/view.h): the drawn world is sound, looks the same to the seat, is drawn
+ * Tests of ks_redeal (state/view.h): the drawn world is sound, looks the same to the seat, is drawn
  * from all that are possible and equally so where they can be counted, and takes nothing over from
  * the hidden truth.
  */
@@ -15,11 +15,11 @@ static void teardown(void)
     fixture_end(&f);
 }
 
-static void assert_alike(const kn_world *w, int seat, kn_block *drawn)
+static void assert_alike(const ks_world *w, int seat, ks_block *drawn)
 {
-    kn_world other = {.layout = w->layout, .block = drawn};
+    ks_world other = {.layout = w->layout, .block = drawn};
     char *real = view_bytes(w, seat), *new = view_bytes(&other, seat);
-    const char *wrong = kn_block_check(w->layout, drawn);
+    const char *wrong = ks_block_check(w->layout, drawn);
 
     ck_assert_msg(!wrong, "%s", wrong);
     ck_assert_str_eq(real, new);
@@ -30,13 +30,13 @@ static void assert_alike(const kn_world *w, int seat, kn_block *drawn)
 /* A random situation: hidden passes, peeks, partial shuffles, duties not met, hidden bids. */
 static void make_situation(kn_dice *dice)
 {
-    kn_world *w = &f.world;
-    const kn_layout *l = f.layout;
+    ks_world *w = &f.world;
+    const ks_layout *l = f.layout;
     int stock = heap_of(&f, "stock", 0);
 
-    kn_block_begin(l, f.block, stock);
+    ks_block_begin(l, f.block, stock);
     kn_chance_seed(&f.block->chance, kn_dice_word(dice), 3, 0);
-    kn_shuffle_heap(w, stock, -1, KN_CHANCE_SHUFFLE);
+    ks_shuffle_heap(w, stock, -1, KN_CHANCE_SHUFFLE);
     for (int n = (int)kn_dice_below(dice, 60); n > 0; n--) {
         int from = (int)kn_dice_below(dice, (uint32_t)l->heaps),
             to = (int)kn_dice_below(dice, (uint32_t)l->heaps);
@@ -44,31 +44,31 @@ static void make_situation(kn_dice *dice)
         if (kn_is_empty(cards))
             continue;
         kn_set one = kn_set_of(kn_nth(cards, kn_dice_below(dice, (uint32_t)kn_count(cards))));
-        kn_seats audience = (kn_seats)kn_dice_below(dice, 16);
+        ks_seats audience = (ks_seats)kn_dice_below(dice, 16);
         switch (kn_dice_below(dice, 8)) {
         case 0:
         case 1:
-            kn_deal_cards(w, from, KN_TOP, to, 2, kn_dice_below(dice, 2) ? audience : 0);
+            ks_deal_cards(w, from, KS_TOP, to, 2, kn_dice_below(dice, 2) ? audience : 0);
             break;
         case 2:
         case 3:
-            kn_transfer(w, from, to, one, KN_TOP, 0, f.pack->all);
+            ks_transfer(w, from, to, one, KS_TOP, 0, f.pack->all);
             break;
         case 4:
-            kn_transfer(w, from, to, cards, KN_BOTTOM, audience & 1 ? audience : 0, f.pack->all);
+            ks_transfer(w, from, to, cards, KS_BOTTOM, audience & 1 ? audience : 0, f.pack->all);
             break;
         case 5:
-            kn_show(w, from, one, audience);
+            ks_show(w, from, one, audience);
             break;
         case 6:
-            kn_shuffle_heap(w, from, (int)kn_dice_below(dice, 5), KN_CHANCE_RESHUFFLE);
+            ks_shuffle_heap(w, from, (int)kn_dice_below(dice, 5), KN_CHANCE_RESHUFFLE);
             break;
         default:
-            kn_exclude(w, from, kn_minus(suit, cards));
+            ks_exclude(w, from, kn_minus(suit, cards));
             break;
         }
     }
-    int32_t *ints = kn_ints(l, f.block);
+    int32_t *ints = ks_ints(l, f.block);
     for (int s = 0; s < 4; s++) {
         ints[var_of(&f, "bid")->at + s] = (int32_t)kn_dice_below(dice, 8);
         ints[var_of(&f, "secret")->at + s] = (int32_t)kn_dice_below(dice, 17) - 1;
@@ -79,7 +79,7 @@ static void make_situation(kn_dice *dice)
 
 START_TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
 {
-    kn_block *drawn = kn_calloc(1, f.layout->size);
+    ks_block *drawn = kn_calloc(1, f.layout->size);
     kn_dice dice;
 
     ck_assert_ptr_nonnull(drawn);
@@ -87,7 +87,7 @@ START_TEST(a_drawn_world_is_sound_and_looks_the_same_to_the_seat)
     for (int n = 0; n < 4000; n++) {
         make_situation(&dice);
         int seat = (int)kn_dice_below(&dice, 6) - 2; /* a spectator and one who sees all, too */
-        kn_redeal(&f.world, seat, &dice, drawn);
+        ks_redeal(&f.world, seat, &dice, drawn);
         assert_alike(&f.world, seat, drawn);
         if (seat == -2) {
             drawn->chance = f.block->chance;
@@ -102,7 +102,7 @@ END_TEST
 
 START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
 {
-    kn_block *first = kn_calloc(1, f.layout->size), *second = kn_calloc(1, f.layout->size);
+    ks_block *first = kn_calloc(1, f.layout->size), *second = kn_calloc(1, f.layout->size);
     kn_dice dice;
 
     ck_assert(first && second);
@@ -110,11 +110,11 @@ START_TEST(a_world_drawn_from_a_drawn_world_is_what_the_first_would_have_given)
     for (int n = 0; n < 2000; n++) {
         make_situation(&dice);
         int seat = (int)kn_dice_below(&dice, 5) - 1;
-        kn_redeal(&f.world, seat, &dice, first);
-        kn_world other = {.layout = f.layout, .block = first};
+        ks_redeal(&f.world, seat, &dice, first);
+        ks_world other = {.layout = f.layout, .block = first};
         kn_dice same = dice, again = dice;
-        kn_redeal(&f.world, seat, &same, second);
-        kn_redeal(&other, seat, &again, first); /* onto itself, too */
+        ks_redeal(&f.world, seat, &same, second);
+        ks_redeal(&other, seat, &again, first); /* onto itself, too */
         ck_assert_mem_eq(first, second, f.layout->size);
         ck_assert_uint_eq(same.used, again.used);
     }
@@ -129,10 +129,10 @@ START_TEST(the_other_seats_keep_no_secret_of_the_real_world)
     kn_dice dice;
 
     kn_dice_seed(&dice, 13, 3, 0);
-    kn_deal_cards(&f.world, stock, KN_TOP, heap_of(&f, "hand", 1), 3, 0);
-    kn_show(&f.world, stock, cards_of(&f, "4C"), 1u << 1); /* seat 1 has peeked, and all saw 4D */
-    kn_show(&f.world, stock, cards_of(&f, "4D"), 15);
-    kn_redeal(&f.world, 0, &dice, f.block);
+    ks_deal_cards(&f.world, stock, KS_TOP, heap_of(&f, "hand", 1), 3, 0);
+    ks_show(&f.world, stock, cards_of(&f, "4C"), 1u << 1); /* seat 1 has peeked, and all saw 4D */
+    ks_show(&f.world, stock, cards_of(&f, "4D"), 15);
+    ks_redeal(&f.world, 0, &dice, f.block);
     assert_sound(&f);
     kn_set known = kn_or(f.block->sets[heap_of(&f, "hand", 1)], cards_of(&f, "4D"));
     ck_assert(kn_equal(sees(&f, 1), known));
@@ -145,20 +145,20 @@ START_TEST(the_chance_stream_of_a_drawn_world_is_new)
     kn_dice dice;
 
     kn_dice_seed(&dice, 14, 3, 0);
-    kn_redeal(&f.world, 0, &dice, f.block);
+    ks_redeal(&f.world, 0, &dice, f.block);
     ck_assert_mem_ne(before.key, f.block->chance.key, sizeof before.key);
     ck_assert_uint_eq(f.block->chance.counter, 0);
     before = f.block->chance;
-    kn_redeal(&f.world, 0, &dice, f.block);
+    ks_redeal(&f.world, 0, &dice, f.block);
     ck_assert_mem_ne(before.key, f.block->chance.key, sizeof before.key);
 }
 END_TEST
 
 START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
 {
-    const kn_var *bid = var_of(&f, "bid"), *secret = var_of(&f, "secret"),
+    const ks_var *bid = var_of(&f, "bid"), *secret = var_of(&f, "secret"),
                  *back = var_of(&f, "kept_back");
-    int32_t *ints = kn_ints(f.layout, f.block);
+    int32_t *ints = ks_ints(f.layout, f.block);
     kn_dice dice;
     int met[8] = {0};
 
@@ -168,9 +168,9 @@ START_TEST(hidden_variables_are_drawn_from_their_range_and_seen_ones_stay)
     ints[secret->at + 1] = 5;
     f.block->sets[back->at + 1] = cards_of(&f, "AS 2S");
     for (int n = 0; n < 800; n++) {
-        kn_redeal(&f.world, 0, &dice, f.block);
+        ks_redeal(&f.world, 0, &dice, f.block);
         ck_assert_int_eq(ints[bid->at], 3);
-        ck_assert_int_eq(ints[secret->at + 2], KN_NOBODY); /* nothing chosen: that is seen */
+        ck_assert_int_eq(ints[secret->at + 2], KS_NOBODY); /* nothing chosen: that is seen */
         ck_assert_int_ge(ints[secret->at + 1], 0);
         ck_assert_int_eq(kn_count(f.block->sets[back->at + 1]), 2);
         assert_sound(&f);
@@ -183,19 +183,19 @@ END_TEST
 
 START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
 {
-    const kn_var *back = var_of(&f, "kept_back");
+    const ks_var *back = var_of(&f, "kept_back");
     kn_set *set = &f.block->sets[back->at + 1];
     kn_set met = KN_EMPTY;
     kn_dice dice;
 
     kn_dice_seed(&dice, 20, 3, 0);
-    kn_transfer(&f.world, heap_of(&f, "stock", 0), heap_of(&f, "hand", 0), cards_of(&f, "AS 2S 3S"),
-                KN_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, heap_of(&f, "stock", 0), heap_of(&f, "hand", 0), cards_of(&f, "AS 2S 3S"),
+                KS_TOP, 0, f.pack->all);
     kn_set known = sees(&f, 0), hidden = kn_minus(f.pack->all, known);
     ck_assert_int_ge(kn_count(known), 3);
     *set = cards_of(&f, "AS 4H"); /* a set may hold cards that the seat knows */
     for (int n = 0; n < 400; n++) {
-        kn_redeal(&f.world, 0, &dice, f.block);
+        ks_redeal(&f.world, 0, &dice, f.block);
         ck_assert_int_eq(kn_count(*set), 2);
         ck_assert(kn_is_empty(kn_and(*set, known)));
         met = kn_or(met, *set);
@@ -203,7 +203,7 @@ START_TEST(hidden_card_sets_are_drawn_from_cards_that_the_seat_does_not_know)
     ck_assert(kn_equal(met, hidden));
     *set = f.pack->all; /* more than the hidden ones: known cards make up the number */
     kn_drop(set, 0);
-    kn_redeal(&f.world, 0, &dice, f.block);
+    ks_redeal(&f.world, 0, &dice, f.block);
     ck_assert_int_eq(kn_count(*set), kn_count(f.pack->all) - 1);
     ck_assert(kn_is_empty(kn_minus(hidden, *set)));
     assert_sound(&f);
@@ -224,12 +224,12 @@ START_TEST(hidden_accounts_share_what_is_left_of_the_total)
     int met[10] = {0};
 
     fixture_begin(&g, 4, 1, secret_chips);
-    const kn_var *chips = var_of(&g, "chips");
-    int32_t *ints = kn_ints(g.layout, g.block);
+    const ks_var *chips = var_of(&g, "chips");
+    int32_t *ints = ks_ints(g.layout, g.block);
     kn_dice_seed(&dice, 16, 3, 0);
-    ck_assert_int_eq(kn_pay(&g.world, chips->at, var_of(&g, "pot")->at, 2), 2);
+    ck_assert_int_eq(ks_pay(&g.world, chips->at, var_of(&g, "pot")->at, 2), 2);
     for (int n = 0; n < 1000; n++) {
-        kn_redeal(&g.world, 0, &dice, g.block);
+        ks_redeal(&g.world, 0, &dice, g.block);
         ck_assert_int_eq(ints[chips->at], 3);
         ck_assert_int_eq(ints[var_of(&g, "pot")->at], 2);
         assert_sound(&g);
@@ -252,7 +252,7 @@ static const char *const tiny = "pack: {ranks: A 2 3 4, suits: S H}\n"
  * stock. */
 static unsigned world_number(const fixture *g, kn_set hidden, bool ordered)
 {
-    const uint8_t *order = kn_order(g->layout, g->block, 0);
+    const uint8_t *order = ks_order(g->layout, g->block, 0);
     unsigned number = 0, card;
 
     for (KN_EACH(card, hidden)) {
@@ -276,7 +276,7 @@ static double chi_square(fixture *g, kn_set hidden, bool ordered, int worlds, in
 
     kn_dice_seed(&dice, 17, 3, (uint64_t)worlds);
     for (int n = 0; n < draws; n++) {
-        kn_redeal(&g->world, 0, &dice, g->block);
+        ks_redeal(&g->world, 0, &dice, g->block);
         unsigned now = world_number(g, hidden, ordered);
         int i = 0;
         while (i < met && number[i] != now)
@@ -301,10 +301,10 @@ START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
      * where seat 0 knows neither. Hand 1 has no hearts; hand 2 has no fours. */
     fixture_begin(&g, 3, 1, tiny);
     int hand = heap_of(&g, "hand", 0);
-    kn_transfer(&g.world, 0, hand, cards_of(&g, "AS 2S"), KN_TOP, 0, g.pack->all);
-    kn_transfer(&g.world, 0, hand + 1, cards_of(&g, "3S 4S"), KN_TOP, 0, g.pack->all);
-    kn_transfer(&g.world, 0, hand + 2, cards_of(&g, "AH 2H"), KN_TOP, 0, g.pack->all);
-    kn_exclude(&g.world, hand + 2, cards_of(&g, "4"));
+    ks_transfer(&g.world, 0, hand, cards_of(&g, "AS 2S"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "3S 4S"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "AH 2H"), KS_TOP, 0, g.pack->all);
+    ks_exclude(&g.world, hand + 2, cards_of(&g, "4"));
     kn_set hidden = cards_of(&g, "3S 4S AH 2H 3H 4H");
     /* Without more: hand 2 has 2 of the 4 that are no fours (6 ways), hand 1 has 2 of the other 4
      * (6 ways). */
@@ -314,10 +314,10 @@ START_TEST(every_possible_deal_of_six_hidden_cards_is_drawn_equally_often)
     /* Hand 1 has no hearts but one: 3S 4S AH are possible there. Worlds: {3S 4S} with hand 2 out of
      * AH 2H 3H (3); {3S AH}, with 2H 3H in hand 2 (1); {4S AH}, with two of 3S 2H 3H (3); seven
      * worlds. */
-    kn_exclude(&g.world, hand + 1, cards_of(&g, "2H 3H 4H"));
+    ks_exclude(&g.world, hand + 1, cards_of(&g, "2H 3H 4H"));
     kn_dice dice;
     kn_dice_seed(&dice, 18, 3, 0);
-    kn_redeal(&g.world, 0, &dice, g.block); /* a world in which the duty was really not met */
+    ks_redeal(&g.world, 0, &dice, g.block); /* a world in which the duty was really not met */
     assert_sound(&g);
     sum = chi_square(&g, hidden, false, 7, 14000);
     ck_assert_msg(sum < 22.5, "%f", sum); /* 6 degrees of freedom, 0.1 percent */
@@ -335,12 +335,12 @@ START_TEST(three_cards_that_can_only_change_in_a_ring_do)
                   "pack: {ranks: A 2 3, suits: S}\nzones:\n  stock: {seen_by: nobody}\n"
                   "  hand: {per: seat, seen_by: owner}\n");
     int hand = heap_of(&g, "hand", 0);
-    kn_transfer(&g.world, 0, hand + 1, cards_of(&g, "AS"), KN_TOP, 0, g.pack->all);
-    kn_transfer(&g.world, 0, hand + 2, cards_of(&g, "2S"), KN_TOP, 0, g.pack->all);
-    kn_transfer(&g.world, 0, hand + 3, cards_of(&g, "3S"), KN_TOP, 0, g.pack->all);
-    kn_exclude(&g.world, hand + 1, cards_of(&g, "2S"));
-    kn_exclude(&g.world, hand + 2, cards_of(&g, "3S"));
-    kn_exclude(&g.world, hand + 3, cards_of(&g, "AS"));
+    ks_transfer(&g.world, 0, hand + 1, cards_of(&g, "AS"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand + 2, cards_of(&g, "2S"), KS_TOP, 0, g.pack->all);
+    ks_transfer(&g.world, 0, hand + 3, cards_of(&g, "3S"), KS_TOP, 0, g.pack->all);
+    ks_exclude(&g.world, hand + 1, cards_of(&g, "2S"));
+    ks_exclude(&g.world, hand + 2, cards_of(&g, "3S"));
+    ks_exclude(&g.world, hand + 3, cards_of(&g, "AS"));
     assert_sound(&g);
     double sum = chi_square(&g, g.pack->all, false, 2, 4000);
     ck_assert_msg(sum < 10.8, "%f", sum); /* 1 degree of freedom, 0.1 percent */
@@ -355,8 +355,8 @@ START_TEST(unknown_positions_of_a_stock_are_drawn_equally_and_known_ones_stay)
     fixture_begin(&g, 2, 1,
                   "pack: {ranks: A 2 3 4, suits: S}\nzones:\n  stock: {seen_by: nobody}\n"
                   "  hand: {per: seat, seen_by: owner}\n");
-    kn_show(&g.world, 0, cards_of(&g, "2S"), 1);
-    const uint8_t *order = kn_order(g.layout, g.block, 0);
+    ks_show(&g.world, 0, cards_of(&g, "2S"), 1);
+    const uint8_t *order = ks_order(g.layout, g.block, 0);
     double sum = chi_square(&g, cards_of(&g, "AS 3S 4S"), true, 6, 6000);
     ck_assert_msg(sum < 20.5, "%f", sum); /* 5 degrees of freedom, 0.1 percent */
     ck_assert_int_eq(order[2], card_of(&g, "2S"));
@@ -371,13 +371,13 @@ START_TEST(a_possible_set_that_lies_does_not_turn_into_a_leak)
     kn_set truth;
     int moved = 0;
 
-    kn_deal_cards(&f.world, stock, KN_TOP, hand, 3, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand, 3, 0);
     truth = f.block->sets[hand];
-    kn_exclude(&f.world, hand, f.pack->all); /* a mechanic's mistake */
-    ck_assert_ptr_nonnull(kn_block_check(f.layout, f.block));
+    ks_exclude(&f.world, hand, f.pack->all); /* a mechanic's mistake */
+    ck_assert_ptr_nonnull(ks_block_check(f.layout, f.block));
     kn_dice_seed(&dice, 19, 3, 0);
     for (int n = 0; n < 20; n++) {
-        kn_redeal(&f.world, 0, &dice, f.block);
+        ks_redeal(&f.world, 0, &dice, f.block);
         ck_assert_int_eq(kn_count(f.block->sets[hand]), 3);
         moved += !kn_equal(truth, f.block->sets[hand]);
     }

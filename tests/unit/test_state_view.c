@@ -5,14 +5,14 @@
 #include "state_fixture.h"
 
 static fixture f;
-static kn_words_table words;
+static ks_words_table words;
 static int stock, floor_, hand0, hand1;
 
 static void setup(void)
 {
     fixture_begin(&f, 4, 2, fixture_table);
     memset(&words, 0, sizeof words);
-    ck_assert_int_ge(kn_words_add(&words, f.arena, "pass"), 0);
+    ck_assert_int_ge(ks_words_add(&words, f.arena, "pass"), 0);
     stock = heap_of(&f, "stock", 0);
     floor_ = heap_of(&f, "floor", 0);
     hand0 = heap_of(&f, "hand", 0);
@@ -25,44 +25,44 @@ static void teardown(void)
 
 static void move(int from, int to, const char *cards)
 {
-    kn_transfer(&f.world, from, to, cards_of(&f, cards), KN_TOP, 0, f.pack->all);
+    ks_transfer(&f.world, from, to, cards_of(&f, cards), KS_TOP, 0, f.pack->all);
 }
 
 /* ---- heaps ---- */
 
 START_TEST(a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such)
 {
-    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
-    kn_deal_cards(&f.world, stock, KN_TOP, hand1, 13, 0);
-    kn_show(&f.world, stock, cards_of(&f, "4C"), 1u << 2);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand1, 13, 0);
+    ks_show(&f.world, stock, cards_of(&f, "4C"), 1u << 2);
     ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? ? 4C");
     ck_assert_str_eq(seen_heap(&f, stock, 0, out), "? ? ?");
-    ck_assert_str_eq(seen_heap(&f, stock, KN_NOBODY, out), "? ? ?");
+    ck_assert_str_eq(seen_heap(&f, stock, KS_NOBODY, out), "? ? ?");
     ck_assert_str_eq(seen_heap(&f, stock, -2, out), "4H 4D 4C");
-    kn_show(&f.world, stock, cards_of(&f, "4D"), 15);
+    ks_show(&f.world, stock, cards_of(&f, "4D"), 15);
     ck_assert_str_eq(seen_heap(&f, stock, 2, out), "? 4D 4C");
-    ck_assert_str_eq(seen_heap(&f, stock, KN_NOBODY, out), "? 4D ?");
+    ck_assert_str_eq(seen_heap(&f, stock, KS_NOBODY, out), "? 4D ?");
 }
 END_TEST
 
 START_TEST(an_open_floor_is_listed_in_order_of_arrival)
 {
-    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
     move(stock, floor_, "3D");
     move(stock, floor_, "AH 2C");
     ck_assert_str_eq(seen_heap(&f, floor_, 3, out), "3D AH 2C");
-    ck_assert_str_eq(seen_heap(&f, floor_, KN_NOBODY, out), "3D AH 2C");
+    ck_assert_str_eq(seen_heap(&f, floor_, KS_NOBODY, out), "3D AH 2C");
 }
 END_TEST
 
 START_TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
 {
-    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
     move(stock, hand0, "4S 2H AD");
-    kn_show(&f.world, hand0, cards_of(&f, "4S"), 1u << 3);
+    ks_show(&f.world, hand0, cards_of(&f, "4S"), 1u << 3);
     ck_assert_str_eq(seen_heap(&f, hand0, 0, out), "AD 2H 4S");
     ck_assert_str_eq(seen_heap(&f, hand0, 3, out), "4S ? ?");
     ck_assert_str_eq(seen_heap(&f, hand0, 1, out), "? ? ?");
@@ -93,7 +93,7 @@ START_TEST(a_view_has_these_fields_and_no_others)
     static const char *const fields[] = {"awards",    "deal",    "dealer", "deals",    "games",
                                          "games_won", "moves",   "scores", "standing", "to_move",
                                          "variables", "winners", "zones"};
-    json_t *view = kn_view(&f.world, 1);
+    json_t *view = ks_view(&f.world, 1);
     const char *key;
     json_t *value;
     size_t i = 0;
@@ -111,9 +111,9 @@ END_TEST
 
 START_TEST(a_view_gives_zones_with_the_cards_the_seat_knows)
 {
-    kn_deal_cards(&f.world, stock, KN_TOP, hand0, 2, 0);
-    kn_deal_cards(&f.world, stock, KN_TOP, hand1, 13, 0);
-    json_t *view = kn_view(&f.world, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand0, 2, 0);
+    ks_deal_cards(&f.world, stock, KS_TOP, hand1, 13, 0);
+    json_t *view = ks_view(&f.world, 0);
     assert_json(at(view, "zones", "stock", NULL), "{\"cards\":[null],\"count\":1}");
     assert_json(at(view, "zones", "hand", "0"), "{\"cards\":[\"AS\",\"AH\"],\"count\":2}");
     assert_json(at(view, "zones", "hand", "2"), "{\"cards\":[],\"count\":0}");
@@ -127,16 +127,16 @@ END_TEST
 
 START_TEST(a_view_writes_variables_by_their_type)
 {
-    int32_t *ints = kn_ints(f.layout, f.block);
+    int32_t *ints = ks_ints(f.layout, f.block);
 
     ints[var_of(&f, "bid")->at + 1] = 6;
     ints[var_of(&f, "secret")->at + 1] = card_of(&f, "3D");
-    ints[var_of(&f, "chosen")->at] = kn_pack_find_suit(f.pack, "H");
+    ints[var_of(&f, "chosen")->at] = ks_pack_find_suit(f.pack, "H");
     ints[var_of(&f, "mood")->at] = 1;
     ints[var_of(&f, "doubled")->at + 1] = 1;
     ints[var_of(&f, "bonus")->at] = -5; /* halves */
     f.block->sets[var_of(&f, "marked")->at] = cards_of(&f, "2H AS");
-    json_t *view = kn_view(&f.world, 1), *variables = json_object_get(view, "variables");
+    json_t *view = ks_view(&f.world, 1), *variables = json_object_get(view, "variables");
     assert_json(at(variables, "bid", NULL, NULL),
                 "{\"1\":6}"); /* the others' are not there at all */
     assert_json(at(variables, "secret", NULL, NULL), "{\"1\":\"3D\"}");
@@ -149,10 +149,10 @@ START_TEST(a_view_writes_variables_by_their_type)
     assert_json(at(variables, "pot", NULL, NULL), "0");
     assert_json(at(variables, "last_taker", NULL, NULL), "null");
     json_decref(view);
-    view = kn_view(&f.world, KN_NOBODY);
+    view = ks_view(&f.world, KS_NOBODY);
     assert_json(at(view, "variables", "bid", NULL), "{}");
     json_decref(view);
-    view = kn_view(&f.world, -2);
+    view = ks_view(&f.world, -2);
     assert_json(at(view, "variables", "bid", NULL), "{\"0\":0,\"1\":6,\"2\":0,\"3\":0}");
     json_decref(view);
 }
@@ -160,11 +160,11 @@ END_TEST
 
 START_TEST(a_view_gives_scores_awards_and_standing)
 {
-    kn_award(&f.world, 1, 25, 0);
-    kn_settle(&f.world);
+    ks_award(&f.world, 1, 25, 0);
+    ks_settle(&f.world);
     f.block->waiting = 1;
     f.block->place = f.block->seat = 3;
-    json_t *view = kn_view(&f.world, 0);
+    json_t *view = ks_view(&f.world, 0);
     assert_json(at(view, "scores", NULL, NULL), "{\"0\":\"0\",\"1\":\"12.5\"}");
     assert_json(at(view, "awards", NULL, NULL), "{\"sweep\":{\"0\":\"0\",\"1\":\"12.5\"}}");
     assert_json(at(view, "to_move", NULL, NULL), "{\"place\":3,\"seat\":3}");
@@ -172,9 +172,9 @@ START_TEST(a_view_gives_scores_awards_and_standing)
     assert_json(at(view, "dealer", NULL, NULL), "0");
     json_decref(view);
     f.block->waiting = 0;
-    f.block->standing = KN_OVER;
+    f.block->standing = KS_OVER;
     f.block->winners = 2;
-    view = kn_view(&f.world, 0);
+    view = ks_view(&f.world, 0);
     assert_json(at(view, "to_move", NULL, NULL), "null");
     assert_json(at(view, "winners", NULL, NULL), "[1]");
     assert_json(at(view, "standing", NULL, NULL), "\"over\"");
@@ -187,9 +187,9 @@ START_TEST(points_that_are_whole_are_numbers)
     fixture whole;
 
     fixture_begin(&whole, 2, 1, fixture_table);
-    kn_award(&whole.world, 0, 7, 1);
-    kn_settle(&whole.world);
-    json_t *view = kn_view(&whole.world, 0);
+    ks_award(&whole.world, 0, 7, 1);
+    ks_settle(&whole.world);
+    json_t *view = ks_view(&whole.world, 0);
     assert_json(at(view, "scores", NULL, NULL), "{\"0\":7,\"1\":0}");
     json_decref(view);
     fixture_end(&whole);
@@ -222,7 +222,7 @@ START_TEST(a_view_fails_whole_when_memory_is_out)
     while (!view) {
         ck_assert_uint_lt(n, 10000);
         allowance = ++n;
-        view = kn_view(&f.world, 0);
+        view = ks_view(&f.world, 0);
     }
     ck_assert_uint_gt(n, 50);
     allowance = 1000;
@@ -233,34 +233,34 @@ END_TEST
 
 START_TEST(whose_variable_a_seat_sees_depends_on_its_sight)
 {
-    kn_var var = {.per = KN_PER_SEAT, .sight = KN_SEEN_OWNER};
-    ck_assert(kn_view_sees_var(f.layout, &var, 1, 1));
-    ck_assert(!kn_view_sees_var(f.layout, &var, 3, 1));
-    var.sight = KN_SEEN_SIDE;
-    ck_assert(kn_view_sees_var(f.layout, &var, 3, 1));
-    ck_assert(!kn_view_sees_var(f.layout, &var, 2, 1));
-    ck_assert(!kn_view_sees_var(f.layout, &var, 1, KN_NOBODY));
-    ck_assert(kn_view_sees_var(f.layout, &var, 1, -2));
-    var.sight = KN_SEEN_NOBODY;
-    ck_assert(!kn_view_sees_var(f.layout, &var, 1, 1));
-    var.sight = KN_SEEN_ALL;
-    ck_assert(kn_view_sees_var(f.layout, &var, 1, KN_NOBODY));
-    var = (kn_var){.per = KN_PER_SIDE, .sight = KN_SEEN_OWNER};
-    ck_assert(kn_view_sees_var(f.layout, &var, 1, 3));
-    ck_assert(!kn_view_sees_var(f.layout, &var, 0, 3));
-    var = (kn_var){.per = KN_PER_PLACE, .sight = KN_SEEN_SIDE};
-    ck_assert(!kn_view_sees_var(f.layout, &var, 4, 0)); /* a dummy's */
+    ks_var var = {.per = KS_PER_SEAT, .sight = KS_SEEN_OWNER};
+    ck_assert(ks_view_sees_var(f.layout, &var, 1, 1));
+    ck_assert(!ks_view_sees_var(f.layout, &var, 3, 1));
+    var.sight = KS_SEEN_SIDE;
+    ck_assert(ks_view_sees_var(f.layout, &var, 3, 1));
+    ck_assert(!ks_view_sees_var(f.layout, &var, 2, 1));
+    ck_assert(!ks_view_sees_var(f.layout, &var, 1, KS_NOBODY));
+    ck_assert(ks_view_sees_var(f.layout, &var, 1, -2));
+    var.sight = KS_SEEN_NOBODY;
+    ck_assert(!ks_view_sees_var(f.layout, &var, 1, 1));
+    var.sight = KS_SEEN_ALL;
+    ck_assert(ks_view_sees_var(f.layout, &var, 1, KS_NOBODY));
+    var = (ks_var){.per = KS_PER_SIDE, .sight = KS_SEEN_OWNER};
+    ck_assert(ks_view_sees_var(f.layout, &var, 1, 3));
+    ck_assert(!ks_view_sees_var(f.layout, &var, 0, 3));
+    var = (ks_var){.per = KS_PER_PLACE, .sight = KS_SEEN_SIDE};
+    ck_assert(!ks_view_sees_var(f.layout, &var, 4, 0)); /* a dummy's */
 }
 END_TEST
 
 /* ---- events ---- */
 
-static void assert_text(const kn_event *event, int seat, const char *expected)
+static void assert_text(const ks_event *event, int seat, const char *expected)
 {
     static const char *const phases[] = {"deal", "play", NULL};
     char text[512];
 
-    bool told = kn_event_text(&f.world, &words, phases, event, seat, text, sizeof text);
+    bool told = ks_event_text(&f.world, &words, phases, event, seat, text, sizeof text);
     ck_assert_int_eq(told, expected != NULL);
     if (expected)
         ck_assert_str_eq(text, expected);
@@ -268,34 +268,34 @@ static void assert_text(const kn_event *event, int seat, const char *expected)
 
 START_TEST(a_play_is_told_as_at_the_table)
 {
-    kn_move play = KN_PLAIN(card_of(&f, "3C"));
-    kn_event event = {.kind = KN_EVENT_MOVE, .place = 1, .seat = 1, .audience = 15, .move = &play};
+    ks_move play = KS_PLAIN(card_of(&f, "3C"));
+    ks_event event = {.kind = KS_EVENT_MOVE, .place = 1, .seat = 1, .audience = 15, .move = &play};
 
     assert_text(&event, 0, "1 plays 3C");
-    play.word = KN_WORD_TAKE;
+    play.word = KS_WORD_TAKE;
     play.cards = cards_of(&f, "2H AS");
-    assert_text(&event, KN_NOBODY, "1 plays 3C x AS 2H");
-    event.kind = KN_EVENT_TURNED;
+    assert_text(&event, KS_NOBODY, "1 plays 3C x AS 2H");
+    event.kind = KS_EVENT_TURNED;
     assert_text(&event, 2, "1 turns up 3C x AS 2H");
-    event.kind = KN_EVENT_MOVE;
-    play = (kn_move){KN_WORD_PASS, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, {0, 0}};
+    event.kind = KS_EVENT_MOVE;
+    play = (ks_move){KS_WORD_PASS, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}};
     assert_text(&event, 0, "1 passes");
 }
 END_TEST
 
 START_TEST(a_secret_move_is_told_by_its_word_and_number_of_cards)
 {
-    int give = kn_words_add(&words, f.arena, "give"), cut = kn_words_add(&words, f.arena, "cut");
-    kn_move move_ = {(uint8_t)give, KN_NO_CARD, 0, KN_NO_SUIT, KN_NO_NUMBER, cards_of(&f, "AS 2H")};
-    kn_event event = {
-        .kind = KN_EVENT_MOVE, .place = 1, .seat = 1, .audience = 1u << 1, .move = &move_};
+    int give = ks_words_add(&words, f.arena, "give"), cut = ks_words_add(&words, f.arena, "cut");
+    ks_move move_ = {(uint8_t)give, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, cards_of(&f, "AS 2H")};
+    ks_event event = {
+        .kind = KS_EVENT_MOVE, .place = 1, .seat = 1, .audience = 1u << 1, .move = &move_};
 
     assert_text(&event, 1, "1: give AS 2H");
     assert_text(&event, 0, "1: give ? ?");
-    move_ = (kn_move){(uint8_t)cut, KN_NO_CARD, 0, KN_NO_SUIT, 17, {0, 0}};
+    move_ = (ks_move){(uint8_t)cut, KN_NO_CARD, 0, KS_NO_SUIT, 17, {0, 0}};
     assert_text(&event, 1, "1: cut 17");
     assert_text(&event, 2, "1: cut");
-    assert_text(&event, KN_NOBODY, "1: cut");
+    assert_text(&event, KS_NOBODY, "1: cut");
     event.audience = 0; /* who moved knows what it did */
     assert_text(&event, 1, "1: cut 17");
 }
@@ -303,7 +303,7 @@ END_TEST
 
 START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
 {
-    kn_event event = {.kind = KN_EVENT_TRANSFER,
+    ks_event event = {.kind = KS_EVENT_TRANSFER,
                       .from = stock,
                       .to = hand1,
                       .count = 2,
@@ -312,7 +312,7 @@ START_TEST(a_transfer_names_its_cards_to_those_who_see_them)
 
     assert_text(&event, 1, "AS 2H from stock to hand of 1");
     assert_text(&event, 0, "2 cards from stock to hand of 1");
-    assert_text(&event, KN_NOBODY, "2 cards from stock to hand of 1");
+    assert_text(&event, KS_NOBODY, "2 cards from stock to hand of 1");
     assert_text(&event, -2, "AS 2H from stock to hand of 1");
     event.count = 1;
     event.cards = cards_of(&f, "AS");
@@ -322,11 +322,11 @@ END_TEST
 
 /* Shows card `n` of the stock, from the bottom, to seats; what `seat` hears must be its name, " in
  * stock" or the like, and `rest`. */
-static void assert_shown(int n, kn_seats audience, int seat, const char *rest)
+static void assert_shown(int n, ks_seats audience, int seat, const char *rest)
 {
-    unsigned card = kn_order(f.layout, f.block, stock)[n];
+    unsigned card = ks_order(f.layout, f.block, stock)[n];
     char text[64];
-    kn_event event = {.kind = KN_EVENT_SHOW,
+    ks_event event = {.kind = KS_EVENT_SHOW,
                       .from = stock,
                       .count = 1,
                       .cards = kn_set_of(card),
@@ -342,7 +342,7 @@ START_TEST(a_peek_is_told_to_all_and_its_card_with_its_place_to_one)
 
     assert_shown(1, 1u << 2, 2, " in stock shown to 2");
     assert_shown(1, 1u << 2, 0, "1 card in stock shown to 2");
-    assert_shown(1, 15, KN_NOBODY, " in stock shown to all");
+    assert_shown(1, 15, KS_NOBODY, " in stock shown to all");
     assert_shown(0, 1u << 2, 2, " at the bottom of stock shown to 2");
     assert_shown(0, 1u << 2, 1, "1 card in stock shown to 2");
     assert_shown(top, 1u << 2, 1, "1 card in stock shown to 2");
@@ -352,39 +352,39 @@ END_TEST
 
 START_TEST(the_other_events_are_told_alike_to_all)
 {
-    kn_event event = {.kind = KN_EVENT_SHUFFLE, .from = stock, .count = 16};
+    ks_event event = {.kind = KS_EVENT_SHUFFLE, .from = stock, .count = 16};
 
     assert_text(&event, 0, "stock is shuffled");
     event.count = 5;
-    assert_text(&event, KN_NOBODY, "the lowest 5 of stock are shuffled");
-    event = (kn_event){.kind = KN_EVENT_AWARD, .side = 1, .cause = 0, .number = 25};
+    assert_text(&event, KS_NOBODY, "the lowest 5 of stock are shuffled");
+    event = (ks_event){.kind = KS_EVENT_AWARD, .side = 1, .cause = 0, .number = 25};
     assert_text(&event, 0, "1 scores 12.5 (sweep)");
-    event = (kn_event){.kind = KN_EVENT_TRICK, .place = 1};
+    event = (ks_event){.kind = KS_EVENT_TRICK, .place = 1};
     assert_text(&event, 0, "1 takes the trick");
-    event = (kn_event){.kind = KN_EVENT_PHASE, .number = 1};
+    event = (ks_event){.kind = KS_EVENT_PHASE, .number = 1};
     assert_text(&event, 0, "play begins");
-    kn_ints(f.layout, f.block)[f.layout->deals] = 2;
-    event = (kn_event){.kind = KN_EVENT_DEAL, .number = 1};
+    ks_ints(f.layout, f.block)[f.layout->deals] = 2;
+    event = (ks_event){.kind = KS_EVENT_DEAL, .number = 1};
     assert_text(&event, 0, "deal 3 begins, dealer 1");
-    event = (kn_event){.kind = KN_EVENT_PAY,
+    event = (ks_event){.kind = KS_EVENT_PAY,
                        .from = var_of(&f, "chips")->at + 1,
                        .to = var_of(&f, "pot")->at,
                        .number = 5};
     assert_text(&event, 0, "5 from chips of 1 to pot");
-    event = (kn_event){.kind = KN_EVENT_SETTLE};
+    event = (ks_event){.kind = KS_EVENT_SETTLE};
     assert_text(&event, 0, "scores: 0 0");
-    event = (kn_event){.kind = KN_EVENT_OVER};
+    event = (ks_event){.kind = KS_EVENT_OVER};
     assert_text(&event, 0, "the match is over");
     f.block->winners = 2;
     assert_text(&event, 0, "the match is over, won by 1");
     f.block->winners = 3;
     assert_text(&event, 0, "the match is over, a draw between 0 1");
-    event = (kn_event){.kind = KN_EVENT_NOTE, .text = "a fine one", .audience = 1};
+    event = (ks_event){.kind = KS_EVENT_NOTE, .text = "a fine one", .audience = 1};
     assert_text(&event, 0, "a fine one");
     assert_text(&event, 1, NULL);
     event.number = 3;
     event.audience = 15;
-    assert_text(&event, KN_NOBODY, "a fine one 3");
+    assert_text(&event, KS_NOBODY, "a fine one 3");
 }
 END_TEST
 
@@ -397,19 +397,19 @@ START_TEST(a_payment_between_secret_accounts_is_nothing_to_others)
         &g, 2, 1,
         "pack: {ranks: A, suits: S}\nzones: {stock: {seen_by: nobody}}\n"
         "variables: {chips: {type: account, per: seat, seen_by: owner}, pot: {type: account}}\n");
-    kn_event event = {.kind = KN_EVENT_PAY,
+    ks_event event = {.kind = KS_EVENT_PAY,
                       .from = var_of(&g, "chips")->at,
                       .to = var_of(&g, "pot")->at,
                       .number = 5};
-    ck_assert(kn_event_text(&g.world, &words, NULL, &event, 0, text, sizeof text));
-    ck_assert(!kn_event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
+    ck_assert(ks_event_text(&g.world, &words, NULL, &event, 0, text, sizeof text));
+    ck_assert(!ks_event_text(&g.world, &words, NULL, &event, 1, text, sizeof text));
     fixture_end(&g);
 }
 END_TEST
 
 START_TEST(a_text_too_long_is_cut_off)
 {
-    kn_event event = {.kind = KN_EVENT_TRANSFER,
+    ks_event event = {.kind = KS_EVENT_TRANSFER,
                       .from = stock,
                       .to = hand1,
                       .count = 2,
@@ -417,7 +417,7 @@ START_TEST(a_text_too_long_is_cut_off)
                       .audience = 15};
     char text[10] = "xxxxxxxxx";
 
-    ck_assert(kn_event_text(&f.world, &words, NULL, &event, 0, text, 8));
+    ck_assert(ks_event_text(&f.world, &words, NULL, &event, 0, text, 8));
     ck_assert_str_eq(text, "AS 2H f");
     ck_assert_int_eq(text[8], 'x');
 }

@@ -23,35 +23,35 @@ static void teardown(void)
 
 static void assert_order(int heap, const char *text)
 {
-    char out[KN_CARDS_MAX * KN_CARD_TEXT];
+    char out[KN_CARDS_MAX * KS_CARD_TEXT];
 
     ck_assert_str_eq(seen_heap(&f, heap, -2, out), text);
 }
 
-static void move(int from, int to, const char *cards, kn_end end)
+static void move(int from, int to, const char *cards, ks_end end)
 {
-    kn_transfer(&f.world, from, to, cards_of(&f, cards), end, 0, f.pack->all);
+    ks_transfer(&f.world, from, to, cards_of(&f, cards), end, 0, f.pack->all);
 }
 
 /* ---- orders ---- */
 
 START_TEST(cards_come_to_the_right_end_in_the_packs_order)
 {
-    move(stock, floor_, "4C", KN_TOP);
-    move(stock, floor_, "2H AS", KN_TOP);
+    move(stock, floor_, "4C", KS_TOP);
+    move(stock, floor_, "2H AS", KS_TOP);
     assert_order(floor_, "4C AS 2H");
-    move(floor_, hand0, "AS", KN_TOP);
+    move(floor_, hand0, "AS", KS_TOP);
     assert_order(floor_, "4C 2H");
-    move(floor_, hand0, "2H 4C", KN_TOP);
+    move(floor_, hand0, "2H 4C", KS_TOP);
     assert_order(floor_, "");
 }
 END_TEST
 
 START_TEST(cards_laid_under_the_bottom_go_there_one_after_another)
 {
-    move(stock, hand0, "AS 2S 3S", KN_TOP);
-    move(hand0, stock, "AS 3S", KN_BOTTOM);
-    const uint8_t *order = kn_order(f.layout, f.block, stock);
+    move(stock, hand0, "AS 2S 3S", KS_TOP);
+    move(hand0, stock, "AS 3S", KS_BOTTOM);
+    const uint8_t *order = ks_order(f.layout, f.block, stock);
     ck_assert_int_eq(order[0], card_of(&f, "3S"));
     ck_assert_int_eq(order[1], card_of(&f, "AS"));
 }
@@ -59,42 +59,42 @@ END_TEST
 
 START_TEST(a_card_can_change_its_end_within_a_heap)
 {
-    move(stock, floor_, "AS", KN_TOP);
-    move(stock, floor_, "2S", KN_TOP);
-    move(stock, floor_, "3S", KN_TOP);
-    move(floor_, floor_, "AS", KN_TOP);
+    move(stock, floor_, "AS", KS_TOP);
+    move(stock, floor_, "2S", KS_TOP);
+    move(stock, floor_, "3S", KS_TOP);
+    move(floor_, floor_, "AS", KS_TOP);
     assert_order(floor_, "2S 3S AS");
-    move(floor_, floor_, "AS", KN_BOTTOM);
+    move(floor_, floor_, "AS", KS_BOTTOM);
     assert_order(floor_, "AS 2S 3S");
 }
 END_TEST
 
 START_TEST(dealing_takes_from_the_end_asked_for_in_order)
 {
-    kn_given given;
+    ks_given given;
     give_order(&f, &given, KN_CHANCE_SHUFFLE, "3H 2H AH 4H AS 2S 3S 4S AD 2D 3D 4D AC 2C 3C 4C");
-    ck_assert(kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, floor_, 2, 0), 2);
+    ck_assert(ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, floor_, 2, 0), 2);
     assert_order(floor_, "3H 2H");
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_BOTTOM, floor_, 2, 0), 2);
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_BOTTOM, floor_, 2, 0), 2);
     assert_order(floor_, "3H 2H 4C 3C");
     assert_order(stock, "AH 4H AS 2S 3S 4S AD 2D 3D 4D AC 2C");
-    ck_assert_int_eq(kn_deal_cards(&f.world, stock, KN_TOP, floor_, 0, 0), 0);
-    ck_assert_int_eq(kn_deal_cards(&f.world, hand0, KN_TOP, floor_, 1, 0),
+    ck_assert_int_eq(ks_deal_cards(&f.world, stock, KS_TOP, floor_, 0, 0), 0);
+    ck_assert_int_eq(ks_deal_cards(&f.world, hand0, KS_TOP, floor_, 1, 0),
                      0); /* no order there, and no cards */
-    kn_cut_heap(&f.world, stock, 2);
+    ks_cut_heap(&f.world, stock, 2);
     assert_order(stock, "AS 2S 3S 4S AD 2D 3D 4D AC 2C AH 4H");
-    kn_insert(&f.world, floor_, card_of(&f, "3H"), stock, 1);
+    ks_insert(&f.world, floor_, card_of(&f, "3H"), stock, 1);
     assert_order(stock, "AS 3H 2S 3S 4S AD 2D 3D 4D AC 2C AH 4H");
 }
 END_TEST
 
 START_TEST(gathering_leaves_what_is_kept_and_orders_the_rest)
 {
-    kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
-    move(stock, floor_, "4S 2H", KN_TOP);
-    move(stock, heap_of(&f, "album", 2), "4C", KN_TOP);
-    kn_gather(&f.world, stock);
+    ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE);
+    move(stock, floor_, "4S 2H", KS_TOP);
+    move(stock, heap_of(&f, "album", 2), "4C", KS_TOP);
+    ks_gather(&f.world, stock);
     assert_order(stock, "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D");
     assert_order(floor_, "");
 }
@@ -118,25 +118,25 @@ static void tell(void *payload, kn_chance_kind kind, const uint8_t *value, int c
 
 START_TEST(what_was_drawn_can_be_given_again)
 {
-    kn_given given = {.kind = KN_CHANCE_SHUFFLE};
+    ks_given given = {.kind = KN_CHANCE_SHUFFLE};
     uint8_t order[16];
 
     f.world.drawn = tell;
-    ck_assert(kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
+    ck_assert(ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
     ck_assert_int_eq(told.count, 16);
-    memcpy(order, kn_order(f.layout, f.block, stock), 16);
+    memcpy(order, ks_order(f.layout, f.block, stock), 16);
     ck_assert_uint_eq(told.value[0], order[15]); /* top first */
     given.count = told.count;
     memcpy(given.value, told.value, 16);
-    kn_gather(&f.world, stock);
+    ks_gather(&f.world, stock);
     uint64_t counter = f.block->chance.counter;
     f.world.given[KN_CHANCE_SHUFFLE] = &given;
-    ck_assert(kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
-    ck_assert_mem_eq(order, kn_order(f.layout, f.block, stock), 16);
+    ck_assert(ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
+    ck_assert_mem_eq(order, ks_order(f.layout, f.block, stock), 16);
     ck_assert_uint_eq(f.block->chance.counter, counter); /* nothing was drawn for it */
     ck_assert_ptr_null(f.world.given[KN_CHANCE_SHUFFLE]);
     ck_assert(
-        kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE)); /* the queue is empty: drawn */
+        ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE)); /* the queue is empty: drawn */
     ck_assert_uint_gt(f.block->chance.counter, counter);
     ck_assert(!f.world.misfit);
 }
@@ -146,13 +146,13 @@ START_TEST(a_given_order_of_other_cards_is_refused_and_nothing_changes)
 {
     static const char *const wrong[] = {"AS 2S", "AS AS AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C",
                                         "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C AS"};
-    kn_given given;
-    kn_block *before = kn_calloc(1, f.layout->size);
+    ks_given given;
+    ks_block *before = kn_calloc(1, f.layout->size);
 
     ck_assert_ptr_nonnull(before);
     memcpy(before, f.block, f.layout->size);
     give_order(&f, &given, KN_CHANCE_SHUFFLE, wrong[_i]);
-    ck_assert(!kn_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
+    ck_assert(!ks_shuffle_heap(&f.world, stock, -1, KN_CHANCE_SHUFFLE));
     ck_assert(f.world.misfit);
     ck_assert_mem_eq(before, f.block, f.layout->size);
     kn_free(before);
@@ -161,14 +161,14 @@ END_TEST
 
 START_TEST(part_of_a_heap_takes_an_order_of_just_its_cards)
 {
-    kn_given given;
+    ks_given given;
 
     give_order(&f, &given, KN_CHANCE_RESHUFFLE, "4C 4D 4S");
     ck_assert(
-        !kn_shuffle_heap(&f.world, stock, 3, KN_CHANCE_RESHUFFLE)); /* the lowest are 4H 4D 4C */
+        !ks_shuffle_heap(&f.world, stock, 3, KN_CHANCE_RESHUFFLE)); /* the lowest are 4H 4D 4C */
     give_order(&f, &given, KN_CHANCE_RESHUFFLE, "4C 4H 4D");
-    ck_assert(kn_shuffle_heap(&f.world, stock, 3, KN_CHANCE_RESHUFFLE));
-    const uint8_t *order = kn_order(f.layout, f.block, stock);
+    ck_assert(ks_shuffle_heap(&f.world, stock, 3, KN_CHANCE_RESHUFFLE));
+    const uint8_t *order = ks_order(f.layout, f.block, stock);
     ck_assert_int_eq(order[2], card_of(&f, "4C"));
     ck_assert_int_eq(order[0], card_of(&f, "4D"));
     ck_assert_int_eq(order[3], card_of(&f, "4S"));
@@ -179,35 +179,35 @@ START_TEST(an_unordered_heap_needs_no_shuffle)
 {
     uint64_t counter = f.block->chance.counter;
 
-    move(stock, hand0, "AS 2S", KN_TOP);
-    ck_assert(kn_shuffle_heap(&f.world, hand0, -1, KN_CHANCE_RESHUFFLE));
+    move(stock, hand0, "AS 2S", KS_TOP);
+    ck_assert(ks_shuffle_heap(&f.world, hand0, -1, KN_CHANCE_RESHUFFLE));
     ck_assert_uint_eq(f.block->chance.counter, counter);
 }
 END_TEST
 
 START_TEST(a_given_number_is_taken_and_told)
 {
-    kn_given second = {KN_CHANCE_CUT, 1, {4}, NULL}, first = {KN_CHANCE_CUT, 1, {11}, &second};
+    ks_given second = {KN_CHANCE_CUT, 1, {4}, NULL}, first = {KN_CHANCE_CUT, 1, {11}, &second};
 
     f.world.drawn = tell;
     f.world.given[KN_CHANCE_CUT] = &first;
-    ck_assert_int_eq(kn_draw_below(&f.world, KN_CHANCE_CUT, 12), 11);
+    ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_CUT, 12), 11);
     ck_assert_int_eq(told.count, 1);
     ck_assert_int_eq(told.value[0], 11);
     ck_assert_int_eq(told.kind, KN_CHANCE_CUT);
-    ck_assert_int_lt(kn_draw_below(&f.world, KN_CHANCE_INSERTION, 12), 12); /* another queue */
-    ck_assert_int_eq(kn_draw_below(&f.world, KN_CHANCE_CUT, 12), 4);
+    ck_assert_int_lt(ks_draw_below(&f.world, KN_CHANCE_INSERTION, 12), 12); /* another queue */
+    ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_CUT, 12), 4);
     ck_assert(!f.world.misfit);
-    ck_assert_int_eq(kn_draw_below(&f.world, KN_CHANCE_CUT, 0), 0);
+    ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_CUT, 0), 0);
 }
 END_TEST
 
 START_TEST(a_given_number_that_is_too_large_is_passed_over_and_noted)
 {
-    kn_given given = {KN_CHANCE_FIRST_DEALER, 1, {4}, NULL};
+    ks_given given = {KN_CHANCE_FIRST_DEALER, 1, {4}, NULL};
 
     f.world.given[KN_CHANCE_FIRST_DEALER] = &given;
-    int drawn = kn_draw_below(&f.world, KN_CHANCE_FIRST_DEALER, 4);
+    int drawn = ks_draw_below(&f.world, KN_CHANCE_FIRST_DEALER, 4);
     ck_assert_int_lt(drawn, 4);
     ck_assert_int_ge(drawn, 0);
     ck_assert(f.world.misfit);
@@ -216,14 +216,14 @@ END_TEST
 
 START_TEST(a_large_number_takes_four_bytes)
 {
-    kn_given given = {KN_CHANCE_DRAW, 4, {0x34, 0x12, 0, 0}, NULL};
+    ks_given given = {KN_CHANCE_DRAW, 4, {0x34, 0x12, 0, 0}, NULL};
 
     f.world.drawn = tell;
     f.world.given[KN_CHANCE_DRAW] = &given;
-    ck_assert_int_eq(kn_draw_below(&f.world, KN_CHANCE_DRAW, 10000), 0x1234);
+    ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_DRAW, 10000), 0x1234);
     ck_assert_int_eq(told.count, 4);
     ck_assert_int_eq(told.value[1], 0x12);
-    ck_assert_int_eq(kn_draw_below(&f.world, KN_CHANCE_DRAW, 256) >> 8, 0);
+    ck_assert_int_eq(ks_draw_below(&f.world, KN_CHANCE_DRAW, 256) >> 8, 0);
     ck_assert_int_eq(told.count, 1);
 }
 END_TEST
@@ -232,56 +232,56 @@ END_TEST
 
 START_TEST(awards_count_when_the_deal_settles_and_once_only)
 {
-    int32_t *ints = kn_ints(f.layout, f.block), *score = ints + f.layout->score;
+    int32_t *ints = ks_ints(f.layout, f.block), *score = ints + f.layout->score;
 
-    kn_award(&f.world, 1, 10, 0);
-    kn_award(&f.world, 1, 5, 1);
-    kn_award(&f.world, 0, -3, 1);
+    ks_award(&f.world, 1, 10, 0);
+    ks_award(&f.world, 1, 5, 1);
+    ks_award(&f.world, 0, -3, 1);
     ck_assert_int_eq(score[1], 0);
-    kn_settle(&f.world);
-    kn_settle(&f.world);
+    ks_settle(&f.world);
+    ks_settle(&f.world);
     ck_assert_int_eq(score[0], -3);
     ck_assert_int_eq(score[1], 15);
-    kn_award(&f.world, 1, 1, 0);
-    kn_settle(&f.world);
+    ks_award(&f.world, 1, 1, 0);
+    ks_settle(&f.world);
     ck_assert_int_eq(score[1], 16);
     ck_assert_int_eq(ints[f.layout->award + 0 * f.layout->sides + 1], 11);
-    kn_block_reset(f.layout, f.block, KN_SCOPE_DEAL);
-    kn_settle(&f.world);
+    ks_block_reset(f.layout, f.block, KS_SCOPE_DEAL);
+    ks_settle(&f.world);
     ck_assert_int_eq(score[1], 16);
 }
 END_TEST
 
 START_TEST(points_stop_at_their_limit)
 {
-    int32_t *score = kn_ints(f.layout, f.block) + f.layout->score;
+    int32_t *score = ks_ints(f.layout, f.block) + f.layout->score;
 
     for (int i = 0; i < 4; i++)
-        kn_award(&f.world, 0, 1000000000, i & 1);
-    kn_settle(&f.world);
+        ks_award(&f.world, 0, 1000000000, i & 1);
+    ks_settle(&f.world);
     ck_assert_int_eq(score[0], 1000000000);
     for (int i = 0; i < 6; i++)
-        kn_award(&f.world, 0, -1000000000, 0);
-    kn_award(&f.world, 0, -1000000000, 1);
-    kn_award(&f.world, 0, -1000000000, 1);
-    kn_settle(&f.world);
+        ks_award(&f.world, 0, -1000000000, 0);
+    ks_award(&f.world, 0, -1000000000, 1);
+    ks_award(&f.world, 0, -1000000000, 1);
+    ks_settle(&f.world);
     ck_assert_int_eq(score[0], -1000000000);
 }
 END_TEST
 
 START_TEST(a_payment_moves_what_the_payer_has)
 {
-    int32_t *ints = kn_ints(f.layout, f.block);
+    int32_t *ints = ks_ints(f.layout, f.block);
     int chips = var_of(&f, "chips")->at, pot = var_of(&f, "pot")->at;
 
-    ck_assert_int_eq(kn_pay(&f.world, chips, pot, 15), 15);
-    ck_assert_int_eq(kn_pay(&f.world, chips, pot, 15), 5);
-    ck_assert_int_eq(kn_pay(&f.world, chips, pot, 15), 0);
+    ck_assert_int_eq(ks_pay(&f.world, chips, pot, 15), 15);
+    ck_assert_int_eq(ks_pay(&f.world, chips, pot, 15), 5);
+    ck_assert_int_eq(ks_pay(&f.world, chips, pot, 15), 0);
     ck_assert_int_eq(ints[chips], 0);
     ck_assert_int_eq(ints[pot], 20);
-    ck_assert_int_eq(kn_pay(&f.world, pot, pot, 7), 7);
+    ck_assert_int_eq(ks_pay(&f.world, pot, pot, 7), 7);
     ck_assert_int_eq(ints[pot], 20);
-    ck_assert_int_eq(kn_pay(&f.world, pot, chips + 1, -4), 0);
+    ck_assert_int_eq(ks_pay(&f.world, pot, chips + 1, -4), 0);
 }
 END_TEST
 
@@ -289,22 +289,22 @@ START_TEST(nothing_is_paid_to_or_from_what_is_no_account)
 {
     int chips = var_of(&f, "chips")->at;
 
-    ck_assert_int_eq(kn_pay(&f.world, chips, f.layout->score, 5), 0);
-    ck_assert_int_eq(kn_pay(&f.world, f.layout->score, chips, 5), 0);
-    ck_assert_int_eq(kn_ints(f.layout, f.block)[chips], 20);
+    ck_assert_int_eq(ks_pay(&f.world, chips, f.layout->score, 5), 0);
+    ck_assert_int_eq(ks_pay(&f.world, f.layout->score, chips, 5), 0);
+    ck_assert_int_eq(ks_ints(f.layout, f.block)[chips], 20);
 }
 END_TEST
 
 START_TEST(a_taker_takes_no_more_than_it_may_hold)
 {
-    int32_t *ints = kn_ints(f.layout, f.block);
+    int32_t *ints = ks_ints(f.layout, f.block);
     int chips = var_of(&f, "chips")->at, pot = var_of(&f, "pot")->at;
 
     for (int s = 0; s < 4; s++)
-        kn_pay(&f.world, chips + s, pot, 20);
-    ck_assert_int_eq(kn_pay(&f.world, pot, chips, 80), 80);
+        ks_pay(&f.world, chips + s, pot, 20);
+    ck_assert_int_eq(ks_pay(&f.world, pot, chips, 80), 80);
     ints[pot] = 90; /* more chips than there are, to reach the limit of 100 */
-    ck_assert_int_eq(kn_pay(&f.world, pot, chips, 90), 20);
+    ck_assert_int_eq(ks_pay(&f.world, pot, chips, 90), 20);
     ints[chips] = 80;
     ints[pot] = 0;
 }
