@@ -2,7 +2,6 @@
  * declare.c: what scripts declare while they load: hooks. Checks the declarations; parameters and
  * selections of cards are parameter.c's, values in `with:` are with.c's business.
  */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,100 +11,6 @@
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
 
 enum { HOOKS_MAX = 500, LIST_MAX = 32 };
-
-kl_host *kl_declare_loading(lua_State *L, const char *what)
-{
-    kl_host *host = kl_script_host(L);
-    if (!host->loading)
-        kl_script_raise(
-            L, KN_E_HOOK_LOAD_ONLY,
-            "%s works only while the script loads: make it at the top, outside of hooks", what);
-    return host;
-}
-
-/* A copy of the text at `index` in the host's arena. */
-const char *kl_declare_text(lua_State *L, int index)
-{
-    size_t length;
-    const char *text = lua_tolstring(L, index, &length);
-    const char *copy = kn_arena_text(kl_script_host(L)->arena, text, length);
-    if (!copy) {
-        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
-        kl_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
-    }
-    return copy;
-}
-
-void *kl_declare_array(lua_State *L, size_t count, size_t size)
-{
-    void *array = kn_arena_array(kl_script_host(L)->arena, count, size);
-    if (!array) {
-        kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
-        kl_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
-    }
-    return array;
-}
-
-/* Letters, digits and _, not beginning with a digit: as in YAML. */
-bool kl_declare_is_name(lua_State *L, int index)
-{
-    size_t length;
-    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tolstring(L, index, &length) : "";
-    if (*text == '\0' || length > KL_SCRIPT_NAME || strlen(text) != length ||
-        isdigit((unsigned char)*text))
-        return false;
-    for (; *text; text++)
-        if (!isalnum((unsigned char)*text) && *text != '_')
-            return false;
-    return true;
-}
-
-/* The line in which the script that is loading writes `key =`, from the line of the call on; 0 if
- * it is not found. */
-static uint32_t line_of_key(lua_State *L, const char *key)
-{
-    const kn_source *source = kl_script_host(L)->loading_source;
-    size_t length = strlen(key);
-    uint32_t line = 1, from;
-    lua_Debug ar;
-    if (!source || !lua_getstack(L, 1, &ar) || !lua_getinfo(L, "l", &ar) || ar.currentline < 1)
-        return 0;
-    from = (uint32_t)ar.currentline;
-    for (const char *p = source->text, *end = p + source->size; p + length < end; p++) {
-        bool begins = p == source->text || (!isalnum((unsigned char)p[-1]) && p[-1] != '_');
-        if (line >= from && begins && memcmp(p, key, length) == 0) {
-            const char *after = p + length;
-            while (after < end && isspace((unsigned char)*after))
-                after++;
-            if (after < end && *after == '=' && !(after + 1 < end && after[1] == '='))
-                return line;
-        }
-        line += *p == '\n';
-    }
-    return 0;
-}
-
-/* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
-void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list)
-{
-    for (lua_pushnil(L); lua_next(L, 1); lua_pop(L, 1)) {
-        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : NULL;
-        int i = 0;
-        while (key && known[i] && strcmp(known[i], key) != 0)
-            i++;
-        if (key && known[i] == NULL) {
-            kl_host *host = kl_script_host(L);
-            host->given_line = line_of_key(L, key);
-            host->given_in = host->given_line ? host->loading_source : NULL;
-            kl_script_unknown(L, KN_E_HOOK_DECLARATION, key, known,
-                              lua_pushfstring(L, "%s has no '%s'", what, key));
-        }
-        if (!key && (!list || !lua_isinteger(L, -2)))
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s has no '[...]'", what);
-    }
-}
 
 /* Reads `params` (on top): a map from names to parameters, kept sorted by name. */
 static void read_params(lua_State *L, kl_script_hook *face)

@@ -296,12 +296,6 @@ const char *const *kl_host_names(const kl_host *host, kn_arena *arena)
     return names ? (const char *const *)names : none;
 }
 
-/* `hook` may be another host's: the numbers agree. */
-const kl_declared *kl_script_declared(const kl_host *host, const kl_script_hook *hook)
-{
-    return host->hook[hook->number];
-}
-
 const char *const *kl_host_phase_words(const kl_host *host, const kl_script_hook *hook)
 {
     return (const char *const *)kl_script_declared(host, hook)->words;

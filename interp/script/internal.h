@@ -170,6 +170,11 @@ static inline kl_host *kl_script_host(lua_State *L)
 {
     return *(kl_host **)lua_getextraspace(L);
 }
+/* The declaration of a hook, which may be another host's: the numbers agree. */
+static inline const kl_declared *kl_script_declared(const kl_host *host, const kl_script_hook *hook)
+{
+    return host->hook[hook->number];
+}
 static inline void kl_script_push(lua_State *L, int reference)
 {
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
@@ -237,7 +242,7 @@ bool kl_script_content(lua_State *L, int index);
 void kl_script_freeze_hooks(lua_State *L);
 uint64_t kl_script_fingerprint(lua_State *L);
 
-/* --- declare.c, parameter.c, with.c --- */
+/* --- declaration.c, declare.c, parameter.c, with.c --- */
 /* The host, while scripts load; raises later on, naming the function `what`. */
 kl_host *kl_declare_loading(lua_State *L, const char *what);
 /* A copy of the text at `index`, or zeroed items, in the host's arena; raises when memory is out.
@@ -251,11 +256,10 @@ void kl_declare_check_keys(lua_State *L, const char *what, const char *const *kn
 extern const luaL_Reg kl_parameter_functions[];
 void kl_script_declare_functions(
     lua_State *L); /* puts hook, cards, integer ... into the table on top */
-const kl_declared *kl_script_declared(const kl_host *host, const kl_script_hook *hook);
 /* The text of a value of `with:` and of a flag ("true", "no" ...). */
 bool kl_script_flag(const char *text, bool *flag);
 
-/* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, variables.c, verbs.c --- */
+/* --- object.c, argument.c: what all objects have in common --- */
 /* A new object on the stack, with its kind's metatable. */
 kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner);
 /* The object at `index`, or NULL if it is none. */
@@ -263,14 +267,36 @@ static inline kl_object *kl_object_at(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TUSERDATA ? (kl_object *)lua_touserdata(L, index) : NULL;
 }
-/* The same, but raises unless it is of that kind; `what` is the function's name for the message. */
+/* The object at `index`; raises unless it is of that kind. `what` is the function's name for the
+ * message. */
 kl_object *kl_object_want(lua_State *L, int index, kl_object_kind kind, const char *what);
-int kl_object_ref(lua_State *L);        /* pops the top into the registry */
+int kl_object_ref(lua_State *L);             /* pops the top into the registry */
+void kl_push_card(lua_State *L, int card);   /* nil when there is none */
+void kl_push_place(lua_State *L, int place); /* nil when nobody */
+/* The call in progress; raises while loading. */
+kl_call *kl_calling(lua_State *L);
+/* Raises unless verbs are allowed now. */
+ks_world *kl_acting(lua_State *L, const char *verb);
+/* The set that an object stands for; false if it is none. Without any check of what a seat knows.
+ */
+bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out);
+/* The cards of which the seat of a pure call knows whether they lie in the heap. */
+kn_set kl_set_seen(const kl_host *host, int heap);
+/* True if the seat of a pure call knows of each card of `asked` whether it is among the `cards` of
+ * `object`: it knows where these cards are, or all that lie there. */
+bool kl_set_may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked);
+/* Raises: the zone has cards that the seat has not seen. */
+void kl_set_refuse(lua_State *L, const kl_object *zone);
+/* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
+ * none means all. Raises. */
+kn_set kl_arg_cards(lua_State *L, int index, const char *what);
+/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
+void kl_args_most(lua_State *L, int most, const char *what);
+
+/* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, variables.c, verbs.c, with.c --- */
 void kl_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
 /* Puts the methods of sets (and the verbs of zones) into the metatable on top. */
-/* Makes reading what the frozen table on top has not an error that suggests one of `names`. */
-void kl_with_close(lua_State *L, const char *const *names);
-void kl_proxy_set_methods(lua_State *L, kl_object_kind kind); /* into the metatable on top */
+void kl_proxy_set_methods(lua_State *L, kl_object_kind kind);
 void kl_proxy_sets(lua_State *L); /* at the freeze: zones and other sets */
 void kl_proxy_game(lua_State *L); /* at the freeze: game, seats, sides */
 void kl_proxy_call(lua_State *L); /* at the freeze: event, plays, offers, move */
@@ -278,23 +304,11 @@ void kl_slots_make(lua_State *L);
 /* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index);
-void kl_push_card(lua_State *L, int card);   /* nil when there is none */
-void kl_push_place(lua_State *L, int place); /* nil when nobody */
-/* The set that an object stands for; false if it is none. Without any check of what a seat knows.
- */
-bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out);
-/* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
- * none means all. Raises. */
-kn_set kl_arg_cards(lua_State *L, int index, const char *what);
-/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
-void kl_args_most(lua_State *L, int most, const char *what);
 extern const luaL_Reg kl_set_methods[], kl_heap_verbs[], kl_var_set_verbs[], kl_game_verbs[],
     kl_seat_verbs[], kl_side_verbs[];
-/* Raises unless verbs are allowed now. */
-ks_world *kl_acting(lua_State *L, const char *verb);
+/* Makes reading what the frozen table on top has not an error that suggests one of `names`. */
+void kl_with_close(lua_State *L, const char *const *names);
 /* so_far.c: pushes what the deal would bring the side if it were counted now. */
 void kl_push_so_far(lua_State *L, int side);
-/* The call in progress; raises while loading. */
-kl_call *kl_calling(lua_State *L);
 
 #endif

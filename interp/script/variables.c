@@ -59,12 +59,6 @@ static void push_or_nil(lua_State *L, const int *references, int32_t n, int coun
         kl_script_push(L, references[n]);
 }
 
-void kl_push_place(lua_State *L, int place)
-{
-    kl_host *host = kl_script_host(L);
-    push_or_nil(L, host->place, place, host->layout->places);
-}
-
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
 {
     kl_host *host = kl_script_host(L);

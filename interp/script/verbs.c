@@ -8,17 +8,6 @@
 #include "base/points.h"
 #include "script/internal.h"
 
-ks_world *kl_acting(lua_State *L, const char *verb)
-{
-    kl_host *host = kl_script_host(L);
-    kl_call *call = kl_calling(L);
-    if (!host->acting)
-        kl_script_raise(L, KN_E_HOOK_PURE,
-                        "'%s' acts: only event hooks, and start and play of a phase, may do that",
-                        verb);
-    return call->world;
-}
-
 /* For verbs that touch cards or chance: within a count for a seat that may not see everything, even
  * on trial, they would show it what it does not know. */
 static ks_world *handling(lua_State *L, const char *verb)

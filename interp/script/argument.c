@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ * argument.c: the cards that an argument stands for: a card, a zone, a selection or a list of them.
+ * In kinds that may only use what a seat knows, cards that it can't know are an error.
+ */
+#include "script/internal.h"
+
+bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
+{
+    switch (object->kind) {
+    case KL_OBJECT_CARD:
+        *out = kn_set_of((unsigned)object->number);
+        return true;
+    case KL_OBJECT_SELECTOR:
+        *out = object->set;
+        return true;
+    case KL_OBJECT_HEAP:
+        *out = host->call ? host->call->world->block->sets[object->number] : KN_EMPTY;
+        return true;
+    case KL_OBJECT_CALL_SET:
+        *out = host->call_set[object->number];
+        return true;
+    case KL_OBJECT_VAR_SET:
+        *out = host->call
+                   ? host->call->world->block->sets[host->slot[object->number].at + object->owner]
+                   : KN_EMPTY;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The cards whose place the seat of a pure call knows. */
+kn_set kl_set_seen(const kl_host *host, int heap)
+{
+    const ks_layout *l = host->layout;
+    const ks_block *b = host->call->world->block;
+    kn_set known = KN_EMPTY;
+    if (host->viewer == KL_VIEWER_NOBODY)
+        return l->possible_of[heap] < 0 ? b->sets[heap] : known;
+    known = b->sets[l->sees + host->viewer];
+    if (l->faces[heap] >> host->viewer & 1)
+        known = kn_or(known, b->sets[heap]);
+    return known;
+}
+
+/* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these
+ * cards are, or all that lie there. */
+bool kl_set_may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
+{
+    kn_set known;
+    if (host->viewer == KL_VIEWER_TRUTH || object->kind != KL_OBJECT_HEAP)
+        return true;
+    known = kl_set_seen(host, object->number);
+    return kn_within(cards, known) || kn_within(asked, known);
+}
+
+void kl_set_refuse(lua_State *L, const kl_object *object)
+{
+    const kl_host *host = kl_script_host(L);
+    const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
+    if (host->viewer == KL_VIEWER_NOBODY)
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "'%s' has cards that not all have seen", zone);
+    kl_script_raise(L, KN_E_HOOK_HIDDEN,
+                    "'%s' has cards that seat %d has not seen: only their number may be asked",
+                    zone, host->viewer);
+}
+
+/* One thing that stands for cards, whose content a pure call may ask for. */
+static kn_set cards_at(lua_State *L, int index, const char *what)
+{
+    kl_host *host = kl_script_host(L);
+    const kl_object *object = kl_object_at(L, index);
+    kn_set cards;
+    if (!object || !kl_object_set(host, object, &cards))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "%s wants cards (a card, a zone, a selection made by `cards` "
+                        "while loading, or a list { } of them), not %s",
+                        what, object ? kl_object_names[object->kind] : luaL_typename(L, index));
+    if (!kl_set_may_ask(host, object, cards, host->layout->pack->all))
+        kl_set_refuse(L, object);
+    return cards;
+}
+
+/* All cards of a list, as a hook may have put it together in the call. */
+static kn_set cards_of_list(lua_State *L, int index, const char *what)
+{
+    kn_set cards = KN_EMPTY;
+    luaL_checkstack(L, 4, NULL);
+    if (!kl_script_content(L, index))
+        lua_pushvalue(L, index);
+    int list = lua_gettop(L);
+    lua_Unsigned count = lua_rawlen(L, list);
+    lua_pushnil(L);
+    if (count == 0 && lua_next(L, list))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a list of cards, { first, second }", what);
+    lua_settop(L, list);
+    kl_script_charge(L, count);
+    for (lua_Unsigned i = 1; i <= count; i++) {
+        lua_rawgeti(L, list, (lua_Integer)i);
+        cards = kn_or(cards, cards_at(L, -1, what));
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+    return cards;
+}
+
+kn_set kl_arg_cards(lua_State *L, int index, const char *what)
+{
+    if (lua_isnoneornil(L, index))
+        return kl_script_host(L)->layout->pack->all;
+    return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
+}
+
+void kl_args_most(lua_State *L, int most, const char *what)
+{
+    for (int i = lua_gettop(L); i > most; i--)
+        if (!lua_isnil(L, i))
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "%s has no room for %d arguments: write several cards as one "
+                            "list, { first, second }",
+                            what, lua_gettop(L) - 1);
+}

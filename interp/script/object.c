@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * object.c: what every object that scripts hold has in common: how it is made, recognized and
+ * pushed, and when a hook may use the game behind it. What can be asked of each kind is its
+ * proxy's.
+ */
+#include "script/internal.h"
+
+const char *const kl_object_names[] = {
+    "a card",     "a set of cards", "a zone",     "a set of cards", "a set of cards",
+    "a seat",     "a side",         "the game",   "the event",      "the plays",
+    "the offers", "the move",       "a parameter"};
+
+kl_object *kl_object_new(lua_State *L, kl_object_kind kind, int number, int owner)
+{
+    kl_host *host = kl_script_host(L);
+    kl_object *object = lua_newuserdatauv(L, sizeof *object, 0);
+    *object = (kl_object){.kind = kind, .number = number, .owner = owner};
+    if (host->meta[kind] != LUA_NOREF) {
+        kl_script_push(L, host->meta[kind]);
+        lua_setmetatable(L, -2);
+    }
+    return object;
+}
+
+int kl_object_ref(lua_State *L)
+{
+    return luaL_ref(L, LUA_REGISTRYINDEX);
+}
+
+kl_object *kl_object_want(lua_State *L, int index, kl_object_kind kind, const char *what)
+{
+    kl_object *object = kl_object_at(L, index);
+    if (index == 1 && (!object || object->kind != kind))
+        kl_script_raise(L, KN_E_HOOK_VALUE,
+                        "use a colon before %s: with a dot %s stands in place of %s", what,
+                        object ? kl_object_names[object->kind] : luaL_typename(L, index),
+                        kl_object_names[kind]);
+    if (!object || object->kind != kind)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kl_object_names[kind],
+                        object ? kl_object_names[object->kind] : luaL_typename(L, index));
+    return object;
+}
+
+void kl_push_card(lua_State *L, int card)
+{
+    kl_host *host = kl_script_host(L);
+    if (card < 0 || card >= host->layout->pack->cards)
+        lua_pushnil(L);
+    else
+        kl_script_push(L, host->card[card]);
+}
+
+void kl_push_place(lua_State *L, int place)
+{
+    kl_host *host = kl_script_host(L);
+    if (place < 0 || place >= host->layout->places)
+        lua_pushnil(L);
+    else
+        kl_script_push(L, host->place[place]);
+}
+
+kl_call *kl_calling(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    if (!host->call)
+        kl_script_raise(L, KN_E_HOOK_LOAD_ONLY,
+                        "the game is there only while a hook is called with it");
+    return host->call;
+}
+
+ks_world *kl_acting(lua_State *L, const char *verb)
+{
+    kl_host *host = kl_script_host(L);
+    kl_call *call = kl_calling(L);
+    if (!host->acting)
+        kl_script_raise(L, KN_E_HOOK_PURE,
+                        "'%s' acts: only event hooks, and start and play of a phase, may do that",
+                        verb);
+    return call->world;
+}
