@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # lint.sh: style as far as tools can tell: clang-format, yamllint, luacheck, shellcheck where they are
-# installed. What must hold everywhere (layers, banned functions) is in layers.test.sh instead.
+# installed, and what gcc and clang say with all warnings. LINT_CFLAGS are the flags of the build (make
+# lint sets them). What must hold everywhere (layers, banned functions) is in layers.test.sh instead.
 cd "$(dirname "$0")/.." || exit 99
 failed=0
 
@@ -12,17 +13,37 @@ lint() {
     mapfile -t files < <(find interp ruledefs scripts tests -type f -name "$pattern" \
         ! -path "tests/broken/*" ! -path "tests/fuzz/*" | sort)
     ((${#files[@]})) || return
+    judge "$tool" "${#files[@]} files ($pattern)" "$@" "${files[@]}"
+}
+
+# judge TOOL WHAT ARGUMENT...: runs the tool with the arguments and tells what came of it.
+judge() {
+    local tool=$1 what=$2
+    shift 2
     if ! command -v "$tool" >/dev/null; then
-        echo "lint: $tool is not installed: ${#files[@]} files ($pattern) not checked"
-    elif "$tool" "$@" "${files[@]}"; then
-        echo "lint: ${#files[@]} files ($pattern) are fine by $tool"
+        echo "lint: $tool is not installed: $what not checked"
+    elif "$tool" "$@"; then
+        echo "lint: $what are fine by $tool"
     else
         failed=1
     fi
+}
+
+# Both compilers read everything that the build compiles; nothing is written, so it takes seconds.
+# tests/outside includes the installed header and is compiled by install.test.sh.
+compile() {
+    local sources flags
+    read -ra flags <<<"${LINT_CFLAGS:?run it by make lint}"
+    flags+=(-fsyntax-only -Werror -Iinterp -D_POSIX_C_SOURCE=200809L '-DKN_DATADIR=""')
+    mapfile -t sources < <(find interp tests/unit tests/bench -type f -name '*.c' | sort)
+    judge "$1" "${#sources[@]} C files" "${flags[@]}" "${sources[@]}"
 }
 
 lint clang-format '*.[ch]' --dry-run -Werror
 lint yamllint '*.yaml' --strict
 lint luacheck '*.lua' --quiet
 lint shellcheck '*.sh' --severity=warning
+judge shellcheck "bootstrap and .ci/run" --severity=warning bootstrap .ci/run
+compile gcc
+compile clang
 exit $failed

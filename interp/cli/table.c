@@ -152,7 +152,8 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     else {
         snprintf(label, sizeof label, "  %s", first ? name : "");
         kc_look_pad(label, names->width + 2, p->out);
-        fprintf(p->out, owner ? "%s: " : "", owner);
+        if (owner)
+            fprintf(p->out, "%s: ", owner);
     }
 }
 

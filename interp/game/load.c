@@ -238,8 +238,10 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
     kn_arena *arena = kn_arena_new();
     km_rules *rules = arena ? kn_arena_take(arena, sizeof *rules) : NULL;
     struct kg_rules_more *more = rules ? kn_arena_take(arena, sizeof *more) : NULL;
+    atomic_bool *taken = more ? kn_arena_take(arena, sizeof *taken) : NULL;
     int before = report->count;
-    if (more) {
+    if (taken) {
+        more->host_taken = taken;
         rules->arena = arena;
         rules->more = more;
         more->resolved = like ? kd_resolve_again(arena, like->more->resolved, sets, keys, report)
@@ -251,7 +253,7 @@ static km_rules *load(const km_rules *like, const kd_search *search, const char 
     }
     if (report->count == before)
         kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
-    if (more)
+    if (taken)
         kl_host_free(more->host);
     if (arena) /* problems point into its sources */
         kn_arena_adopt(report->arena, arena);

@@ -30,7 +30,7 @@ struct kg_rules_more {
     km_phase game; /* carries the hooks of the game's own events */
     kl_host *host; /* that compiled the hooks, which point to what its scripts declare; NULL without
                       scripts */
-    atomic_bool host_taken; /* a run has it */
+    atomic_bool *host_taken; /* a run has it: the one thing of finished rules that changes */
 };
 
 /* The table of a whole rules file (all mechanics included). */

@@ -96,7 +96,8 @@ bool km_fishing_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
     }
     if (!kn_within(move->cards, floor)) {
         ks_pack_write(pack, kn_minus(move->cards, floor), text, sizeof text);
-        snprintf(out, size, ja ? "%2$sに%1$sはありません" : "there is no %s on the %s", text, zone);
+        snprintf(out, size, ja ? "%sに%sはありません" : "there is no %s on the %s",
+                 ja ? zone : text, ja ? text : zone);
         return true;
     }
     ks_moves moves = {.plain = KN_EMPTY};

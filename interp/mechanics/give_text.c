@@ -142,7 +142,8 @@ void km_give_show(const km_rules *rules, const km_phase *phase, const char *lang
         char hand[sizeof zones];
         snprintf(hand, sizeof hand, "%s", zones);
         km_tell_seat(rules->layout, km_phase_text(phase, "who"), language, zone, sizeof zone);
-        snprintf(zones, sizeof zones, ja ? "%2$sの%1$s" : "%s of %s", hand, zone);
+        snprintf(zones, sizeof zones, ja ? "%sの%s" : "%s of %s", ja ? zone : hand,
+                 ja ? hand : zone);
     }
     tell_packets(plan, ja, way, sizeof way);
     tell_gift(plan, cards, ja, from, zones, way, out, size);

@@ -155,7 +155,8 @@ static void test_show(const km_rules *rules, const km_phase *phase, const char *
     else
         km_tell_label(rules, km_phase_text(phase, "value"), language, what, sizeof what);
     if (truth) {
-        snprintf(out, size, ja ? "%2$s「%1$s」が成り立つ" : "“%s” holds%s", what, whose);
+        snprintf(out, size, ja ? "%s「%s」が成り立つ" : "“%s” holds%s", ja ? whose : what,
+                 ja ? what : whose);
         return;
     }
     if (plan->min != INT64_MIN && plan->max != INT64_MAX)
@@ -167,7 +168,7 @@ static void test_show(const km_rules *rules, const km_phase *phase, const char *
     else if (plan->max != INT64_MAX)
         km_tell_add(what, sizeof what, ja ? "が%lld以下" : " is at most %lld",
                     (long long)plan->max);
-    snprintf(out, size, ja ? "%2$s%1$s" : "%s%s", what, whose);
+    snprintf(out, size, "%s%s", ja ? whose : what, ja ? what : whose);
 }
 
 static const ks_phrase_row notes[] = {
