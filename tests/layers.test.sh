@@ -6,7 +6,7 @@
 set -u
 . tests/shell-suite.sh
 
-layers=(base document state script mechanics game players sim cli)
+layers=(base document state script mechanics game record players sim cli)
 
 # Games that are in everybody's mind, besides those in ruledefs/. "hearts" and "spades" in lower case
 # are suits.

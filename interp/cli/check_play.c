@@ -14,7 +14,7 @@ typedef struct trying {
     const kanun_rules *rules;
     kanun_game *game;
     kp_player **player; /* one for each seat */
-    kp_trouble trouble;
+    kr_trouble trouble;
     uint64_t match;
 } trying;
 
@@ -24,7 +24,7 @@ static kanun_status set_up(trying *t)
     t->player = calloc((size_t)seats + 1, sizeof(kp_player *));
     t->trouble.errors = kanun_errors_new();
     if (!t->player || !t->trouble.errors)
-        return kp_trouble_say(&t->trouble, KANUN_SYSTEM, "out of memory");
+        return kr_refuse(&t->trouble, KANUN_SYSTEM, NULL, "out of memory");
     kanun_status status = kanun_game_new(&t->game, t->rules, t->trouble.errors);
     for (int seat = 0; seat < seats && status == KANUN_OK; seat++)
         status = kp_player_new(&t->player[seat], "random", t->rules, 0, &t->trouble);

@@ -227,7 +227,7 @@ static kc_outcome ask(kc_play *p, int seat)
 static uint64_t number_of(const kc_play *p, const char *name)
 {
     uint64_t number = 0;
-    kc_json_number(json_object_get(p->record, name), &number);
+    kr_json_number(json_object_get(p->record, name), &number);
     return number;
 }
 

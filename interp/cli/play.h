@@ -5,7 +5,7 @@
 #ifndef KC_CLI_PLAY_H
 #define KC_CLI_PLAY_H
 
-#include "cli/journal.h"
+#include "record/journal.h"
 #include "cli/outlook.h"
 #include "cli/tool.h"
 
@@ -56,7 +56,7 @@ struct kc_play {
     size_t bids;
     char *line; /* what was typed last */
     size_t room;
-    kp_trouble trouble;
+    kr_trouble trouble;
 };
 
 #define KC_PLAY_SAY(play, english) KC_SAY(&(play)->names.look, english)

@@ -3,7 +3,7 @@
  * are in play_save.c, the form of records in journal.h and record.h.
  */
 #include "cli/play.h"
-#include "cli/record.h"
+#include "record/file.h"
 #include "cli/record_args.h"
 
 #include <stdlib.h>
@@ -144,17 +144,17 @@ kc_outcome kc_record_undo(kc_play *p, int seat, bool anyway)
 
 kanun_status kc_record_resume(kc_play *p)
 {
-    kc_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
+    kr_trouble refusal = {.code = NULL, .errors = p->trouble.errors};
     kc_folders folders;
-    kc_journal *journal = NULL;
+    kr_journal *journal = NULL;
     json_t *record = NULL;
     int torn = 0;
     kanun_status status = kc_folders_find(&folders, p->args);
     if (status != KANUN_OK)
         return status;
-    status = kc_record_load(&record, p->args->resume, &torn, &refusal);
+    status = kr_record_load(&record, p->args->resume, &torn, &refusal);
     if (status == KANUN_OK)
-        status = kc_journal_open(&journal, record, folders.list, NULL, NULL, &refusal);
+        status = kr_journal_open(&journal, record, folders.list, NULL, NULL, &refusal);
     if (status == KANUN_OK && torn)
         kc_tool_say(KANUN_OK, "%s: line %d is torn and was left out", p->args->resume, torn);
     if (status == KANUN_OK) {
@@ -163,9 +163,9 @@ kanun_status kc_record_resume(kc_play *p)
         p->record = json_incref(journal->record);
         json_object_del(p->record, "end");
     } else {
-        kc_record_complain(p->args->resume, status, record, &refusal);
+        kc_tool_complain(p->args->resume, status, record, &refusal);
     }
-    kc_journal_free(journal);
+    kr_journal_free(journal);
     json_decref(record);
     kc_folders_free(&folders);
     return status;
@@ -192,8 +192,8 @@ static kanun_status give_due(kc_play *p, size_t *n, json_int_t moves)
 static void renew_luck(kc_play *p, uint64_t moves)
 {
     uint64_t seed = 0, index = 0;
-    kc_json_number(json_object_get(p->record, "seed"), &seed);
-    kc_json_number(json_object_get(p->record, "index"), &index);
+    kr_json_number(json_object_get(p->record, "seed"), &seed);
+    kr_json_number(json_object_get(p->record, "index"), &index);
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat])
             p->player[seat]->luck = kp_luck_of(seed, index ^ moves << 32, (unsigned)seat);
@@ -218,9 +218,9 @@ kanun_status kc_record_catch_up(kc_play *p)
 {
     uint64_t seed = 0, index = 0;
     size_t given = 0, count = json_array_size(moves_of(p));
-    kc_json_number(json_object_get(p->record, "seed"), &seed);
-    kc_json_number(json_object_get(p->record, "index"), &index);
-    kanun_status status = give_due(p, &given, KC_BEFORE_BEGIN);
+    kr_json_number(json_object_get(p->record, "seed"), &seed);
+    kr_json_number(json_object_get(p->record, "index"), &index);
+    kanun_status status = give_due(p, &given, KR_BEFORE_BEGIN);
     if (status == KANUN_OK)
         status = kanun_game_begin(p->game, seed, index, p->trouble.errors);
     if (status == KANUN_OK)

@@ -3,7 +3,7 @@
  * that was left. No file that holds anything else is lost by it.
  */
 #include "cli/play.h"
-#include "cli/record.h"
+#include "record/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -54,10 +54,10 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     if (over || !length)
         return NULL;
     json_t *there = NULL;
-    kc_refusal refusal = {.errors = p->trouble.errors};
+    kr_trouble refusal = {.errors = p->trouble.errors};
     int torn;
     bool earlier =
-        kc_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
+        kr_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
     json_decref(there);
     return earlier ? NULL
                    : KC_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
@@ -66,20 +66,20 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
 /* ---- Writing ---- */
 
 /* Writes beside the file first: a full disk does no harm to what was there. */
-static bool write_file(const kc_journal *journal, const char *path, kc_refusal *refusal)
+static bool write_file(const kr_journal *journal, const char *path, kr_trouble *refusal)
 {
     char beside[PATH_ROOM + 8];
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
-        kc_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
+        kr_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
         return false;
     }
     FILE *out = fopen(beside, "w");
-    bool fine = out && kc_record_save(journal, out, refusal) == KANUN_OK;
+    bool fine = out && kr_record_save(journal, out, refusal) == KANUN_OK;
     if (out && fclose(out))
         fine = false;
     fine = fine && !rename(beside, path);
     if (!fine && !refusal->code)
-        kc_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
+        kr_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
     if (!fine && out)
         remove(beside);
     return fine;
@@ -99,21 +99,21 @@ static void name_rules(json_t *record, const char *path)
 }
 
 /* Plays the record again before it is written: what is saved can be resumed. */
-static bool save_to(kc_play *p, const char *path, kc_refusal *refusal)
+static bool save_to(kc_play *p, const char *path, kr_trouble *refusal)
 {
     kc_folders folders;
-    kc_journal *journal = NULL;
+    kr_journal *journal = NULL;
     json_t *copy = json_deep_copy(p->record);
     bool fine = copy && kc_folders_find(&folders, p->args) == KANUN_OK;
     if (!fine) {
         json_decref(copy);
-        kc_refuse_memory(refusal);
+        kr_refuse_memory(refusal);
         return false;
     }
     name_rules(copy, path);
-    fine = kc_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
+    fine = kr_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
            write_file(journal, path, refusal);
-    kc_journal_free(journal);
+    kr_journal_free(journal);
     kc_folders_free(&folders);
     json_decref(copy);
     return fine;
@@ -146,7 +146,7 @@ static void print_resume(const kc_play *p, const char *path)
 
 bool kc_save_write(kc_play *p, const char *path, bool over)
 {
-    kc_refusal refusal = {.code = NULL, .errors = p->trouble.errors};
+    kr_trouble refusal = {.code = NULL, .errors = p->trouble.errors};
     kanun_errors_clear(p->trouble.errors);
     const char *why = p->lost ? KC_PLAY_SAY(p, "a program made a move that can't be written")
                               : in_the_way(p, path, over);
@@ -196,7 +196,7 @@ static bool leave_path(kc_play *p, char *out, size_t size)
     uint64_t seed = 0;
     if (!leave_folder(folder, sizeof folder))
         return false;
-    kc_json_number(json_object_get(p->record, "seed"), &seed);
+    kr_json_number(json_object_get(p->record, "seed"), &seed);
     const char *id = kanun_rules_id(p->rules), *slash = strrchr(id, '/');
     size_t length = strlen(id);
     bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
@@ -220,7 +220,7 @@ static void print_start(const kc_play *p)
 {
     uint64_t seed = 0;
     char text[32];
-    kc_json_number(json_object_get(p->record, "seed"), &seed);
+    kr_json_number(json_object_get(p->record, "seed"), &seed);
     fputs(KC_PLAY_SAY(p, "To begin it again: "), stdout);
     fputs("kanun play ", stdout);
     kc_tool_word(json_string_value(json_object_get(p->record, "game")), stdout);

@@ -28,7 +28,7 @@ json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uin
     json_t *set = kc_args_choices(args, 0), *key = kc_args_choices(args, 1),
            *number = kc_args_seed(seed), *match = json_integer((json_int_t)index);
     json_t *record =
-        set && key && number && match ? kc_record_new(game, set, key, number, match) : NULL;
+        set && key && number && match ? kr_record_new(game, set, key, number, match) : NULL;
     json_decref(set);
     json_decref(key);
     json_decref(number);

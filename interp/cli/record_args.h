@@ -5,7 +5,7 @@
 #ifndef KC_CLI_RECORD_ARGS_H
 #define KC_CLI_RECORD_ARGS_H
 
-#include "cli/journal.h"
+#include "record/journal.h"
 #include "cli/options.h"
 
 /* All give new references; NULL: out of memory. */
@@ -14,7 +14,7 @@
 json_t *kc_args_choices(const kc_args *args, int key);
 /* Numbers beyond 2^63 do not fit JSON's integers: such a seed is written as text. */
 json_t *kc_args_seed(uint64_t seed);
-/* The record, as kc_record_new makes it, of match `index` of that game. */
+/* The record, as kr_record_new makes it, of match `index` of that game. */
 json_t *kc_args_record(const kc_args *args, const char *game, uint64_t seed, uint64_t index);
 
 #endif

@@ -2,7 +2,7 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
-#include "cli/records.h"
+#include "record/many.h"
 #include "cli/record_args.h"
 #include "cli/replay.h"
 #include "cli/tool.h"
@@ -15,11 +15,11 @@ typedef struct replay {
     const kc_args *args;
     const char *word;
     kc_folders folders;
-    kc_journal *journal;
+    kr_journal *journal;
     json_t *moves, *chance, *end; /* of a record; NULL: computers play */
     size_t given;                 /* results of chance used */
     json_t *events;               /* heard since the last move */
-    kc_refusal refusal;
+    kr_trouble refusal;
     int looker, seats;
     bool many; /* the file holds many matches */
     kc_replay_form form;
@@ -28,7 +28,7 @@ typedef struct replay {
     size_t made;
     /* Computers. */
     kp_player **player;
-    kp_trouble trouble;
+    kr_trouble trouble;
     kanun_game *before, *after;
 } replay;
 
@@ -123,7 +123,7 @@ static kanun_status read_arguments(replay *r)
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kc_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
-    r->many = record && kc_records_many(r->word);
+    r->many = record && kr_records_many(r->word);
     if (record && (a->choices || a->seed_given || (a->first_given && !r->many) || a->players))
         return kc_tool_say(KANUN_USAGE,
                            "a record has its own seed, match, options and moves: "
@@ -151,7 +151,7 @@ static void announce(const replay *r)
 static kanun_status open_journal(replay *r, json_t *record)
 {
     kanun_status status =
-        kc_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
+        kr_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     r->seats = kanun_rules_seats(r->journal->rules);
@@ -170,7 +170,7 @@ static kanun_status give_due(replay *r, size_t made)
         const json_t *one = json_array_get(r->chance, r->given);
         if (json_integer_value(json_object_get(one, "at")) > (json_int_t)made)
             break;
-        status = kc_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
+        status = kr_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
                                  json_string_value(json_object_get(one, "value")), &r->refusal);
     }
     return status == KANUN_OK ? status : complain(r, status);
@@ -179,22 +179,22 @@ static kanun_status give_due(replay *r, size_t made)
 /* Match --first of a file of many. */
 static kanun_status pick_record(replay *r, json_t **record)
 {
-    kc_records records;
+    kr_records records;
     uint64_t index = 0;
-    kanun_status status = kc_records_open(&records, r->word, &r->refusal);
+    kanun_status status = kr_records_open(&records, r->word, &r->refusal);
     while (status == KANUN_OK) {
-        status = kc_records_next(&records, record, &r->refusal);
+        status = kr_records_next(&records, record, &r->refusal);
         if (status != KANUN_OK || !*record)
             break;
-        kc_json_number(json_object_get(*record, "index"), &index);
+        kr_json_number(json_object_get(*record, "index"), &index);
         if (index == r->args->first)
             break;
         json_decref(*record);
         *record = NULL;
     }
-    kc_records_close(&records);
+    kr_records_close(&records);
     if (status == KANUN_OK && !*record)
-        status = kc_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
+        status = kr_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
                            (unsigned long long)r->args->first);
     return status;
 }
@@ -206,7 +206,7 @@ static kanun_status open_record(replay *r)
     int torn = 0;
     size_t n;
     kanun_status status =
-        r->many ? pick_record(r, &record) : kc_record_load(&record, r->word, &torn, &r->refusal);
+        r->many ? pick_record(r, &record) : kr_record_load(&record, r->word, &torn, &r->refusal);
     if (status != KANUN_OK)
         return complain(r, status);
     if (torn)
@@ -218,14 +218,14 @@ static kanun_status open_record(replay *r)
     json_t *at_first = json_array();
     json_array_foreach(r->chance, n, one)
     {
-        if (json_integer_value(json_object_get(one, "at")) == KC_BEFORE_BEGIN)
+        if (json_integer_value(json_object_get(one, "at")) == KR_BEFORE_BEGIN)
             json_array_append(at_first, one);
     }
     r->given = json_array_size(at_first);
     json_object_del(record, "end");
     if (json_object_set_new(record, "chance", at_first) ||
         json_object_set_new(record, "moves", json_array()))
-        status = complain(r, kc_refuse_memory(&r->refusal));
+        status = complain(r, kr_refuse_memory(&r->refusal));
     else
         status = open_journal(r, record);
     if (status == KANUN_OK)
@@ -239,7 +239,7 @@ static kanun_status next_of_record(replay *r, const char **move)
     *move = json_string_value(json_array_get(r->moves, r->made));
     kanun_status status = kanun_game_over(r->journal->game)
                               ? KANUN_NO
-                              : kc_journal_play(r->journal, *move, &r->refusal);
+                              : kr_journal_play(r->journal, *move, &r->refusal);
     if (status == KANUN_NO)
         return kc_tool_say(status,
                            "%s: move %zu of the record (%d:%d), '%.100s', is not legal there",
@@ -250,16 +250,16 @@ static kanun_status next_of_record(replay *r, const char **move)
 /* Every match of a file of many. */
 static kanun_status verify_all(replay *r)
 {
-    kc_records records;
+    kr_records records;
     json_t *record = NULL;
     unsigned long long count = 0;
-    kanun_status status = kc_records_open(&records, r->word, &r->refusal);
+    kanun_status status = kr_records_open(&records, r->word, &r->refusal);
     while (status == KANUN_OK) {
-        status = kc_records_next(&records, &record, &r->refusal);
+        status = kr_records_next(&records, &record, &r->refusal);
         if (status != KANUN_OK || !record)
             break;
-        status = r->journal ? kc_journal_verify(r->journal, record, &r->refusal)
-                            : kc_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
+        status = r->journal ? kr_journal_verify(r->journal, record, &r->refusal)
+                            : kr_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
                                               &r->refusal);
         json_decref(record);
         count++;
@@ -269,8 +269,8 @@ static kanun_status verify_all(replay *r)
     else if (status == KANUN_NO && count)
         kc_tool_say(status, "%s:%d: %s", r->word, records.line, r->refusal.text);
     else
-        kc_record_complain(r->word, status, records.top, &r->refusal);
-    kc_records_close(&records);
+        kc_tool_complain(r->word, status, records.top, &r->refusal);
+    kr_records_close(&records);
     return status;
 }
 
@@ -282,7 +282,7 @@ static kanun_status open_game(replay *r)
     uint64_t seed = kc_tool_seed(a);
     json_t *record = kc_args_record(a, r->word, seed, a->first);
     kanun_status status =
-        record ? open_journal(r, record) : complain(r, kc_refuse_memory(&r->refusal));
+        record ? open_journal(r, record) : complain(r, kr_refuse_memory(&r->refusal));
     if (status == KANUN_OK)
         kc_tool_tell_seed(a, seed);
     json_decref(record);
@@ -297,7 +297,7 @@ static kanun_status seat_players(replay *r)
     const char *const *names = a->players ? a->player : usual;
     int count = a->players ? a->players : 1;
     uint64_t seed = 0;
-    kc_json_number(json_object_get(r->journal->record, "seed"), &seed);
+    kr_json_number(json_object_get(r->journal->record, "seed"), &seed);
     r->player = calloc((size_t)r->seats, sizeof *r->player);
     kanun_status status = kc_tool_check_players(names, count, false);
     if (!r->player)
@@ -338,7 +338,7 @@ static kanun_status next_of_computer(replay *r, const char **move)
             memcmp(kanun_game_bytes(r->after), kanun_game_bytes(game), kanun_game_size(game)))
             continue;
         if (json_array_append_new(moves, json_string(kanun_game_move(r->before, n))))
-            return complain(r, kc_refuse_memory(&r->refusal));
+            return complain(r, kr_refuse_memory(&r->refusal));
         *move = json_string_value(json_array_get(moves, json_array_size(moves) - 1));
         return KANUN_OK;
     }
@@ -388,7 +388,7 @@ static kanun_status run(replay *r)
         return kc_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",
                            r->moves ? "record" : "match", r->args->until, r->made);
     if (over && r->end) {
-        kanun_status status = kc_journal_check_end(r->journal, r->end, &r->refusal);
+        kanun_status status = kr_journal_check_end(r->journal, r->end, &r->refusal);
         if (status != KANUN_OK)
             return complain(r, status);
     }
@@ -398,7 +398,7 @@ static kanun_status run(replay *r)
 static kanun_status conclude(replay *r)
 {
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
-        kanun_status status = kc_record_save(r->journal, stdout, &r->refusal);
+        kanun_status status = kr_record_save(r->journal, stdout, &r->refusal);
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
@@ -443,7 +443,7 @@ done:
     free(r.player);
     kanun_game_free(r.before);
     kanun_game_free(r.after);
-    kc_journal_free(r.journal);
+    kr_journal_free(r.journal);
     json_decref(r.moves);
     json_decref(r.chance);
     json_decref(r.end);

@@ -5,7 +5,7 @@
 #ifndef KC_CLI_REPLAY_H
 #define KC_CLI_REPLAY_H
 
-#include "cli/record.h"
+#include "record/file.h"
 
 /* How much is told of each move. */
 typedef enum kc_replay_form { KC_REPLAY_NOTHING, KC_REPLAY_MOVES, KC_REPLAY_STEPS } kc_replay_form;
@@ -17,7 +17,7 @@ typedef struct kc_replay_at {
 
 /* Tags of a match: game, digest, choices; the seed, which tells all cards, only to a `looker` who
  * may know everything. */
-void kc_replay_print_head(const kc_journal *journal, int looker, FILE *out);
+void kc_replay_print_head(const kr_journal *journal, int looker, FILE *out);
 /* A move as `looker` may know it (-1: a spectator, -2: all), and what was heard of it. */
 void kc_replay_print_move(const kc_replay_at *at, const char *move, const json_t *events,
                           int looker, kc_replay_form form, FILE *out);
@@ -26,6 +26,6 @@ void kc_replay_print_events(const json_t *events, FILE *out);
 kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int looker, bool plain,
                                    kanun_errors *errors, FILE *out);
 /* One line: moves, deals, how it stands. */
-void kc_replay_print_standing(const kc_journal *journal, FILE *out);
+void kc_replay_print_standing(const kr_journal *journal, FILE *out);
 
 #endif

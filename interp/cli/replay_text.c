@@ -19,11 +19,11 @@ static void print_choices(const char *name, json_t *choices, FILE *out)
 static void print_number(const char *name, const json_t *value, FILE *out)
 {
     uint64_t number = 0;
-    kc_json_number(value, &number);
+    kr_json_number(value, &number);
     fprintf(out, "%s: %llu\n", name, (unsigned long long)number);
 }
 
-void kc_replay_print_head(const kc_journal *j, int looker, FILE *out)
+void kc_replay_print_head(const kr_journal *j, int looker, FILE *out)
 {
     fprintf(out, "game: %s\ndigest: %s\n", kanun_rules_id(j->rules), kanun_rules_digest(j->rules));
     print_choices("set", json_object_get(j->record, "set"), out);
@@ -101,9 +101,9 @@ kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int
     return status;
 }
 
-void kc_replay_print_standing(const kc_journal *j, FILE *out)
+void kc_replay_print_standing(const kr_journal *j, FILE *out)
 {
-    json_t *end = kc_journal_end(j);
+    json_t *end = kr_journal_end(j);
     const json_t *scores = json_object_get(end, "scores"), *winners;
     winners = json_object_get(end, "winners");
     fprintf(out, "end: %lld moves, %lld deals, %s, scores",

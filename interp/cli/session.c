@@ -45,7 +45,7 @@ static int depth_of(const char *text, size_t length)
 }
 
 kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
-                             kc_refusal *refusal)
+                             kr_trouble *refusal)
 {
     const char *name;
     json_t *value;
@@ -57,7 +57,7 @@ kanun_status kc_fields_check(json_t *object, const char *const *known, const cha
         if (known[n])
             continue;
         const char *near = kc_nearest(name, known);
-        return kc_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
+        return kr_refuse(refusal, KANUN_USAGE, "field", "%s has no field '%.60s'%s%s%s", what, name,
                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     return KANUN_OK;
@@ -66,15 +66,15 @@ kanun_status kc_fields_check(json_t *object, const char *const *known, const cha
 kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value)
 {
     if (!value || json_object_set_new(reply, name, value))
-        return kc_refuse_memory(&session->refusal);
+        return kr_refuse_memory(&session->refusal);
     return KANUN_OK;
 }
 
-static kanun_status find_request(json_t *request, const kc_request **found, kc_refusal *refusal)
+static kanun_status find_request(json_t *request, const kc_request **found, kr_trouble *refusal)
 {
     const char *names[32] = {NULL}, *name = json_string_value(json_object_get(request, "cmd"));
     if (!name)
-        return kc_refuse(refusal, KANUN_USAGE, "command",
+        return kr_refuse(refusal, KANUN_USAGE, "command",
                          "a request needs \"cmd\", the name of a command");
     for (int n = 0; n < kc_requests_count; n++) {
         names[n] = kc_requests[n].name;
@@ -84,23 +84,23 @@ static kanun_status find_request(json_t *request, const kc_request **found, kc_r
         }
     }
     const char *near = kc_nearest(name, names);
-    return kc_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
+    return kr_refuse(refusal, KANUN_USAGE, "command", "there is no command '%.60s'%s%s%s", name,
                      near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 static kanun_status check_fields(kc_session *session, json_t *request, const kc_request *command)
 {
-    kc_refusal *refusal = &session->refusal;
+    kr_trouble *refusal = &session->refusal;
     const char *known[KC_FIELDS_MAX + 3] = {"cmd", "id"};
     for (int n = 0; command->field[n]; n++)
         known[n + 2] = command->field[n];
     kanun_status status = kc_fields_check(request, known, command->name, refusal);
     for (int n = 0; n < command->needed && status == KANUN_OK; n++)
         if (!json_object_get(request, command->field[n]))
-            status = kc_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
+            status = kr_refuse(refusal, KANUN_USAGE, "field", "%s needs the field '%s'",
                                command->name, command->field[n]);
     if (status == KANUN_OK && command->with_game && !session->journal)
-        status = kc_refuse(refusal, KANUN_USAGE, "no_game",
+        status = kr_refuse(refusal, KANUN_USAGE, "no_game",
                            "there is no game yet: begin with new or load");
     return status;
 }
@@ -115,7 +115,7 @@ static kanun_status carry_out(kc_session *session, json_t *request, json_t *repl
 }
 
 /* {"code", "message", "errors": [all that the library had to say]} */
-static json_t *error_json(kc_refusal *refusal)
+static json_t *error_json(kr_trouble *refusal)
 {
     json_t *errors = json_array();
     for (int n = 0;
@@ -124,26 +124,26 @@ static json_t *error_json(kc_refusal *refusal)
         if (text)
             json_array_append_new(errors, text);
     }
-    json_t *message = json_string(refusal->text); /* NULL if it was cut within a character */
+    json_t *message = json_string(kr_trouble_text(refusal));
     return json_pack("{s:s, s:o, s:o}", "code", refusal->code, "message",
                      message ? message : json_string("the text of this error can't be shown"),
                      "errors", errors);
 }
 
 /* Parses a line into a request; what is no JSON object is refused. */
-static json_t *parse(const char *line, size_t length, kc_refusal *refusal)
+static json_t *parse(const char *line, size_t length, kr_trouble *refusal)
 {
     json_error_t error;
     if (depth_of(line, length) > KC_SESSION_DEPTH_MAX) {
-        kc_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
+        kr_refuse(refusal, KANUN_USAGE, "limit", "JSON nested deeper than %d",
                   KC_SESSION_DEPTH_MAX);
         return NULL;
     }
     json_t *request = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
     if (!request)
-        kc_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
+        kr_refuse(refusal, KANUN_USAGE, "json", "column %d: %s", error.column, error.text);
     else if (!json_is_object(request))
-        kc_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
+        kr_refuse(refusal, KANUN_USAGE, "json", "a request is a JSON object");
     if (refusal->code) {
         json_decref(request);
         return NULL;
@@ -153,18 +153,18 @@ static json_t *parse(const char *line, size_t length, kc_refusal *refusal)
 
 char *kc_session_answer(kc_session *session, const char *line, size_t length)
 {
-    kc_refusal *refusal = &session->refusal;
+    kr_trouble *refusal = &session->refusal;
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
     if (!line)
-        kc_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
+        kr_refuse(refusal, KANUN_USAGE, "limit", "a line is longer than %u bytes",
                   KC_SESSION_LINE_MAX);
     else
         request = parse(line, length, refusal);
     json_t *id = json_object_get(request, "id");
     if (reply && id && json_object_set(reply, "id", id))
-        kc_refuse_memory(refusal);
+        kr_refuse_memory(refusal);
     if (reply && request && !refusal->code)
         carry_out(session, request, reply);
     if (reply && refusal->code) {
@@ -186,7 +186,7 @@ kanun_status kc_session_begin(kc_session *session, const char *const *folders)
 
 void kc_session_end(kc_session *session)
 {
-    kc_journal_free(session->journal);
+    kr_journal_free(session->journal);
     json_decref(session->events);
     kanun_errors_free(session->refusal.errors);
 }

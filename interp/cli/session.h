@@ -5,7 +5,7 @@
 #ifndef KC_CLI_SESSION_H
 #define KC_CLI_SESSION_H
 
-#include "cli/journal.h"
+#include "record/journal.h"
 #include "cli/tool.h"
 
 #define KC_SESSION_PROTOCOL 1
@@ -14,10 +14,10 @@
 
 typedef struct kc_session {
     const char *const *folders;
-    kc_journal *journal; /* NULL before the first game */
+    kr_journal *journal; /* NULL before the first game */
     json_t *events;      /* heard since the last reply that told them */
     bool done;
-    kc_refusal refusal;
+    kr_trouble refusal;
 } kc_session;
 
 #define KC_FIELDS_MAX 8
@@ -47,19 +47,16 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length);
 /* Puts `value` (taken over) into an object; a refusal when memory is out. */
 kanun_status kc_reply_put(kc_session *session, json_t *reply, const char *name, json_t *value);
 
-/* A record out of a request, checked in every field; a new reference, or NULL with a refusal. */
-json_t *kc_record_read(json_t *record, kc_refusal *refusal);
-
 /* Refuses fields of `object` that `known` (NULL-terminated) does not name. */
 kanun_status kc_fields_check(json_t *object, const char *const *known, const char *what,
-                             kc_refusal *refusal);
+                             kr_trouble *refusal);
 
 /* The words of choices (strings, numbers, true, false) as an object of strings; a new reference, or
  * NULL with a refusal. */
-json_t *kc_choices_read(json_t *choices, const char *field, kc_refusal *refusal);
+json_t *kc_choices_read(json_t *choices, const char *field, kr_trouble *refusal);
 
-/* Reads {"kind": result or [results]} into [{"at": KC_BEFORE_BEGIN, "kind", "value"}],
+/* Reads {"kind": result or [results]} into [{"at": KR_BEFORE_BEGIN, "kind", "value"}],
  * likewise. */
-json_t *kc_chance_read(json_t *chance, kc_refusal *refusal);
+json_t *kc_chance_read(json_t *chance, kr_trouble *refusal);
 
 #endif

@@ -29,7 +29,7 @@ static json_t *to_move(const kanun_game *game)
 /* Where the game stands; in every reply that may have changed it. */
 static kanun_status put_state(kc_session *s, json_t *reply)
 {
-    const kc_journal *j = s->journal;
+    const kr_journal *j = s->journal;
     json_t *state = json_pack(
         "{s:s, s:o, s:s, s:i, s:o, s:I}", "standing", standing_names[kanun_game_over(j->game)],
         "to_move", to_move(j->game), "phase", kanun_game_phase(j->game), "deals",
@@ -43,7 +43,7 @@ static kanun_status put_events(kc_session *s, json_t *reply)
 {
     json_t *events = s->events, *fresh = json_array();
     if (!fresh)
-        return kc_refuse_memory(&s->refusal);
+        return kr_refuse_memory(&s->refusal);
     s->events = fresh;
     return kc_reply_put(s, reply, "events", events);
 }
@@ -68,7 +68,7 @@ static json_t *options(const kanun_rules *rules)
 /* What a game is: in the replies that begin one. */
 static kanun_status put_game(kc_session *s, json_t *reply)
 {
-    const kc_journal *j = s->journal;
+    const kr_journal *j = s->journal;
     json_t *sides = json_array();
     for (int seat = 0; seat < kanun_rules_seats(j->rules); seat++)
         json_array_append_new(sides, json_integer(kanun_rules_side_of(j->rules, seat)));
@@ -87,7 +87,7 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 {
     json_t *wanted = json_object_get(request, "protocol");
     if (wanted && (!json_is_integer(wanted) || json_integer_value(wanted) != KC_SESSION_PROTOCOL))
-        return kc_refuse(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
+        return kr_refuse(&s->refusal, KANUN_USAGE, "protocol", "only protocol %d is spoken here",
                          KC_SESSION_PROTOCOL);
     json_t *names = json_array();
     for (int n = 0; n < kc_requests_count; n++)
@@ -105,18 +105,18 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 /* Opens a record as the session's game. The old game goes only when the new one is there. */
 static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t *reply)
 {
-    kc_journal *journal;
+    kr_journal *journal;
     json_t *before = s->events, *fresh = json_array();
     if (!fresh)
-        return kc_refuse_memory(&s->refusal);
+        return kr_refuse_memory(&s->refusal);
     s->events = fresh;
-    kanun_status status = kc_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
+    kanun_status status = kr_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
     if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
-        status = kc_refuse(&s->refusal, KANUN_USAGE, "usage",
+        status = kr_refuse(&s->refusal, KANUN_USAGE, "usage",
                            "a session plays one match at one table, and these players sit at "
                            "several: begin a session for each, the first with \"players\": %d",
                            kanun_rules_table(journal->rules, 0));
-        kc_journal_free(journal);
+        kr_journal_free(journal);
     }
     if (status != KANUN_OK) {
         json_decref(s->events);
@@ -124,7 +124,7 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
         return status;
     }
     json_decref(before);
-    kc_journal_free(s->journal);
+    kr_journal_free(s->journal);
     s->journal = journal;
     if (!with_events)
         json_array_clear(s->events);
@@ -139,9 +139,9 @@ static json_t *seed_of(kc_session *s, json_t *request)
     json_t *seed = json_object_get(request, "seed");
     if (!seed)
         return json_integer((json_int_t)kc_new_seed());
-    if (kc_json_number(seed, &number))
+    if (kr_json_number(seed, &number))
         return json_incref(seed);
-    kc_refuse(&s->refusal, KANUN_USAGE, "field",
+    kr_refuse(&s->refusal, KANUN_USAGE, "field",
               "seed is a whole number, or such a number as text");
     return NULL;
 }
@@ -154,10 +154,10 @@ static kanun_status add_players(kc_session *s, json_t *request, json_t *set)
     if (!players)
         return KANUN_OK;
     if (!json_is_integer(players))
-        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "players is a number; who they are is up to you");
     if (json_object_get(set, "players"))
-        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "players is given twice: here and in set");
     snprintf(text, sizeof text, "%lld", (long long)json_integer_value(players));
     return kc_reply_put(s, set, "players", json_string(text));
@@ -176,20 +176,20 @@ static kanun_status do_new(kc_session *s, json_t *request, json_t *reply)
     if (!seed || !first)
         goto done;
     if (!game)
-        kc_refuse(&s->refusal, KANUN_USAGE, "field",
+        kr_refuse(&s->refusal, KANUN_USAGE, "field",
                   "game is a text: an id or the path of a .yaml file");
-    else if (index && (!json_is_integer(index) || !kc_json_number(index, &number)))
-        kc_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
+    else if (index && (!json_is_integer(index) || !kr_json_number(index, &number)))
+        kr_refuse(&s->refusal, KANUN_USAGE, "field", "index is a whole number");
     else if (add_players(s, request, set) == KANUN_OK) {
-        record = kc_record_new(game, set, key, seed, index ? index : first);
+        record = kr_record_new(game, set, key, seed, index ? index : first);
         if (!record || json_object_set(record, "chance", chance))
-            kc_refuse_memory(&s->refusal);
+            kr_refuse_memory(&s->refusal);
         else
             status = begin(s, record, true, reply);
     }
 done:
     if (status != KANUN_OK && !s->refusal.code)
-        kc_refuse_memory(&s->refusal);
+        kr_refuse_memory(&s->refusal);
     json_decref(record);
     json_decref(first);
     json_decref(seed);
@@ -201,7 +201,7 @@ done:
 
 static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
 {
-    json_t *record = kc_record_read(json_object_get(request, "record"), &s->refusal);
+    json_t *record = kr_record_read(json_object_get(request, "record"), &s->refusal);
     if (!record)
         return KANUN_USAGE;
     kanun_status status = begin(s, record, false, reply);
@@ -212,7 +212,7 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
 static kanun_status do_save(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    json_t *record = json_deep_copy(s->journal->record), *end = kc_journal_end(s->journal);
+    json_t *record = json_deep_copy(s->journal->record), *end = kr_journal_end(s->journal);
     if (json_object_set_new(record, "end", end)) { /* without a record too */
         json_decref(record);
         record = NULL;
@@ -228,7 +228,7 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
     kanun_game *game = s->journal->game;
     if (all && !json_is_boolean(all)) {
         json_decref(moves);
-        return kc_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field", "all is true or false");
     }
     int count =
         kanun_game_over(game) ? 0 : kanun_game_legal(game, json_is_true(all), s->refusal.errors);
@@ -236,8 +236,8 @@ static kanun_status do_legal(kc_session *s, json_t *request, json_t *reply)
         if (json_array_append_new(moves, json_string(kanun_game_move(game, n))))
             count = -2;
     kanun_status status = count >= 0   ? kc_reply_put(s, reply, "to_move", to_move(game))
-                          : count < -1 ? kc_refuse_memory(&s->refusal)
-                                       : kc_refuse_errors(&s->refusal, KANUN_RULES);
+                          : count < -1 ? kr_refuse_memory(&s->refusal)
+                                       : kr_refuse_errors(&s->refusal, KANUN_RULES);
     if (status != KANUN_OK) {
         json_decref(moves);
         return status;
@@ -250,9 +250,9 @@ static const char *move_of(kc_session *s, json_t *request)
 {
     const char *move = json_string_value(json_object_get(request, "move"));
     if (!move)
-        kc_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
+        kr_refuse(&s->refusal, KANUN_USAGE, "field", "move is a text");
     else if (kanun_game_over(s->journal->game))
-        kc_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
+        kr_refuse(&s->refusal, KANUN_NO, "illegal", "the match is over");
     return s->refusal.code ? NULL : move;
 }
 
@@ -264,7 +264,7 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     *language = wanted ? json_string_value(wanted) : "en";
     if (*language && (!strcmp(*language, "en") || !strcmp(*language, "ja")))
         return true;
-    kc_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
+    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
     return false;
 }
 
@@ -274,12 +274,12 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
     json_array_clear(s->events);
-    kanun_status status = kc_journal_play(s->journal, move, &s->refusal);
+    kanun_status status = kr_journal_play(s->journal, move, &s->refusal);
     if (status == KANUN_NO) {
         char why[1024];
         snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
         if (*why)
-            kc_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
+            kr_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
                       *rule ? kc_say(language, "; rule: ") : "", rule);
     }
     if (status == KANUN_OK)
@@ -308,7 +308,7 @@ static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
     kanun_status status = chance ? KANUN_OK : KANUN_USAGE;
     for (size_t n = 0; n < json_array_size(chance) && status == KANUN_OK; n++) {
         json_t *one = json_array_get(chance, n);
-        status = kc_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),
+        status = kr_journal_give(s->journal, json_string_value(json_object_get(one, "kind")),
                                  json_string_value(json_object_get(one, "value")), &s->refusal);
     }
     json_decref(chance);
@@ -317,7 +317,7 @@ static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
     if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
-        kc_journal_undo(s->journal, 0, heard, s, &s->refusal);
+        kr_journal_undo(s->journal, 0, heard, s, &s->refusal);
     }
     return status;
 }
@@ -326,9 +326,9 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
 {
     uint64_t count = 1;
     json_t *wanted = json_object_get(request, "count");
-    if (wanted && (!json_is_integer(wanted) || !kc_json_number(wanted, &count)))
-        return kc_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
-    kanun_status status = kc_journal_undo(s->journal, (size_t)count, heard, s, &s->refusal);
+    if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
+    kanun_status status = kr_journal_undo(s->journal, (size_t)count, heard, s, &s->refusal);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 
@@ -345,13 +345,13 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
              json_integer_value(who) < seats)
         seat = (int)json_integer_value(who);
     if (seat == -3)
-        return kc_refuse(&s->refusal, KANUN_USAGE, "field",
+        return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
     const char *text = kanun_game_view(s->journal->game, seat);
     return kc_reply_put(s, reply, "view", text ? json_loads(text, 0, NULL) : NULL);
 }
 
-static json_t *side_scores(const kc_journal *j, int side)
+static json_t *side_scores(const kr_journal *j, int side)
 {
     json_t *causes = json_object();
     int32_t units;
@@ -367,7 +367,7 @@ static json_t *side_scores(const kc_journal *j, int side)
 static kanun_status do_scores(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    const kc_journal *j = s->journal;
+    const kr_journal *j = s->journal;
     json_t *sides = json_array(), *winners = json_array();
     unsigned won = kanun_game_over(j->game) ? (unsigned)kanun_game_winners(j->game) : 0;
     for (int side = 0; side < kanun_rules_sides(j->rules); side++) {
@@ -393,10 +393,10 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
         return KANUN_USAGE;
     FILE *out = open_memstream(&text, &size);
     if (!out)
-        return kc_refuse_memory(&s->refusal);
+        return kr_refuse_memory(&s->refusal);
     kanun_status status = kanun_rules_show(s->journal->rules, language, out);
     if (fclose(out) || status != KANUN_OK)
-        status = kc_refuse_memory(&s->refusal);
+        status = kr_refuse_memory(&s->refusal);
     else
         status = kc_reply_put(s, reply, "text", json_string(text));
     free(text);

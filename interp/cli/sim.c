@@ -40,7 +40,7 @@ static bool has_programs(const ke_sim_plan *plan)
 
 /* Tells how to see the failure again. Programs that play can't be asked to repeat themselves. */
 static void tell_failure(const kc_args *args, const ke_sim_plan *plan, uint64_t match,
-                         const kp_trouble *trouble)
+                         const kr_trouble *trouble)
 {
     fprintf(stderr, "kanun: this was match %llu", (unsigned long long)match);
     if (trouble->deal)
@@ -73,7 +73,7 @@ static kanun_status run(const kc_args *args, ke_sim_plan *plan)
     ke_sim_totals totals;
     uint64_t failed;
     kc_progress progress;
-    kp_trouble trouble = {.errors = kanun_errors_new()};
+    kr_trouble trouble = {.errors = kanun_errors_new()};
     if (!trouble.errors)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     kc_interrupt_catch();

@@ -3,7 +3,7 @@
  * them; there are never more of them than matches under way.
  */
 #include "cli/sim_record.h"
-#include "cli/records.h"
+#include "record/many.h"
 #include "cli/record_args.h"
 #include "cli/sim_report.h"
 #include "cli/tool.h"
@@ -32,7 +32,7 @@ struct kc_sim_record {
 static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *head = kc_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
-    bool fine = head && kc_journal_note_rules(head, plan->rules) &&
+    bool fine = head && kr_journal_note_rules(head, plan->rules) &&
                 !json_object_set_new(head, "players", kc_sim_players(plan));
     if (fine)
         return head;
@@ -74,7 +74,7 @@ static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_g
         json_array_append_new(list, json_string(moves));
     if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
         !json_object_set(record, "moves", list) &&
-        !json_object_set_new(record, "end", kc_journal_end_of(game, count))) {
+        !json_object_set_new(record, "end", kr_journal_end_of(game, count))) {
         json_decref(list);
         return record;
     }
@@ -94,7 +94,7 @@ static bool put_in_order(kc_sim_record *r, waiting *one)
     *at = one;
     while (fine && r->early && r->early->index == r->next) {
         waiting *first = r->early;
-        fine = kc_records_put(first->record, r->next == r->plan->first, r->out);
+        fine = kr_records_put(first->record, r->next == r->plan->first, r->out);
         r->early = first->next;
         r->next++;
         json_decref(first->record);

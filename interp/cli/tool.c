@@ -50,11 +50,20 @@ kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
     return status;
 }
 
-kanun_status kc_tool_trouble(kanun_status status, const kp_trouble *trouble)
+kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble)
 {
-    if (kanun_errors_count(trouble->errors))
-        kc_tool_errors(status, trouble->errors);
-    return *trouble->text ? kc_tool_say(status, "%s", trouble->text) : status;
+    if (!*trouble->text && kanun_errors_count(trouble->errors))
+        return kc_tool_errors(status, trouble->errors);
+    return kc_tool_say(status, "%s", kr_trouble_text(trouble));
+}
+
+kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
+                              const kr_trouble *trouble)
+{
+    const char *game = json_string_value(json_object_get(record, "game"));
+    if (game && !*trouble->text)
+        kc_tool_say(status, "the rules that %s names, '%s', can't be played:", path, game);
+    return kc_tool_trouble(status, trouble);
 }
 
 kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)

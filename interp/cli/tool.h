@@ -7,6 +7,7 @@
 
 #include "cli/options.h"
 #include "players/player.h"
+#include "record/record.h"
 
 /* Every command is one function; it has printed its errors when it returns. */
 #define COMMAND(name, words, least, most, says) kanun_status kc_cmd_##name(const kc_args *args);
@@ -19,8 +20,11 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 
 /* Prints the errors of the library for people; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
-/* The same for a player's trouble. */
-kanun_status kc_tool_trouble(kanun_status status, const kp_trouble *trouble);
+/* The same for what a player or a record came to. */
+kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble);
+/* Tells why a record (`record` may be NULL) of file `path` can't be played; returns `status`. */
+kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
+                              const kr_trouble *trouble);
 
 /* --colour; "auto" looks at NO_COLOR, TERM and whether `out` is a terminal. */
 void kc_tool_colour_is(const char *when);

@@ -88,19 +88,19 @@ static bool is_there(const char *command)
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kp_trouble *trouble)
+                         int timeout_ms, kr_trouble *trouble)
 {
     (void)rules;
     if (!*argument)
-        return kp_trouble_say(trouble, KANUN_USAGE, "player 'exec:' needs a command: exec:./bot");
+        return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:' needs a command: exec:./bot");
     if (!is_there(argument))
-        return kp_trouble_say(trouble, KANUN_USAGE, "player 'exec:%s': there is no such program",
-                              argument);
+        return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
+                         argument);
     external *self = calloc(1, sizeof *self);
     size_t length = strlen(argument) + 1;
     if (!self || !(self->command = malloc(length))) {
         free(self);
-        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     }
     memcpy(self->command, argument, length);
     self->timeout_ms = timeout_ms;
@@ -108,7 +108,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     self->process = kp_process_start(argument, why);
     if (!self->process) {
         unmake(&self->player);
-        return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s': %s", argument, why);
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s': %s", argument, why);
     }
     *out = &self->player;
     return KANUN_OK;
@@ -152,14 +152,14 @@ static char *question(external *self, kanun_game *game, int choices)
     return out;
 }
 
-static kanun_status refuse(external *self, const char *answer, const char *why, kp_trouble *trouble)
+static kanun_status refuse(external *self, const char *answer, const char *why, kr_trouble *trouble)
 {
-    return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d answered '%.*s': %s",
-                          self->command, self->player.seat, SHOWN, answer, why);
+    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%.*s': %s",
+                     self->command, self->player.seat, SHOWN, answer, why);
 }
 
 /* Plays what was answered: {"move": "9C"}, or the move's text alone. */
-static kanun_status obey(external *self, kanun_game *game, const char *answer, kp_trouble *trouble)
+static kanun_status obey(external *self, kanun_game *game, const char *answer, kr_trouble *trouble)
 {
     json_t *object = NULL;
     const char *text = answer;
@@ -190,7 +190,7 @@ static kanun_status obey(external *self, kanun_game *game, const char *answer, k
     return status;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
 {
     external *self = (external *)player;
     kanun_status status = kp_player_legal(game, choices, trouble);
@@ -198,14 +198,14 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_t
         return status;
     char *line = question(self, game, *choices);
     if (!line)
-        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     json_array_clear(self->events);
     char why[KP_PROCESS_WHY];
     const char *answer = kp_process_ask(self->process, line, self->timeout_ms, why);
     free(line);
     if (!answer)
-        return kp_trouble_say(trouble, KANUN_SYSTEM, "player 'exec:%s' of seat %d %s",
-                              self->command, player->seat, why);
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d %s",
+                         self->command, player->seat, why);
     return obey(self, game, answer, trouble);
 }
 

@@ -50,17 +50,17 @@ static void unmake(kp_player *player)
 }
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kp_trouble *trouble)
+                         int timeout_ms, kr_trouble *trouble)
 {
     (void)argument, (void)timeout_ms;
     greedy *self = calloc(1, sizeof *self);
     if (!self)
-        return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     self->sides = kanun_rules_sides(rules);
     self->lowest = kanun_rules_lowest_wins(rules);
     self->points = calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
-        self->points ? KANUN_OK : kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        self->points ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     if (status == KANUN_OK)
         status = kanun_game_new(&self->world, rules, trouble->errors);
     if (status == KANUN_OK)
@@ -96,12 +96,12 @@ static int64_t worth(greedy *self, int own)
 
 /* Puts 0 .. count - 1 into `order`, so that its first `tried` are a fair sample in random order,
  * each with a value of 0. */
-static kanun_status sample(greedy *self, int count, int tried, kp_trouble *trouble)
+static kanun_status sample(greedy *self, int count, int tried, kr_trouble *trouble)
 {
     if (count > self->room) {
         candidate *order = realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
-            return kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+            return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
         self->order = order;
         self->room = count;
     }
@@ -118,21 +118,21 @@ static kanun_status sample(greedy *self, int count, int tried, kp_trouble *troub
 
 /* Lists our moves in the redealt world: they depend on nothing hidden, so there are as many as in
  * the real one. */
-static kanun_status list_moves(greedy *self, int count, kp_trouble *trouble)
+static kanun_status list_moves(greedy *self, int count, kr_trouble *trouble)
 {
     int there = kanun_game_legal(self->world, 0, trouble->errors);
     if (there < 0)
         return KANUN_RULES;
     if (there != count)
-        return kp_trouble_say(trouble, KANUN_RULES,
-                              "the legal moves of seat %d depend on cards that it has not seen",
-                              self->player.seat);
+        return kr_refuse(trouble, KANUN_RULES, NULL,
+                         "the legal moves of seat %d depend on cards that it has not seen",
+                         self->player.seat);
     return KANUN_OK;
 }
 
 /* Lets the others move by chance until it is our turn again or the deal is over: what was begun, a
  * trick say, is then complete. Our own moves are not listed then, which may be dear. */
-static kanun_status go_round(greedy *self, kp_luck luck, kp_trouble *trouble)
+static kanun_status go_round(greedy *self, kp_luck luck, kr_trouble *trouble)
 {
     kanun_status status = KANUN_OK;
     for (int n = 0;
@@ -152,7 +152,7 @@ static kanun_status go_round(greedy *self, kp_luck luck, kp_trouble *trouble)
 
 /* Adds to each candidate what it is worth in one world. The others' chance is the same for all. */
 static kanun_status try_all(greedy *self, const kanun_game *game, int count, int tried,
-                            kp_trouble *trouble)
+                            kr_trouble *trouble)
 {
     int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
     kanun_game_redeal(self->world, game, self->player.seat, kp_luck_next(&self->player.luck));
@@ -183,7 +183,7 @@ static int keep_better_half(candidate *order, int tried)
     return tried > 3 ? (tried + 1) / 2 : tried < 2 ? tried : 2;
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
 {
     greedy *self = (greedy *)player;
     kanun_status status = kp_player_legal(game, choices, trouble);

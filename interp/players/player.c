@@ -4,21 +4,11 @@
  */
 #include "players/player.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const kp_player_kind *const kinds[] = {&kp_player_random, &kp_player_greedy,
                                               &kp_player_external};
-
-kanun_status kp_trouble_say(kp_trouble *trouble, kanun_status status, const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(trouble->text, sizeof trouble->text, format, list);
-    va_end(list);
-    return status;
-}
 
 const kp_player_kind *kp_player_kinds(int n)
 {
@@ -37,12 +27,12 @@ const kp_player_kind *kp_player_kind_of(const char *what)
 }
 
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kp_trouble *trouble)
+                           int timeout_ms, kr_trouble *trouble)
 {
     *out = NULL;
     const kp_player_kind *kind = kp_player_kind_of(what);
     if (!kind)
-        return kp_trouble_say(trouble, KANUN_USAGE, "there is no player '%s'", what);
+        return kr_refuse(trouble, KANUN_USAGE, NULL, "there is no player '%s'", what);
     size_t length = strlen(kind->name);
     const char *argument = kind->name[length - 1] == ':' ? what + length : "";
     kanun_status status = kind->make(out, rules, argument, timeout_ms, trouble);

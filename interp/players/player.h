@@ -7,20 +7,9 @@
 
 #include "game/kanun.h"
 #include "players/luck.h"
+#include "record/trouble.h"
 
 #define KP_PLAYER_TIMEOUT_MS 10000 /* for one move of another program, unless told otherwise */
-
-/* What went wrong: in the library's words, or in the player's own. Made by whoever calls; one for
- * each thread. */
-typedef struct kp_trouble {
-    kanun_errors *errors; /* never NULL; owned by whoever made it */
-    char text[1024];      /* "" when `errors` says it all */
-    int deal, move;       /* before which move of which deal, both from 1; 0: of no known one */
-} kp_trouble;
-
-/* Writes `text` as printf does (cut to its room) and returns `status`. */
-kanun_status kp_trouble_say(kp_trouble *trouble, kanun_status status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 
 typedef struct kp_player kp_player;
 
@@ -29,9 +18,9 @@ typedef struct kp_player_kind {
     const char *name; /* "random"; one that ends with ':' takes the rest as its argument: "exec:" */
     const char *says; /* for the help: one phrase */
     kanun_status (*make)(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kp_trouble *trouble);
+                         int timeout_ms, kr_trouble *trouble);
     void (*begin)(kp_player *player, kanun_game *game); /* NULL: nothing to do */
-    kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble);
+    kanun_status (*move)(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble);
     /* The number of one of `number` moves, none of them free, for who needs not look at them; NULL:
      * looks. */
     int (*choose)(kp_player *player, int number);
@@ -58,7 +47,7 @@ const kp_player_kind *kp_player_kind_of(const char *what);
 /* A player for one seat at one table (one thread). `rules` must live longer. KANUN_USAGE if there
  * is no such kind. */
 kanun_status kp_player_new(kp_player **out, const char *what, const kanun_rules *rules,
-                           int timeout_ms, kp_trouble *trouble);
+                           int timeout_ms, kr_trouble *trouble);
 void kp_player_free(kp_player *player);
 
 /* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
@@ -66,7 +55,7 @@ void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t see
 
 /* Makes a move for its seat, which is to move. *choices: how many legal moves there were. */
 static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, int *choices,
-                                          kp_trouble *trouble)
+                                          kr_trouble *trouble)
 {
     return player->kind->move(player, game, choices, trouble);
 }
@@ -76,22 +65,21 @@ static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, i
 const char *kp_player_said(const kp_player *player, kanun_game *before);
 
 /* The number of legal moves in *choices, at least 1, or a failure. */
-static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kp_trouble *trouble)
+static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_trouble *trouble)
 {
     *choices = kanun_game_legal(game, 0, trouble->errors);
     if (*choices > 0)
         return KANUN_OK;
-    return *choices < 0
-               ? KANUN_RULES
-               : kp_trouble_say(trouble, KANUN_RULES, "there is no legal move in phase '%s'",
-                                kanun_game_phase(game));
+    return *choices < 0 ? KANUN_RULES
+                        : kr_refuse(trouble, KANUN_RULES, NULL,
+                                    "there is no legal move in phase '%s'", kanun_game_phase(game));
 }
 
 /* For players without an opinion of free moves: *chosen is the free move that they make now, or -1,
  * and *usual how many other moves there are, which stand first. `choices` as kp_player_legal gave
  * it. Without free moves no luck is spent. */
 static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, int choices,
-                                               int *chosen, int *usual, kp_trouble *trouble)
+                                               int *chosen, int *usual, kr_trouble *trouble)
 {
     int count = kanun_game_free_moves(game);
     *chosen = -1;

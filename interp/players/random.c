@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 static kanun_status make(kp_player **out, const kanun_rules *rules, const char *argument,
-                         int timeout_ms, kp_trouble *trouble)
+                         int timeout_ms, kr_trouble *trouble)
 {
     (void)rules, (void)argument, (void)timeout_ms;
     *out = calloc(1, sizeof **out);
-    return *out ? KANUN_OK : kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+    return *out ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
 }
 
 static int choose(kp_player *player, int number)
@@ -21,7 +21,7 @@ static int choose(kp_player *player, int number)
                        : (int)kp_luck_below(&player->luck, (uint32_t)number);
 }
 
-static kanun_status move(kp_player *player, kanun_game *game, int *choices, kp_trouble *trouble)
+static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_trouble *trouble)
 {
     kanun_status status = kp_player_legal(game, choices, trouble);
     int n = 0, usual = 1;

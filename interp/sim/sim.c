@@ -90,7 +90,7 @@ void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from)
 }
 
 /* Moves a worker's trouble to the caller, errors and all. */
-static void hand_over(ke_worker *worker, kp_trouble *trouble)
+static void hand_over(ke_worker *worker, kr_trouble *trouble)
 {
     kanun_errors *errors = trouble->errors;
     *trouble = worker->trouble;
@@ -113,7 +113,7 @@ static void run(task *tasks, int count)
 
 /* The first failure of all workers, or the sum of all. */
 static kanun_status conclude(ke_worker *workers, int count, ke_sim_totals *totals, uint64_t *failed,
-                             kp_trouble *trouble)
+                             kr_trouble *trouble)
 {
     ke_worker *first = &workers[0];
     for (int n = 1; n < count; n++)
@@ -133,7 +133,7 @@ static kanun_status conclude(ke_worker *workers, int count, ke_sim_totals *total
 }
 
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
-                        kp_trouble *trouble)
+                        kr_trouble *trouble)
 {
     memset(totals, 0, sizeof *totals);
     *failed = UINT64_MAX;
@@ -152,7 +152,7 @@ kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t
     task *tasks = calloc((size_t)count, sizeof *tasks);
     kanun_status status = KANUN_OK;
     if (!workers || !tasks) {
-        status = kp_trouble_say(trouble, KANUN_SYSTEM, "out of memory");
+        status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
         goto done;
     }
     /* All tables are made by this thread: players that are programs must not inherit each other's

@@ -65,7 +65,7 @@ typedef struct ke_sim_totals {
  * On failure the trouble is that of the first match that fails, whose number is in *failed (~0 if
  * it never came to playing), whatever the number of threads. */
 kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t *failed,
-                        kp_trouble *trouble);
+                        kr_trouble *trouble);
 void ke_sim_totals_free(ke_sim_totals *totals);
 /* Adds the sums of other matches under rules with as many sides. */
 void ke_sim_totals_add(ke_sim_totals *to, const ke_sim_totals *from);

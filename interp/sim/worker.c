@@ -20,7 +20,7 @@ static void deal_counted(void *payload, const kanun_game *game)
 
 static kanun_status out_of_memory(ke_worker *worker)
 {
-    return kp_trouble_say(&worker->trouble, KANUN_SYSTEM, "out of memory");
+    return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "out of memory");
 }
 
 kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
@@ -93,9 +93,8 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
 {
     const char *move = kp_player_said(player, worker->before);
     if (!move)
-        return kp_trouble_say(&worker->trouble, KANUN_SYSTEM,
-                              "player '%s' made a move that can't be written down",
-                              player->kind->name);
+        return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL,
+                         "player '%s' made a move that can't be written down", player->kind->name);
     size_t length = strlen(move) + 1;
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
@@ -163,7 +162,7 @@ static kanun_status hand_in(ke_worker *worker, uint64_t index)
     if (!plan->played ||
         plan->played(plan->keeper, index, worker->game, worker->moves, worker->moves_count))
         return KANUN_OK;
-    return kp_trouble_say(&worker->trouble, KANUN_SYSTEM, "the match can't be written down");
+    return kr_refuse(&worker->trouble, KANUN_SYSTEM, NULL, "the match can't be written down");
 }
 
 kanun_status ke_worker_play(ke_worker *worker, uint64_t index)

@@ -23,7 +23,7 @@ typedef struct ke_worker {
     size_t moves_size, moves_room, moves_count;
     ke_sim_totals totals;
     int64_t *points; /* of each side in the match in progress, in units */
-    kp_trouble trouble;
+    kr_trouble trouble;
     kanun_status status; /* of the match `failed`, the first that failed here */
     uint64_t failed;
 } ke_worker;

@@ -119,6 +119,17 @@ sed '1s/target: 51/target: 53/' "$record" >"$scratch/damaged.jsonl"
 kanun 1 "rules in a record that are not those of its digest" replay "$scratch/damaged.jsonl"
 complains "are damage" "the record is damaged: the rules in it are not those of its digest: match.target was '53'"
 
+# Rules in a record are anybody's text: a depth that nothing leads to is no harm.
+for rules in '        x: 1' '      a: 1\n  b: 2\n            c: 3' '\"\\\\' ':' '\n\n  :\n' "$(printf '%*s' 200 '')x"; do
+    sed "1s/\"digest\":\"[0-9a-f]*\"/\"digest\":\"0\"/; 1s/\"rules\":\"[^}]*\"scripts\"/\"rules\":\"${rules//\\/\\\\}\",\"scripts\"/" "$record" >"$scratch/deep.jsonl"
+    kanun 1 "rules at any depth ('$rules')" replay "$scratch/deep.jsonl"
+    complains "are told to be others" "have changed since this was recorded"
+done
+{ printf '{"cmd":"load","record":'; head -1 "$scratch/deep.jsonl" | tr -d '\n'; printf '}\n{"cmd":"hello"}\n'; } |
+    "$KANUN" session >"$scratch/replies"
+same "in a session too" 2 "$(wc -l <"$scratch/replies")"
+fed 1 "and for --resume" "" play --resume "$scratch/deep.jsonl"
+
 # ---- Many matches ----
 many=$scratch/many.jsonl
 kanun 0 "a simulation is written down" sim basra/egypt --games 12 --seed 7 --players greedy,random --threads 2 --record "$many"

@@ -199,7 +199,7 @@ START_TEST(the_first_failing_match_is_reported_whatever_the_threads)
                             .games = 12,
                             .threads = threads,
                             .timeout_ms = 20000};
-        kp_trouble trouble = {.errors = errors};
+        kr_trouble trouble = {.errors = errors};
         ke_sim_totals totals;
         uint64_t failed;
         ck_assert_int_eq(ke_sim_run(&plan, &totals, &failed, &trouble), KANUN_SYSTEM);

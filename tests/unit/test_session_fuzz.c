@@ -130,7 +130,7 @@ static size_t make(kc_session *s, char *text)
 
 /* A session as it was: the game's bytes and its record. */
 typedef struct picture {
-    const kc_journal *journal;
+    const kr_journal *journal;
     void *bytes;
     size_t size;
     json_t *record;

@@ -13,11 +13,11 @@
 #include "run_suite.h"
 
 static kanun_rules *rules;
-static kp_trouble trouble;
+static kr_trouble trouble;
 
 static void set_up(void)
 {
-    trouble = (kp_trouble){.errors = kanun_errors_new()};
+    trouble = (kr_trouble){.errors = kanun_errors_new()};
     ck_assert_ptr_nonnull(trouble.errors);
     kanun_status status = kanun_rules_load(&rules, "basra/egypt", NULL, NULL, 0, trouble.errors);
     ck_assert_msg(status == KANUN_OK, "%s", kanun_errors_text(trouble.errors, 0));

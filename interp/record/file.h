@@ -2,10 +2,12 @@
  * record.h: records as files: JSON Lines, the record first, then one line for each thing that
  * happened. What a record means, and playing it, is in journal.h.
  */
-#ifndef KC_CLI_RECORD_H
-#define KC_CLI_RECORD_H
+#ifndef KR_RECORD_FILE_H
+#define KR_RECORD_FILE_H
 
-#include "cli/journal.h"
+#include <stdio.h>
+
+#include "record/journal.h"
 
 /* A file of a record holds
  *   {"record": 1, "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
@@ -19,23 +21,13 @@
  * given by a path that leads nowhere are looked for beside the file. A last
  * line that was not written to its end is left out, and *torn tells its number (else 0). Any other
  * damage is KANUN_NO, with the line in the refusal. */
-kanun_status kc_record_load(json_t **out, const char *path, int *torn, kc_refusal *refusal);
-
-/* Tells on standard error why a record (`record` may be NULL) of file `path` can't be played;
- * returns `status`. */
-kanun_status kc_record_complain(const char *path, kanun_status status, const json_t *record,
-                                const kc_refusal *refusal);
+kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal);
 
 /* A rules file that is not where a record says may have come along with the record: looks beside
  * its file, by its path and its name alone, and corrects the record. */
-void kc_record_find_rules(json_t *record, const char *path);
+void kr_record_find_rules(json_t *record, const char *path);
 
 /* Writes a journal's record in that form: byte for byte the same for the same match. */
-kanun_status kc_record_save(const kc_journal *journal, FILE *out, kc_refusal *refusal);
-
-/* Tells where a file differs from the rules of a record, for kc_journal_open: `was` and `is` are
- * merged rules as text, `rules` those of `is`. */
-void kc_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
-                      size_t size);
+kanun_status kr_record_save(const kr_journal *journal, FILE *out, kr_trouble *refusal);
 
 #endif

@@ -2,9 +2,7 @@
  * record.c: reads and writes the files of records. Only their form: whether a record can be played
  * is found out by playing it.
  */
-#include "cli/record.h"
-
-#include "cli/session.h"
+#include "record/file.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,7 +70,7 @@ static const char *take(reading *r, json_t *line)
 
 /* All lines of `in`. */
 static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn,
-                               kc_refusal *refusal)
+                               kr_trouble *refusal)
 {
     char *text = NULL;
     size_t room = 0;
@@ -87,11 +85,11 @@ static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn
         if (!line && !whole && n > 1)
             *torn = n;
         else if (wrong)
-            status = kc_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s",
+            status = kr_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s",
                                path, n, wrong);
     }
     if (status == KANUN_OK && ferror(in))
-        status = kc_refuse(refusal, KANUN_SYSTEM, "system", "%s: %s", path, strerror(errno));
+        status = kr_refuse(refusal, KANUN_SYSTEM, "system", "%s: %s", path, strerror(errno));
     free(text);
     return status;
 }
@@ -102,7 +100,7 @@ static bool is_there(const char *path)
     return !stat(path, &about) && S_ISREG(about.st_mode);
 }
 
-void kc_record_find_rules(json_t *record, const char *path)
+void kr_record_find_rules(json_t *record, const char *path)
 {
     const char *game = json_string_value(json_object_get(record, "game")),
                *slash = strrchr(path, '/'), *name = strrchr(game, '/');
@@ -120,7 +118,7 @@ void kc_record_find_rules(json_t *record, const char *path)
         json_object_set_new(record, "game", json_string(beside));
 }
 
-kanun_status kc_record_load(json_t **out, const char *path, int *torn, kc_refusal *refusal)
+kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal)
 {
     reading r = {NULL, NULL, NULL, false};
     *torn = 0;
@@ -128,40 +126,29 @@ kanun_status kc_record_load(json_t **out, const char *path, int *torn, kc_refusa
     FILE *in = fopen(path, "r");
     struct stat about;
     if (!in)
-        return kc_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path,
+        return kr_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path,
                          strerror(errno));
     if (!fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
         fclose(in);
-        return kc_refuse(refusal, KANUN_USAGE, "usage", "'%s' is a folder, not a record", path);
+        return kr_refuse(refusal, KANUN_USAGE, "usage", "'%s' is a folder, not a record", path);
     }
     kanun_status status = read_lines(&r, in, path, torn, refusal);
     fclose(in);
     if (status == KANUN_OK && !r.record)
         status =
-            kc_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty", path);
+            kr_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty", path);
     if (status == KANUN_OK) {
-        *out = kc_record_read(r.record, refusal);
+        *out = kr_record_read(r.record, refusal);
         if (!*out) {
             char why[sizeof refusal->text];
             snprintf(why, sizeof why, "%s", refusal->text);
-            status = kc_refuse(refusal, KANUN_NO, refusal->code, "%s:1: %.900s", path, why);
+            status = kr_refuse(refusal, KANUN_NO, refusal->code, "%s:1: %.900s", path, why);
         } else {
-            kc_record_find_rules(*out, path);
+            kr_record_find_rules(*out, path);
         }
     }
     json_decref(r.record);
     return status;
-}
-
-kanun_status kc_record_complain(const char *path, kanun_status status, const json_t *record,
-                                const kc_refusal *refusal)
-{
-    const char *game = json_string_value(json_object_get(record, "game"));
-    if (status == KANUN_NO || !kanun_errors_count(refusal->errors))
-        return kc_tool_say(status, "%s", refusal->text);
-    if (game)
-        kc_tool_say(status, "the rules that %s names, '%s', can't be played:", path, game);
-    return kc_tool_errors(status, refusal->errors);
 }
 
 /* ---- Writing ---- */
@@ -188,14 +175,14 @@ static bool put_chance(const json_t *chance, size_t *n, json_int_t at, FILE *out
     return fine;
 }
 
-kanun_status kc_record_save(const kc_journal *journal, FILE *out, kc_refusal *refusal)
+kanun_status kr_record_save(const kr_journal *journal, FILE *out, kr_trouble *refusal)
 {
     const json_t *moves = json_object_get(journal->record, "moves"),
                  *chance = json_object_get(journal->record, "chance");
     json_t *head = json_copy(journal->record), *first = json_array(), *one;
     size_t n = 0;
     for (; (one = json_array_get(chance, n)) != NULL; n++) {
-        if (json_integer_value(json_object_get(one, "at")) != KC_BEFORE_BEGIN)
+        if (json_integer_value(json_object_get(one, "at")) != KR_BEFORE_BEGIN)
             break;
         json_array_append(first, one);
     }
@@ -207,8 +194,8 @@ kanun_status kc_record_save(const kc_journal *journal, FILE *out, kc_refusal *re
     for (size_t k = 0; fine && k < json_array_size(moves); k++)
         fine = put_line(json_pack("{s:O}", "move", json_array_get(moves, k)), out) &&
                put_chance(chance, &n, (json_int_t)k + 1, out);
-    fine = fine && put_line(json_pack("{s:o}", "end", kc_journal_end(journal)), out);
+    fine = fine && put_line(json_pack("{s:o}", "end", kr_journal_end(journal)), out);
     return fine && !fflush(out) ? KANUN_OK
-                                : kc_refuse(refusal, KANUN_SYSTEM, "system",
+                                : kr_refuse(refusal, KANUN_SYSTEM, "system",
                                             "cannot write the record: %s", strerror(errno));
 }

@@ -2,68 +2,10 @@
  * journal.c: records: playing them, writing them down while a game goes on, taking moves back by
  * playing again. The protocol that carries them is in session.c.
  */
-#include "base/width.h"
-#include "cli/record.h"
+#include "record/journal.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-kanun_status kc_refuse(kc_refusal *refusal, kanun_status status, const char *code,
-                       const char *format, ...)
-{
-    va_list list;
-    va_start(list, format);
-    vsnprintf(refusal->text, sizeof refusal->text, format, list);
-    va_end(list);
-    kn_width_mend(refusal->text);
-    refusal->code = code;
-    return status;
-}
-
-kanun_status kc_refuse_memory(kc_refusal *refusal)
-{
-    return kc_refuse(refusal, KANUN_SYSTEM, "system", "out of memory");
-}
-
-kanun_status kc_refuse_errors(kc_refusal *refusal, kanun_status status)
-{
-    static const char *const code[] = {"", "illegal", "usage", "rules", "system"};
-    const char *text = kanun_errors_text(refusal->errors, 0);
-    return kc_refuse(refusal, status, code[status], "%s",
-                     text ? text : "it failed for an unknown reason");
-}
-
-bool kc_json_number(const json_t *value, uint64_t *number)
-{
-    if (json_is_integer(value)) {
-        if (json_integer_value(value) < 0)
-            return false;
-        *number = (uint64_t)json_integer_value(value);
-        return true;
-    }
-    const char *text = json_string_value(value);
-    if (!text || !*text)
-        return false;
-    *number = 0;
-    for (; *text; text++) {
-        if (*text < '0' || *text > '9' || *number > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
-            return false;
-        *number = *number * 10 + (uint64_t)(*text - '0');
-    }
-    return true;
-}
-
-json_t *kc_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index)
-{
-    json_t *no_set = set ? NULL : json_object(), *no_key = key ? NULL : json_object();
-    json_t *record = json_pack("{s:i, s:s, s:O, s:O, s:O, s:O, s:[], s:[]}", "record",
-                               KC_RECORD_VERSION, "game", game, "set", set ? set : no_set, "key",
-                               key ? key : no_key, "seed", seed, "index", index, "chance", "moves");
-    json_decref(no_set);
-    json_decref(no_key);
-    return record;
-}
 
 /* ---- Opening ---- */
 
@@ -118,13 +60,13 @@ static bool tell_script(json_t *was, json_t *is, char *out, size_t size)
 }
 
 /* What has changed since the record was made. */
-static void tell_change(const kc_journal *j, const char *is, char *out, size_t size)
+static void tell_change(const kr_journal *j, const char *is, char *out, size_t size)
 {
     const char *was = json_string_value(json_object_get(j->record, "rules"));
     json_t *before = json_object_get(j->record, "scripts"), *now = scripts_of(j->rules);
     snprintf(out, size, "the record does not carry the old ones");
     if (was && strcmp(was, is) != 0)
-        kc_record_change(was, is, j->rules, out, size);
+        kr_record_change(was, is, j->rules, out, size);
     else if (was && !(before && tell_script(before, now, out, size)))
         snprintf(out, size, "one of its scripts has changed");
     json_decref(now);
@@ -138,7 +80,7 @@ static bool note_rules(json_t *record, const kanun_rules *rules, const char *tex
            !json_object_set_new(record, "scripts", scripts_of(rules));
 }
 
-bool kc_journal_note_rules(json_t *record, const kanun_rules *rules)
+bool kr_journal_note_rules(json_t *record, const kanun_rules *rules)
 {
     char *text = rules_text(rules);
     bool fine = text && note_rules(record, rules, text);
@@ -147,24 +89,24 @@ bool kc_journal_note_rules(json_t *record, const kanun_rules *rules)
 }
 
 /* Compares with the rules of the record's day, or writes today's down. */
-static kanun_status check_rules(kc_journal *j, kc_refusal *refusal)
+static kanun_status check_rules(kr_journal *j, kr_trouble *refusal)
 {
     const char *digest = json_string_value(json_object_get(j->record, "digest")),
                *was = json_string_value(json_object_get(j->record, "rules"));
     char *is = rules_text(j->rules), change[700];
     if (!is)
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     kanun_status status = KANUN_OK;
     if (!digest) {
-        status = note_rules(j->record, j->rules, is) ? KANUN_OK : kc_refuse_memory(refusal);
+        status = note_rules(j->record, j->rules, is) ? KANUN_OK : kr_refuse_memory(refusal);
     } else if (strcmp(digest, kanun_rules_digest(j->rules)) != 0) {
         tell_change(j, is, change, sizeof change);
-        status = kc_refuse(refusal, KANUN_NO, "changed",
+        status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the rules of %s have changed since this was recorded: %s",
                            kanun_rules_id(j->rules), change);
     } else if (was && strcmp(was, is) != 0) {
-        kc_record_change(was, is, j->rules, change, sizeof change);
-        status = kc_refuse(refusal, KANUN_NO, "changed",
+        kr_record_change(was, is, j->rules, change, sizeof change);
+        status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record is damaged: the rules in it are not those of its digest: %s",
                            change);
     }
@@ -182,26 +124,26 @@ static int add_choices(kanun_choice *choices, int count, json_t *object, int key
     return count;
 }
 
-static kanun_status load(kc_journal *j, const char *const *folders, kc_refusal *refusal)
+static kanun_status load(kr_journal *j, const char *const *folders, kr_trouble *refusal)
 {
     json_t *set = json_object_get(j->record, "set"), *key = json_object_get(j->record, "key");
     kanun_choice *choices =
         calloc(json_object_size(set) + json_object_size(key) + 1, sizeof *choices);
     if (!choices)
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     int count = add_choices(choices, 0, set, 0);
     count = add_choices(choices, count, key, 1);
     kanun_status status =
         kanun_rules_load(&j->rules, json_string_value(json_object_get(j->record, "game")), folders,
                          choices, count, refusal->errors);
     free(choices);
-    return status == KANUN_OK ? check_rules(j, refusal) : kc_refuse_errors(refusal, status);
+    return status == KANUN_OK ? check_rules(j, refusal) : kr_refuse_errors(refusal, status);
 }
 
 /* Gives the results of chance from the n-th on that belong before move `at`; returns the number of
  * the next. */
 static kanun_status give_due(const json_t *chance, size_t *n, json_int_t at, kanun_game *game,
-                             kc_refusal *refusal)
+                             kr_trouble *refusal)
 {
     for (; *n < json_array_size(chance); ++*n) {
         const json_t *one = json_array_get(chance, *n);
@@ -211,32 +153,32 @@ static kanun_status give_due(const json_t *chance, size_t *n, json_int_t at, kan
             kanun_game_give(game, json_string_value(json_object_get(one, "kind")),
                             json_string_value(json_object_get(one, "value")), refusal->errors);
         if (status != KANUN_OK)
-            return kc_refuse_errors(refusal, status);
+            return kr_refuse_errors(refusal, status);
     }
     return KANUN_OK;
 }
 
 /* A new game with the first `count` moves of the record played. */
-static kanun_status replay(const kc_journal *j, size_t count, kanun_game **out, int listener,
+static kanun_status replay(const kr_journal *j, size_t count, kanun_game **out, int listener,
                            void (*heard)(void *payload, const char *event), void *payload,
-                           kc_refusal *refusal)
+                           kr_trouble *refusal)
 {
     const json_t *chance = json_object_get(j->record, "chance"),
                  *moves = json_object_get(j->record, "moves");
     uint64_t seed = 0, index = 0;
     size_t given = 0;
     kanun_game *game;
-    kc_json_number(json_object_get(j->record, "seed"), &seed);
-    kc_json_number(json_object_get(j->record, "index"), &index);
+    kr_json_number(json_object_get(j->record, "seed"), &seed);
+    kr_json_number(json_object_get(j->record, "index"), &index);
     kanun_status status = kanun_game_new(&game, j->rules, refusal->errors);
     if (status != KANUN_OK)
-        return kc_refuse_errors(refusal, status);
+        return kr_refuse_errors(refusal, status);
     kanun_game_feed(game, listener, heard, payload);
-    status = give_due(chance, &given, KC_BEFORE_BEGIN, game, refusal);
+    status = give_due(chance, &given, KR_BEFORE_BEGIN, game, refusal);
     if (status == KANUN_OK) {
         status = kanun_game_begin(game, seed, index, refusal->errors);
         if (status != KANUN_OK)
-            kc_refuse_errors(refusal, status);
+            kr_refuse_errors(refusal, status);
     }
     if (status == KANUN_OK)
         status = give_due(chance, &given, 0, game, refusal);
@@ -244,10 +186,10 @@ static kanun_status replay(const kc_journal *j, size_t count, kanun_game **out, 
         const char *move = json_string_value(json_array_get(moves, n));
         status = kanun_game_over(game) ? KANUN_NO : kanun_game_play(game, move, refusal->errors);
         if (status == KANUN_NO)
-            kc_refuse(refusal, status, "illegal",
+            kr_refuse(refusal, status, "illegal",
                       "move %zu of the record, '%.100s', is not legal there", n + 1, move);
         else if (status != KANUN_OK)
-            kc_refuse_errors(refusal, status);
+            kr_refuse_errors(refusal, status);
         else
             status = give_due(chance, &given, (json_int_t)n + 1, game, refusal);
     }
@@ -258,7 +200,7 @@ static kanun_status replay(const kc_journal *j, size_t count, kanun_game **out, 
     return status;
 }
 
-json_t *kc_journal_end_of(const kanun_game *game, size_t moves)
+json_t *kr_journal_end_of(const kanun_game *game, size_t moves)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};
     const kanun_rules *rules = kanun_game_rules(game);
@@ -277,17 +219,17 @@ json_t *kc_journal_end_of(const kanun_game *game, size_t moves)
                      "winners", winners);
 }
 
-json_t *kc_journal_end(const kc_journal *j)
+json_t *kr_journal_end(const kr_journal *j)
 {
-    return kc_journal_end_of(j->game, json_array_size(json_object_get(j->record, "moves")));
+    return kr_journal_end_of(j->game, json_array_size(json_object_get(j->record, "moves")));
 }
 
-kanun_status kc_journal_check_end(const kc_journal *j, const json_t *end, kc_refusal *refusal)
+kanun_status kr_journal_check_end(const kr_journal *j, const json_t *end, kr_trouble *refusal)
 {
-    json_t *is = kc_journal_end(j), *value;
+    json_t *is = kr_journal_end(j), *value;
     const char *name;
     if (!is)
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     kanun_status status = KANUN_OK;
     json_object_foreach(is, name, value)
     {
@@ -296,7 +238,7 @@ kanun_status kc_journal_check_end(const kc_journal *j, const json_t *end, kc_ref
             continue;
         char *before = was ? json_dumps(was, JSON_COMPACT | JSON_ENCODE_ANY) : NULL,
              *now = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-        status = kc_refuse(refusal, KANUN_NO, "changed",
+        status = kr_refuse(refusal, KANUN_NO, "changed",
                            "the record ends otherwise than it says: '%s' was %.100s, is %.100s",
                            name, before ? before : "not told", now ? now : "?");
         free(before);
@@ -306,20 +248,20 @@ kanun_status kc_journal_check_end(const kc_journal *j, const json_t *end, kc_ref
     return status;
 }
 
-kanun_status kc_journal_open(kc_journal **out, json_t *record, const char *const *folders,
+kanun_status kr_journal_open(kr_journal **out, json_t *record, const char *const *folders,
                              void (*heard)(void *payload, const char *event), void *payload,
-                             kc_refusal *refusal)
+                             kr_trouble *refusal)
 {
-    return kc_journal_open_as(out, record, folders, -2, heard, payload, refusal);
+    return kr_journal_open_as(out, record, folders, -2, heard, payload, refusal);
 }
 
-kanun_status kc_journal_open_as(kc_journal **out, json_t *record, const char *const *folders,
+kanun_status kr_journal_open_as(kr_journal **out, json_t *record, const char *const *folders,
                                 int listener, void (*heard)(void *payload, const char *event),
-                                void *payload, kc_refusal *refusal)
+                                void *payload, kr_trouble *refusal)
 {
-    kc_journal *j = calloc(1, sizeof *j);
+    kr_journal *j = calloc(1, sizeof *j);
     if (!j)
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     j->record = json_incref(record);
     kanun_status status = load(j, folders, refusal);
     if (status == KANUN_OK)
@@ -327,31 +269,31 @@ kanun_status kc_journal_open_as(kc_journal **out, json_t *record, const char *co
                         heard, payload, refusal);
     const json_t *end = json_object_get(record, "end");
     if (status == KANUN_OK && end) {
-        status = kc_journal_check_end(j, end, refusal);
+        status = kr_journal_check_end(j, end, refusal);
         json_object_del(record, "end"); /* the match may go on from here */
     }
     if (status == KANUN_OK)
         *out = j;
     else
-        kc_journal_free(j);
+        kr_journal_free(j);
     return status;
 }
 
-kanun_status kc_journal_verify(const kc_journal *journal, json_t *record, kc_refusal *refusal)
+kanun_status kr_journal_verify(const kr_journal *journal, json_t *record, kr_trouble *refusal)
 {
-    kc_journal other = {.record = record, .rules = journal->rules};
+    kr_journal other = {.record = record, .rules = journal->rules};
     const json_t *end = json_object_get(record, "end");
     kanun_status status = check_rules(&other, refusal);
     if (status == KANUN_OK)
         status = replay(&other, json_array_size(json_object_get(record, "moves")), &other.game, -2,
                         NULL, NULL, refusal);
     if (status == KANUN_OK && end)
-        status = kc_journal_check_end(&other, end, refusal);
+        status = kr_journal_check_end(&other, end, refusal);
     kanun_game_free(other.game);
     return status;
 }
 
-void kc_journal_free(kc_journal *journal)
+void kr_journal_free(kr_journal *journal)
 {
     if (!journal)
         return;
@@ -363,46 +305,46 @@ void kc_journal_free(kc_journal *journal)
 
 /* ---- Going on ---- */
 
-kanun_status kc_journal_play(kc_journal *journal, const char *move, kc_refusal *refusal)
+kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_trouble *refusal)
 {
     json_t *moves = json_object_get(journal->record, "moves"), *written = json_string(move);
     if (!written || json_array_append_new(moves, written))
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     kanun_status status = kanun_game_play(journal->game, move, refusal->errors);
     if (status != KANUN_OK) {
         json_array_remove(moves, json_array_size(moves) - 1);
-        kc_refuse_errors(refusal, status);
+        kr_refuse_errors(refusal, status);
     }
     return status;
 }
 
-kanun_status kc_journal_give(kc_journal *journal, const char *kind, const char *value,
-                             kc_refusal *refusal)
+kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,
+                             kr_trouble *refusal)
 {
     json_t *chance = json_object_get(journal->record, "chance");
     json_t *one = json_pack("{s:I, s:s, s:s}", "at",
                             (json_int_t)json_array_size(json_object_get(journal->record, "moves")),
                             "kind", kind, "value", value);
     if (!one || json_array_append_new(chance, one))
-        return kc_refuse_memory(refusal);
+        return kr_refuse_memory(refusal);
     kanun_status status = kanun_game_give(journal->game, kind, value, refusal->errors);
     if (status != KANUN_OK) {
         json_array_remove(chance, json_array_size(chance) - 1);
-        kc_refuse_errors(refusal, status);
+        kr_refuse_errors(refusal, status);
     }
     return status;
 }
 
-kanun_status kc_journal_undo(kc_journal *journal, size_t count,
+kanun_status kr_journal_undo(kr_journal *journal, size_t count,
                              void (*heard)(void *payload, const char *event), void *payload,
-                             kc_refusal *refusal)
+                             kr_trouble *refusal)
 {
     json_t *moves = json_object_get(journal->record, "moves"),
            *chance = json_object_get(journal->record, "chance");
     size_t made = json_array_size(moves);
     kanun_game *game;
     if (count > made)
-        return kc_refuse(refusal, KANUN_USAGE, "usage", "only %zu moves have been made", made);
+        return kr_refuse(refusal, KANUN_USAGE, "usage", "only %zu moves have been made", made);
     kanun_status status = replay(journal, made - count, &game, -2, NULL, NULL, refusal);
     if (status != KANUN_OK)
         return status;

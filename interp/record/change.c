@@ -2,7 +2,7 @@
  * record_change.c: which rule is no longer what it was, found by comparing merged rules as text:
  * one key a line, two blanks for each depth. Only tells; refusing is up to the journal.
  */
-#include "cli/record.h"
+#include "record/record.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +22,10 @@ static void enter(cursor *c, const char *line, int number)
     size_t blanks = strspn(line, " ");
     c->line = line + blanks;
     c->number = number;
+    int before = c->depth;
     c->depth = blanks / 2 < DEEPEST - 1 ? (int)(blanks / 2) : DEEPEST - 1;
+    for (int n = before + 1; n < c->depth; n++) /* in no rules that we have written */
+        c->above[n] = "";
     c->above[c->depth] = c->line;
 }
 
@@ -68,7 +71,7 @@ static void write_value(const cursor *c, char *out, size_t size)
 /* Whether a text has a key of that path; its value in `value`. */
 static bool find(const char *text, const char *path, char *value, size_t size)
 {
-    cursor c;
+    cursor c = {.depth = -1};
     char here[200];
     enter(&c, text, 1);
     do {
@@ -106,10 +109,10 @@ static void write_origin(const kanun_rules *rules, int number, char *out, size_t
     free(text);
 }
 
-void kc_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+void kr_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
                       size_t size)
 {
-    cursor before, now;
+    cursor before = {.depth = -1}, now = {.depth = -1};
     bool more_before = true, more_now = true;
     char path[200], old_path[200], value[120], old[120], origin[160] = "";
     enter(&before, was, 1);

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * record.c: the form of a record as JSON: making one, and checking in every field what was read.
+ * Whether a record can be played is found out by playing it.
+ */
+#include "record/record.h"
+
+#include <string.h>
+
+bool kr_json_number(const json_t *value, uint64_t *number)
+{
+    if (json_is_integer(value)) {
+        if (json_integer_value(value) < 0)
+            return false;
+        *number = (uint64_t)json_integer_value(value);
+        return true;
+    }
+    const char *text = json_string_value(value);
+    if (!text || !*text)
+        return false;
+    *number = 0;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || *number > (UINT64_MAX - (uint64_t)(*text - '0')) / 10)
+            return false;
+        *number = *number * 10 + (uint64_t)(*text - '0');
+    }
+    return true;
+}
+
+json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index)
+{
+    json_t *no_set = set ? NULL : json_object(), *no_key = key ? NULL : json_object();
+    json_t *record = json_pack("{s:i, s:s, s:O, s:O, s:O, s:O, s:[], s:[]}", "record",
+                               KR_RECORD_VERSION, "game", game, "set", set ? set : no_set, "key",
+                               key ? key : no_key, "seed", seed, "index", index, "chance", "moves");
+    json_decref(no_set);
+    json_decref(no_key);
+    return record;
+}
+
+/* ---- Checking ---- */
+
+static bool are_strings(json_t *list)
+{
+    size_t n;
+    json_t *value;
+    json_array_foreach(list, n, value) if (!json_is_string(value)) return false;
+    return json_is_array(list);
+}
+
+static bool are_texts(json_t *object)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value) if (!json_is_string(value)) return false;
+    return json_is_object(object);
+}
+
+/* Results of chance in the order of the moves before which they were given. */
+static bool is_chance(json_t *list, size_t moves)
+{
+    size_t n;
+    json_t *one;
+    json_int_t before = KR_BEFORE_BEGIN;
+    json_array_foreach(list, n, one)
+    {
+        json_t *at = json_object_get(one, "at");
+        if (json_object_size(one) != 3 || !json_is_string(json_object_get(one, "kind")) ||
+            !json_is_string(json_object_get(one, "value")) || !json_is_integer(at) ||
+            json_integer_value(at) < before || json_integer_value(at) > (json_int_t)moves)
+            return false;
+        before = json_integer_value(at);
+    }
+    return json_is_array(list);
+}
+
+json_t *kr_record_read(json_t *record, kr_trouble *refusal)
+{
+    static const char *const known[] = {"record", "game",  "digest", "rules", "scripts",
+                                        "set",    "key",   "seed",   "index", "players",
+                                        "chance", "moves", "end",    NULL};
+    const char *name;
+    json_t *value;
+    uint64_t number;
+    if (!json_is_object(record)) {
+        kr_refuse(refusal, KANUN_USAGE, "field", "record is an object, as save gives it");
+        return NULL;
+    }
+    json_object_foreach(record, name, value)
+    {
+        int n = 0;
+        while (known[n] && strcmp(known[n], name))
+            n++;
+        if (!known[n]) {
+            kr_refuse(refusal, KANUN_USAGE, "field", "a record has no field '%.60s'", name);
+            return NULL;
+        }
+    }
+    if (json_integer_value(json_object_get(record, "record")) != KR_RECORD_VERSION) {
+        kr_refuse(refusal, KANUN_USAGE, "protocol", "only records of version %d can be read",
+                  KR_RECORD_VERSION);
+        return NULL;
+    }
+    json_t *rules = json_object_get(record, "rules"), *end = json_object_get(record, "end"),
+           *players = json_object_get(record, "players"),
+           *scripts = json_object_get(record, "scripts");
+    size_t moves = json_array_size(json_object_get(record, "moves"));
+    const char *wrong = !json_is_string(json_object_get(record, "game"))             ? "game"
+                        : !json_is_string(json_object_get(record, "digest"))         ? "digest"
+                        : rules && !json_is_string(rules)                            ? "rules"
+                        : scripts && !are_texts(scripts)                             ? "scripts"
+                        : players && !are_strings(players)                           ? "players"
+                        : !are_texts(json_object_get(record, "set"))                 ? "set"
+                        : !are_texts(json_object_get(record, "key"))                 ? "key"
+                        : !kr_json_number(json_object_get(record, "seed"), &number)  ? "seed"
+                        : !kr_json_number(json_object_get(record, "index"), &number) ? "index"
+                        : !are_strings(json_object_get(record, "moves"))             ? "moves"
+                        : !is_chance(json_object_get(record, "chance"), moves)       ? "chance"
+                        : end && !json_is_object(end)                                ? "end"
+                                                                                     : NULL;
+    if (wrong) {
+        kr_refuse(refusal, KANUN_USAGE, "field",
+                  "the record's '%s' is missing or not what save wrote", wrong);
+        return NULL;
+    }
+    json_t *copy = json_deep_copy(record);
+    if (!copy)
+        kr_refuse_memory(refusal);
+    return copy;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * record.h: a record, from which a match can be played again, as a JSON object: its form. Files of
+ * records are file.h's, playing them is journal.h's.
+ */
+#ifndef KR_RECORD_RECORD_H
+#define KR_RECORD_RECORD_H
+
+#include <stdbool.h>
+
+#include <jansson.h>
+
+#include "record/trouble.h"
+
+#define KR_RECORD_VERSION 1
+#define KR_BEFORE_BEGIN (-1)
+
+/* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
+ * "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each seat) need not be
+ * there; "at" is the number of moves made when the result of chance was given, KR_BEFORE_BEGIN
+ * before the match began. A saved one has "end" besides: see kr_journal_end. */
+
+/* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
+ * NULL: out of memory. */
+json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, json_t *index);
+/* A record that somebody wrote, checked in every field; a new reference, or NULL with a refusal. */
+json_t *kr_record_read(json_t *record, kr_trouble *refusal);
+
+/* The number in a JSON integer, or in a string of digits (for what is beyond 2^63): false if it is
+ * neither. */
+bool kr_json_number(const json_t *value, uint64_t *number);
+
+/* Tells where rules differ from those of a record: `was` and `is` are
+ * merged rules as text, `rules` those of `is`. */
+void kr_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
+                      size_t size);
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * trouble.c: fills the carrier of what went wrong. Who tells it chooses the words around it.
+ */
+#include "record/trouble.h"
+
+#include <stdarg.h>
+
+#include "base/width.h"
+
+static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "system"};
+
+kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *code,
+                       const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vsnprintf(trouble->text, sizeof trouble->text, format, list);
+    va_end(list);
+    kn_width_mend(trouble->text);
+    trouble->code = code ? code : usual_codes[status];
+    return status;
+}
+
+kanun_status kr_refuse_memory(kr_trouble *trouble)
+{
+    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
+}
+
+kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status)
+{
+    trouble->text[0] = '\0';
+    trouble->code = usual_codes[status];
+    return status;
+}
+
+const char *kr_trouble_text(const kr_trouble *trouble)
+{
+    const char *first = *trouble->text ? trouble->text : kanun_errors_text(trouble->errors, 0);
+    return first ? first : "it failed for an unknown reason";
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ * trouble.h: what went wrong, carried from where it was found to whoever tells it to a person or a
+ * program: the one carrier of all layers above the library. Prints nothing.
+ */
+#ifndef KR_RECORD_TROUBLE_H
+#define KR_RECORD_TROUBLE_H
+
+#include "game/kanun.h"
+
+/* Made by whoever calls; one for each thread. */
+typedef struct kr_trouble {
+    const char *code;     /* a stable word for programs, static; NULL: nothing was refused */
+    char text[1024];      /* a sentence for people; "" when `errors` says it all */
+    kanun_errors *errors; /* of the library; never NULL; owned by whoever made it */
+    int deal, move;       /* before which move of which deal, both from 1; 0: of no known one */
+} kr_trouble;
+
+/* Writes the trouble (text as printf's, cut to its room) and returns `status`. `code` NULL: the
+ * usual word for that status. */
+kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *code,
+                       const char *format, ...) __attribute__((format(printf, 4, 5)));
+kanun_status kr_refuse_memory(kr_trouble *trouble);
+/* The errors of the library say it all. */
+kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status);
+/* It in one line: the text, else the first error of the library. Borrowed. */
+const char *kr_trouble_text(const kr_trouble *trouble);
+
+#endif
