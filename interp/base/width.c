@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: MIT
  * width.c: columns of UTF-8 text on a terminal. The wide ranges are those of East Asian scripts,
- * full-width forms and emoji; everything else is taken as one column wide.
+ * full-width forms and emoji; the signs of Arabic vowels and what only turns the direction take
+ * none; everything else is taken as one column wide.
  */
 #include "base/width.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
-static const struct {
+typedef struct range {
     uint32_t first, last;
-} wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xAC00, 0xD7A3},
-            {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},  {0xFFE0, 0xFFE6},
-            {0x1F300, 0x1F64F}, {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
+} range;
+
+static const range none[] = {{0x0610, 0x061A}, {0x064B, 0x065F}, {0x0670, 0x0670},
+                             {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2066, 0x2069}};
+static const range wide[] = {{0x1100, 0x115F},   {0x2E80, 0x303E},  {0x3041, 0xA4CF},
+                             {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},  {0xFE30, 0xFE6F},
+                             {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},  {0x1F300, 0x1F64F},
+                             {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD}};
+
+static bool is_in(const range *ranges, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
+            return true;
+    return false;
+}
 
 int kn_width_next(const char *text, size_t *bytes)
 {
@@ -21,12 +36,9 @@ int kn_width_next(const char *text, size_t *bytes)
     for (; n <= more && (p[n] & 0xC0) == 0x80; n++)
         code = code << 6 | (p[n] & 63u);
     *bytes = n;
-    if (code < 32 || code == 127)
+    if (code < 32 || code == 127 || is_in(none, sizeof none / sizeof *none, code))
         return 0;
-    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
-        if (code >= wide[i].first && code <= wide[i].last)
-            return 2;
-    return 1;
+    return is_in(wide, sizeof wide / sizeof *wide, code) ? 2 : 1;
 }
 
 int kn_width_of(const char *text, size_t size)

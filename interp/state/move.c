@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/points.h"
+#include "base/words.h"
 #include "state/token.h"
 
 const char *const ks_words_fixed[KS_WORDS_FIXED] = {"play", "take", "pass"};
@@ -245,7 +246,7 @@ char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_m
 typedef struct reading {
     const ks_pack *pack;
     const ks_words_table *words;
-    bool ja; /* problems are told in Japanese */
+    const char *language; /* of problems */
     kn_report *report;
     ks_move move;
     kn_set played;  /* the cards before an x */
@@ -274,44 +275,19 @@ static int find_card(const ks_pack *pack, const ks_token *token, bool exact)
     return -1;
 }
 
-typedef enum fault {
-    NO_TEXT,
-    NO_CARD,
-    NO_CARD_OR_WORD,
-    NO_PART,
-    STANDS_TWICE,
-    NO_TAKER,
-    NO_TAKEN
-} fault;
-
-/* What stands before and after the word that was not understood, in English and Japanese. */
-static const struct {
-    const char *before, *after;
-} faults[][2] = {[NO_TEXT] = {{"a move is missing", ""}, {"手が書かれていません", ""}},
-                 [NO_CARD] = {{"", " is no card"}, {"", "という札はありません"}},
-                 [NO_CARD_OR_WORD] = {{"", " is no card and no word of this game"},
-                                      {"", "という札も言葉もこのゲームにありません"}},
-                 [NO_PART] = {{"", " is no number, suit or card that could stand here"},
-                              {"", "はここに書ける数、スート、札ではありません"}},
-                 [STANDS_TWICE] = {{"the card ", " stands twice"}, {"札", "が2回書かれています"}},
-                 [NO_TAKER] = {{"before ", " stands the one card that takes"},
-                               {"", "の前には取る札を1枚だけ書きます"}},
-                 [NO_TAKEN] = {{"behind x stand the cards that are taken", ""},
-                               {"x の後には取られる札を書きます", ""}}};
-
-/* Adds the problem; always false. `from` (may be NULL) is the word that was not understood. */
-static bool no_move(reading *r, fault what, const ks_token *from)
+/* Adds the problem, a sentence of the catalogue; always false. `from` (may be NULL) is the word
+ * that was not understood. */
+static bool no_move(reading *r, const char *fault, const ks_token *from)
 {
     static const kn_mark nowhere;
     const char *names[KN_CARDS_MAX + KS_WORDS_MAX + KS_MOVE_NAMES + 1];
-    char wrong[64];
+    char wrong[64], text[256];
     int n = 0;
-    const char *open = !from ? "" : r->ja ? "「" : "'", *close = !from ? "" : r->ja ? "」" : "'";
     kn_problem *p;
 
     snprintf(wrong, sizeof wrong, "%.*s", from ? from->length : 0, from ? from->text : "");
-    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s%s%s%s%s", faults[what][r->ja].before,
-                      open, wrong, close, faults[what][r->ja].after);
+    kn_say(text, sizeof text, r->language, fault, KN_TEXT("word", wrong));
+    p = kn_report_add(r->report, KN_E_MOVE_TEXT, nowhere, "%s", text);
     p->status = KN_NO;
     kn_report_expect(r->report, p,
                      "cards (%s), a capture (%s x ...) or a word with its numbers, suits and cards",
@@ -331,7 +307,7 @@ static bool no_move(reading *r, fault what, const ks_token *from)
 static bool read_card(reading *r, ks_token token, int card)
 {
     if (kn_has(r->move.cards, (unsigned)card) || kn_has(r->played, (unsigned)card))
-        return no_move(r, STANDS_TWICE, &token);
+        return no_move(r, KN_KEY("move.stands-twice"), &token);
     if (r->first == KN_NO_CARD)
         r->first = (unsigned)card;
     kn_put(&r->move.cards, (unsigned)card);
@@ -405,9 +381,9 @@ static bool read_part(reading *r, ks_token token)
     if (card >= 0)
         return read_card(r, body, card);
     if (body.length != token.length)
-        return no_move(r, NO_CARD, &token);
+        return no_move(r, KN_KEY("move.no-card"), &token);
     if (r->move.word < KS_WORD_PASS)
-        return no_move(r, NO_CARD_OR_WORD, &token);
+        return no_move(r, KN_KEY("move.no-card-or-word"), &token);
     snprintf(text, sizeof text, "%.*s", body.length, body.text);
     if (r->move.number == KS_NO_NUMBER && body.length < (int)sizeof text &&
         kn_integer_read(text, INT32_MIN + 1, INT32_MAX, &number)) {
@@ -419,14 +395,14 @@ static bool read_part(reading *r, ks_token token)
         r->move.number = r->words->number[named].number;
         return true;
     }
-    return read_name(r, &body) || no_move(r, NO_PART, &token);
+    return read_name(r, &body) || no_move(r, KN_KEY("move.no-part"), &token);
 }
 
 /* "x": what stood before it is the capturing card. */
 static bool read_takes(reading *r, ks_token token)
 {
     if (r->move.word != KS_WORD_PLAY || kn_count(r->move.cards) != 1)
-        return no_move(r, NO_TAKER, &token);
+        return no_move(r, KN_KEY("move.no-taker"), &token);
     r->move.word = KS_WORD_TAKE;
     r->move.card = (uint8_t)r->first;
     r->played = r->move.cards;
@@ -468,7 +444,7 @@ static bool settle(reading *r)
         m->card = (uint8_t)kn_pop(&m->cards);
         return true;
     case KS_WORD_TAKE:
-        return !kn_is_empty(m->cards) || no_move(r, NO_TAKEN, NULL);
+        return !kn_is_empty(m->cards) || no_move(r, KN_KEY("move.no-taken"), NULL);
     default:
         if (takes_first(r->words, m->word) && r->first != KN_NO_CARD) {
             m->card = (uint8_t)r->first;
@@ -489,14 +465,14 @@ bool ks_move_read_in(const ks_pack *pack, const ks_words_table *words, const cha
 {
     reading r = {.pack = pack,
                  .words = words,
-                 .ja = language && strcmp(language, "ja") == 0,
+                 .language = language,
                  .report = report,
                  .first = KN_NO_CARD,
                  .move = {KS_WORD_PLAY, KN_NO_CARD, 0, KS_NO_SUIT, KS_NO_NUMBER, {0, 0}}};
     ks_token token;
 
     if (!ks_token_next(&text, &token))
-        return no_move(&r, NO_TEXT, NULL);
+        return no_move(&r, KN_KEY("move.no-text"), NULL);
     if (!read_first(&r, token))
         return false;
     while (ks_token_next(&text, &token))

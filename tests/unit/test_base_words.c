@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT
+ * test_base_words.c: how texts of catalogues are filled: holes, plurals, choices, lists, cutting
+ * off, directions. What the catalogues say is words.test.sh's.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "run_suite.h"
+
+static const char *const cards[] = {"9C", "10D", "JH"};
+
+/* The text filled, in a buffer of its own. */
+#define FILLED(language, text, ...)                                                                \
+    kn_fill((char[256]){0}, 256, language, text, KN_HOLES(__VA_ARGS__))
+
+START_TEST(holes_are_filled_in_any_order_and_number)
+{
+    ck_assert_str_eq(FILLED("en", "{b} and {a}, {a}", KN_TEXT("a", "one"), KN_TEXT("b", "two")),
+                     "two and one, one");
+    ck_assert_str_eq(FILLED("en", "{n} of -3", KN_NUMBER("n", -7)), "-7 of -3");
+    ck_assert_str_eq(FILLED("en", "{a, capital} leads", KN_TEXT("a", "the dealer")),
+                     "The dealer leads");
+    ck_assert_str_eq(FILLED("en", "\\{a\\} \\\\ {a}\\n", KN_TEXT("a", "{b}")), "{a} \\ {b}\n");
+    ck_assert_str_eq(FILLED("en", "[{a}]", KN_TEXT("a", NULL)), "[]");
+}
+END_TEST
+
+START_TEST(a_number_chooses_its_plural)
+{
+    static const char *const text = "{n, plural, =0 {none} one {# card} other {# cards of {a}}}!";
+    static const char *const said[] = {"none!", "1 card!", "2 cards of x!"};
+    for (int n = 0; n < 3; n++)
+        ck_assert_str_eq(FILLED("en", text, KN_NUMBER("n", n), KN_TEXT("a", "x")), said[n]);
+    ck_assert_str_eq(FILLED("ja", text, KN_NUMBER("n", 1), KN_TEXT("a", "x")), "1 cards of x!");
+    ck_assert_str_eq(
+        FILLED("en", "{l, plural, one {the card} other {the # cards}} {l}", KN_LIST("l", cards, 3)),
+        "the 3 cards 9C, 10D and JH");
+}
+END_TEST
+
+START_TEST(a_text_chooses_its_variant)
+{
+    static const char *const text = "{led, select, yes {you lead{a}} other {you {x, select, y {b} "
+                                    "other {c}}}}.";
+    ck_assert_str_eq(
+        FILLED("en", text, KN_FLAG("led", true), KN_TEXT("a", " it"), KN_TEXT("x", "y")),
+        "you lead it.");
+    ck_assert_str_eq(FILLED("en", text, KN_FLAG("led", false), KN_TEXT("a", ""), KN_TEXT("x", "y")),
+                     "you b.");
+    ck_assert_str_eq(FILLED("en", text, KN_FLAG("led", false), KN_TEXT("a", ""), KN_TEXT("x", "z")),
+                     "you c.");
+}
+END_TEST
+
+START_TEST(lists_are_joined_as_the_language_does)
+{
+    ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 0)), "");
+    ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 1)), "9C");
+    ck_assert_str_eq(FILLED("en", "{l}", KN_LIST("l", cards, 2)), "9C and 10D");
+    ck_assert_str_eq(FILLED("en", "{l, or}", KN_LIST("l", cards, 3)), "9C, 10D or JH");
+    ck_assert_str_eq(FILLED("ja", "{l}", KN_LIST("l", cards, 3)), "9Cと10DとJH");
+}
+END_TEST
+
+START_TEST(what_has_no_room_is_cut_off_between_characters)
+{
+    char out[16] = "12345678";
+    for (size_t size = 0; size <= sizeof out; size++) {
+        out[8] = 0;
+        if (size > 8)
+            kn_fill(out, size, "ja", "札{a}x", KN_HOLES(KN_TEXT("a", "場")));
+        ck_assert_uint_eq(strlen(out), size < 12 ? 8 : size < 15 ? 11 : size < 16 ? 14 : 15);
+    }
+    ck_assert_str_eq(out, "12345678札場x");
+    ck_assert_ptr_eq(kn_fill(NULL, 0, "en", "x", NULL), NULL);
+}
+END_TEST
+
+START_TEST(broken_texts_end_somewhere)
+{
+    static const char *const broken[] = {"{",
+                                         "{a",
+                                         "{a,",
+                                         "{a, plural",
+                                         "}x",
+                                         "{a, plural, ",
+                                         "{a, plural, other",
+                                         "a\\",
+                                         "{a, plural, other {#",
+                                         "{a, select, x y}",
+                                         "{a}}"};
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+        FILLED("en", broken[i], KN_NUMBER("a", 1));
+}
+END_TEST
+
+START_TEST(sentences_stand_behind_each_other)
+{
+    char out[256] = "";
+    kn_add_word_sentence(out, sizeof out, "en", "move.no-text");
+    kn_add_sentence(out, sizeof out, "en", "move.no-card", KN_TEXT("word", "7X"));
+    ck_assert_str_eq(out, "a move is missing '7X' is no card");
+    kn_say(out, sizeof out, "ja", "move.no-card", KN_TEXT("word", "7X"));
+    ck_assert_str_eq(out, "「7X」という札はありません");
+}
+END_TEST
+
+START_TEST(languages_are_found_by_their_names_and_else_english_is_said)
+{
+    ck_assert_str_eq(kn_language(0), "en");
+    for (int i = 0; kn_language(i); i++)
+        ck_assert_str_eq(kn_language_of(kn_language(i)), kn_language(i));
+    ck_assert_str_eq(kn_language_of("ja_JP.UTF-8"), "ja");
+    ck_assert_str_eq(kn_language_of("xx"), "en");
+    ck_assert_str_eq(kn_language_of(""), "en");
+    ck_assert_str_eq(kn_language_of(NULL), "en");
+    ck_assert_str_eq(kn_word("xx", "language.name"), "English");
+    ck_assert_str_eq(kn_word("ja", "language.name"), "日本語");
+    ck_assert_ptr_eq(kn_word("ja", "no.such-key"), NULL);
+    ck_assert(!kn_right_to_left("ja"));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("words");
+    TCase *tests = tcase_create("words");
+    tcase_add_test(tests, holes_are_filled_in_any_order_and_number);
+    tcase_add_test(tests, a_number_chooses_its_plural);
+    tcase_add_test(tests, a_text_chooses_its_variant);
+    tcase_add_test(tests, lists_are_joined_as_the_language_does);
+    tcase_add_test(tests, what_has_no_room_is_cut_off_between_characters);
+    tcase_add_test(tests, broken_texts_end_somewhere);
+    tcase_add_test(tests, sentences_stand_behind_each_other);
+    tcase_add_test(tests, languages_are_found_by_their_names_and_else_english_is_said);
+    suite_add_tcase(suite, tests);
+    return run_suite(suite);
+}
