@@ -49,6 +49,11 @@ enum {
         32 /* a new entry of a named map must bring it (or a ONE_OF row) to be complete */
 };
 
+/* Choices that C names, too, are listed once, X(ENUMERATOR, "word"): `enum { LIST(KD_ENUM) }` are
+ * their places, `.choices = LIST(KD_WORD)` the words. */
+#define KD_ENUM(enumerator, word) enumerator,
+#define KD_WORD(enumerator, word) word " "
+
 typedef struct kd_table kd_table;
 typedef struct kd_key {
     const char *name; /* "*" in the last row: any further key (typed like the row) */
@@ -65,6 +70,8 @@ typedef struct kd_key {
     const char *serves; /* two unrelated published games that need it; "" where it is of the format
                            itself */
     const kd_table *table;
+    const struct kd_place *place; /* where the value goes in what the table is compiled into:
+                                     whoever compiles it says what that is (mechanics/fill.h) */
 } kd_key;
 
 struct kd_table {
@@ -93,6 +100,8 @@ int64_t kd_key_integer(const kd_table *table, const kd_node *map, const char *ke
 bool kd_key_flag(const kd_table *table, const kd_node *map, const char *key);
 /* Index of the value among the row's choices, 0 the first; -1 when missing without a fallback. */
 int kd_key_choice(const kd_table *table, const kd_node *map, const char *key);
+/* The place of a word among `choices`, 0 the first; -1: none of them. */
+int kd_choice_place(const char *choices, const char *word);
 /* The words of a KD_T_WORDS node in `language`, falling back to en, then the first. */
 const char *kd_words(const kd_node *node, const char *language);
 /* Calls `each` for every KD_T_WORDS value of a checked document, in order, until it returns false.

@@ -45,9 +45,6 @@ char *kd_table_group(const kd_table *table, char *out, size_t size);
 /* "a whole number from 1 to 8", "true or false", "one of a, b and c" ... in `out`; returns out. */
 char *kd_spot_describe(kd_spot spot, char *out, size_t size);
 
-/* True if the row's `choices` have the word. Its place, or -1. */
-int kd_choice_place(const char *choices, const char *word);
-
 /* Range of a row's integers. */
 void kd_spot_range(kd_spot spot, int64_t *min, int64_t *max);
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "game/engine.h"
+#include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
@@ -78,12 +79,6 @@ static bool make_layout(km_compiler *c)
                                           kd_node_get(d, "variables"), c->report);
 }
 
-bool kg_entry_is_off(const kd_node *entry)
-{
-    const kd_node *off = kd_node_get(entry, "off");
-    return off && strcmp(off->text, "true") == 0;
-}
-
 /* Splits "yes no" into names in the arena. */
 static void split_outcomes(km_compiler *c, km_phase *phase)
 {
@@ -101,7 +96,7 @@ static bool enter_phases(km_compiler *c, struct kg_rules_more *more)
 {
     km_rules *rules = c->rules;
     for (KD_CHILD(entry, kd_node_get(c->document, "phases"))) {
-        if (kg_entry_is_off(entry))
+        if (km_entry_is_off(entry))
             continue;
         if (rules->phases == KM_PHASES_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, entry->at, "a game may have %d phases",
@@ -209,7 +204,7 @@ static bool calls_nothing(const km_compiler *c, const kd_node *call)
 {
     const kd_node *phases = kd_node_get(c->document, "phases");
     const kd_node *entry = call->kind == KD_NODE_SCALAR ? kd_node_get(phases, call->text) : NULL;
-    return entry && kg_entry_is_off(entry);
+    return entry && km_entry_is_off(entry);
 }
 
 static bool read_calls(km_compiler *c, km_phase *phase)
@@ -240,7 +235,7 @@ static bool compile_phases(km_compiler *c)
     bool fine = true;
     for (int i = 0; i < c->rules->phases; i++) {
         km_phase *phase = &c->rules->phase[i];
-        if (!phase->mechanic->compile(c, phase)) {
+        if (!km_phase_compile(c, phase)) {
             fine = false;
             continue;
         }

@@ -11,9 +11,6 @@
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report);
 
-/* An entry that says `off: true` is skipped. */
-bool kg_entry_is_off(const kd_node *entry);
-
 /* The number of an event among names separated by spaces, or -1. */
 int kg_event_number(const char *events, const char *name);
 

@@ -7,6 +7,7 @@
 
 #include "game/compile.h"
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
 
@@ -86,7 +87,7 @@ static bool enter_causes_of(km_compiler *c, const kd_node *hooks, const char *ev
     for (KD_CHILD(entry, hooks)) {
         const kd_node *at = scalar_of(entry, "event"), *cause = scalar_of(entry, "cause");
         const char *name = cause ? cause->text : entry->key;
-        if (kg_entry_is_off(entry) || !kd_node_get(entry, "event"))
+        if (km_entry_is_off(entry) || !kd_node_get(entry, "event"))
             continue;
         bool wanted =
             !event ? !at || !is_counted(c, at->text, name) : at && strcmp(at->text, event) == 0;
@@ -104,7 +105,7 @@ static bool enter_causes(km_compiler *c, const kd_node *hooks)
     for (int p = 0; p < c->rules->phases; p++)
         for (KD_CHILD(step, steps_of(c, p))) {
             const kd_node *raise = scalar_of(step, "raise");
-            if (kg_entry_is_off(step))
+            if (km_entry_is_off(step))
                 continue;
             if (raise)
                 fine = fine && enter_causes_of(c, hooks, raise->text);
@@ -125,7 +126,7 @@ bool kg_hooks_enter(km_compiler *c, const kd_node *hooks)
     if (!enter_causes(c, hooks))
         return false;
     for (KD_CHILD(entry, hooks)) {
-        if (kg_entry_is_off(entry))
+        if (km_entry_is_off(entry))
             continue;
         kl_hook *hook = &rules->hook[rules->hooks];
         hook->name = entry->key;

@@ -5,29 +5,47 @@
 #include <stdio.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
+
+/* Who sees the bottom card: one of the words, or a seat. */
+#define SHOWN_TO(X) X(SHOWN_TO_ALL, "all") X(SHOWN_TO_NOBODY, "nobody")
+enum { SHOWN_TO(KD_ENUM) SHOWN_TO_SEAT };
+enum { CUT_ENTRY, CUT_ASKED, CUT_MADE };
+
+typedef struct cut_plan {
+    int heap;
+    int word;
+    bool choose;
+    const ks_seat_phrase *by;
+    km_who shown;
+} cut_plan;
 
 static const kd_key cut_rows[] = {
     {.name = "of",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, cut_plan, heap, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone that is cut.",
      .serves = "Thousand, Bridge"},
     {.name = "by",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, cut_plan, by),
      .fallback = "seat before dealer",
      .says = "Who cuts.",
      .serves = "Basra, Thousand"},
     {.name = "shows_bottom_to",
      .type = KD_T_SEAT,
-     .choices = "all nobody",
+     .place = KM_PUT(WHO, cut_plan, shown),
+     .choices = SHOWN_TO(KD_WORD),
      .fallback = "nobody",
      .says = "Who sees the card that is at the bottom after the cut.",
      .serves = "Basra, Chinese Ten"},
     {.name = "choose",
      .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, cut_plan, choose),
      .fallback = "false",
      .says =
          "Whether the cutter decides how many cards he lifts (move `cut 7`), known to him alone.",
@@ -39,34 +57,11 @@ const kd_table km_cut_table = {
     "Lifts some cards off a zone and puts them under the rest; the bottom card may be shown.",
     cut_rows, NULL};
 
-enum { CUT_ENTRY, CUT_ASKED, CUT_MADE };
-
-typedef struct cut_plan {
-    int heap;
-    int word;
-    bool choose;
-    ks_seat_phrase *by;
-    km_audience shown;
-} cut_plan;
-
 static bool cut_compile(km_compiler *c, km_phase *phase)
 {
-    cut_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    const ks_zone *zone = km_compile_zone(c, phase, "of");
-    if (!plan || !zone)
-        return false;
-    if (zone->per != KS_PER_TABLE || !zone->ordered)
-        return km_compile_wrong(c, phase->node->at,
-                                "'%s' can't be cut: it must be a zone of the table "
-                                "that keeps its order",
-                                zone->name);
-    plan->heap = zone->heap;
-    plan->choose = kd_key_flag(&km_cut_table, phase->node, "choose");
+    cut_plan *plan = phase->plan;
     plan->word = ks_words_add(&c->rules->words, c->arena, "cut");
-    plan->by = km_compile_seat(c, phase, "by");
-    phase->plan = plan;
-    return plan->word >= 0 && plan->by &&
-           km_compile_audience(c, phase, "shows_bottom_to", &plan->shown);
+    return plan->word >= 0;
 }
 
 /* Cuts; where the cards lie is known afterwards only to those seats who know how many were lifted.
@@ -118,6 +113,14 @@ static void cut_blindly(km_run *run, const cut_plan *plan)
         cut_now(run, plan, lifted, 0);
 }
 
+static ks_seats shown_to(const km_run *run, const cut_plan *plan)
+{
+    if (plan->shown.word != SHOWN_TO_SEAT)
+        return plan->shown.word == SHOWN_TO_ALL ? KS_ALL_SEATS(run->world.layout) : 0;
+    int place = ks_seat_eval(&run->world, plan->shown.phrase);
+    return place < 0 ? 0 : (ks_seats)(1u << km_seat_of(run, place));
+}
+
 static km_flow cut_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const cut_plan *plan = phase->plan;
@@ -131,7 +134,7 @@ static km_flow cut_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         }
         cut_blindly(run, plan);
     }
-    ks_seats shown = km_audience_eval(run, &plan->shown);
+    ks_seats shown = shown_to(run, plan);
     if (shown && !kn_is_empty(w->block->sets[plan->heap]))
         ks_show(w, plan->heap, kn_set_of(ks_order(w->layout, w->block, plan->heap)[0]), shown);
     return 0;
@@ -185,12 +188,13 @@ static void cut_show(const km_rules *rules, const km_phase *phase, const char *l
                      size_t size)
 {
     const cut_plan *plan = phase->plan;
-    bool ja = km_is_japanese(language), shown = plan->shown.kind != KM_TO_NOBODY;
+    bool ja = km_is_japanese(language), shown = plan->shown.word != SHOWN_TO_NOBODY;
     char by[KM_NAME_TEXT], to[KM_NAME_TEXT];
 
     km_tell_seat(rules->layout, km_phase_text(phase, "by"), language, by, sizeof by);
     if (shown)
-        km_tell_seat(rules->layout, plan->shown.text, language, to, sizeof to);
+        km_tell_seat(rules->layout, km_phase_text(phase, "shows_bottom_to"), language, to,
+                     sizeof to);
     snprintf(out, size, ja ? "%sがカットする%s。" : "The cards are cut by %s%s.", by,
              !plan->choose ? ""
              : ja          ? "(枚数を選ぶ)"
@@ -210,6 +214,7 @@ const km_mechanic km_mechanic_cut = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(cut_plan),
     .compile = cut_compile,
     .advance = cut_advance,
     .legal = cut_legal,

@@ -6,18 +6,27 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
+
+typedef struct gather_plan {
+    int into;
+    const ks_zone *from;
+    const ks_seat_phrase *first;
+} gather_plan;
 
 static const kd_key gather_rows[] = {
     {.name = "into",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, gather_plan, into, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone where the pack will lie.",
      .serves = "Belote, Thousand"},
     {.name = "from",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, gather_plan, from, KM_ORDERED),
      .fallback = "pile",
      .refers = "zones",
      .says = "The ordered zone whose heaps are laid on one another as they lie; all other cards "
@@ -25,6 +34,7 @@ static const kd_key gather_rows[] = {
      .serves = "Belote, Thousand"},
     {.name = "first",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, gather_plan, first),
      .fallback = "seat after dealer",
      .says = "Whose heap lies on top; those of the others follow below it in turn.",
      .serves = "Belote, Thousand"},
@@ -36,33 +46,12 @@ const kd_table km_gather_table = {
     "their order.",
     gather_rows, NULL};
 
-typedef struct gather_plan {
-    int into;
-    const ks_zone *from;
-    ks_seat_phrase *first;
-} gather_plan;
-
 static bool gather_compile(km_compiler *c, km_phase *phase)
 {
-    gather_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    const ks_zone *into = km_compile_zone(c, phase, "into");
-    if (!plan || !into || !(plan->from = km_compile_zone(c, phase, "from")))
-        return false;
-    if (into->per != KS_PER_TABLE || !into->ordered)
-        return km_compile_wrong(c, phase->node->at,
-                                "the pack can't lie in '%s': it must be a zone of the table that "
-                                "keeps its order",
-                                into->name);
-    if (!plan->from->ordered || plan->from == into)
-        return km_compile_wrong(c, phase->node->at,
-                                plan->from == into
-                                    ? "'%s' can't be gathered into itself"
-                                    : "the zone '%s' keeps no order: give it `ordered: true`",
-                                plan->from->name);
-    plan->into = into->heap;
-    plan->first = km_compile_seat(c, phase, "first");
-    phase->plan = plan;
-    return plan->first != NULL;
+    const gather_plan *plan = phase->plan;
+    return plan->from->heap != plan->into ||
+           km_compile_wrong(c, km_key_at(phase->node, "from"), "'%s' can't be gathered into itself",
+                            plan->from->name);
 }
 
 /* Appends the heap at `heap` from its top downwards. */
@@ -136,6 +125,7 @@ const km_mechanic km_mechanic_gather = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(gather_plan),
     .compile = gather_compile,
     .advance = gather_advance,
     .show = gather_show,

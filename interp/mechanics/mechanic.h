@@ -145,7 +145,9 @@ struct km_mechanic {
     const char *rule_points; /* names of rule points, separated by spaces, or "" */
     const ks_phrase_row *
         notes; /* for the reference, one row for each of these names: "event capture", what it is */
-    /* Reads phase->node (already checked against `keys`) into phase->plan. */
+    size_t plan_size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0: `compile`
+                         makes it */
+    /* Completes the plan, once it is filled, by what keys say together. May be NULL. */
     bool (*compile)(km_compiler *c, km_phase *phase);
     /* After the layout is frozen and hooks are bound: rule tables, heap numbers. May be NULL. */
     bool (*link)(km_compiler *c, km_phase *phase);

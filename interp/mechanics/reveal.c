@@ -6,28 +6,40 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-enum { OF_ACTIVE, OF_SEAT };
-enum { TO_ALL, TO_SIDE, TO_SEAT };
+/* Whose cards are shown, and to whom: one of the words, or a seat. */
+#define OF_WORDS(X) X(OF_ACTIVE, "active")
+#define TO_WORDS(X) X(TO_ALL, "all") X(TO_SIDE, "side")
+enum { OF_WORDS(KD_ENUM) OF_SEAT };
+enum { TO_WORDS(KD_ENUM) TO_SEAT };
+
+typedef struct reveal_plan {
+    const ks_zone *zone;
+    km_who of, to;
+} reveal_plan;
 
 static const kd_key keys[] = {
     {.name = "from",
      .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, reveal_plan, zone),
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone whose cards are shown.",
      .serves = "Briscola (the last hands), Skat (the talon)"},
     {.name = "of",
      .type = KD_T_SEAT,
-     .choices = "active",
+     .place = KM_PUT(WHO, reveal_plan, of),
+     .choices = OF_WORDS(KD_WORD),
      .fallback = "active",
      .says = "Whose: those of all active seats, or of the seat of a phrase.",
      .serves = "Briscola (all), Skat (the declarer)"},
     {.name = "to",
      .type = KD_T_SEAT,
-     .choices = "all side",
+     .place = KM_PUT(WHO, reveal_plan, to),
+     .choices = TO_WORDS(KD_WORD),
      .fallback = "all",
      .says = "Who sees them: all, the side whose they are, or the seat of a phrase.",
      .serves = "Briscola (the partner), Hearts (a hand laid open)"},
@@ -35,41 +47,26 @@ static const kd_key keys[] = {
 };
 const kd_table km_reveal_table = {"reveal", "Shows cards where they lie.", keys, NULL};
 
-typedef struct reveal_plan {
-    int zone;
-    int of, to;
-    const ks_seat_phrase *whose, *whom; /* OF_SEAT, TO_SEAT */
-} reveal_plan;
-
 static bool reveal_compile(km_compiler *c, km_phase *phase)
 {
-    const ks_zone *zone = km_compile_zone(c, phase, "from");
-    const char *of = km_phase_text(phase, "of"), *to = km_phase_text(phase, "to");
-    reveal_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan || !zone)
-        return false;
-    phase->plan = plan;
-    plan->zone = (int)(zone - c->layout->zone);
-    plan->of = strcmp(of, "active") == 0 ? OF_ACTIVE : OF_SEAT;
-    plan->to = strcmp(to, "all") == 0 ? TO_ALL : strcmp(to, "side") == 0 ? TO_SIDE : TO_SEAT;
-    if (plan->to == TO_SIDE && (zone->per == KS_PER_TABLE || zone->per == KS_PER_SIDE))
-        return km_compile_wrong(c, phase->node->at,
-                                "`to: side` is for zones of seats, and '%s' is none", zone->name);
-    return (plan->of == OF_ACTIVE || (plan->whose = km_compile_seat(c, phase, "of"))) &&
-           (plan->to != TO_SEAT || (plan->whom = km_compile_seat(c, phase, "to")));
+    const reveal_plan *plan = phase->plan;
+    ks_per per = plan->zone->per;
+    return plan->to.word != TO_SIDE || (per != KS_PER_TABLE && per != KS_PER_SIDE) ||
+           km_compile_wrong(c, phase->node->at,
+                            "`to: side` is for zones of seats, and '%s' is none", plan->zone->name);
 }
 
 static void reveal_of(km_run *run, const reveal_plan *plan, int place)
 {
     const ks_layout *l = run->world.layout;
-    int heap = km_heap_of(run, &l->zone[plan->zone], place);
+    int heap = km_heap_of(run, plan->zone, place);
     int seat = km_controller(run, place), whom = KS_NOBODY;
     ks_seats audience = KS_ALL_SEATS(l);
-    if (plan->to == TO_SIDE)
+    if (plan->to.word == TO_SIDE)
         audience = l->side_seats[l->side_of[seat]];
-    if (plan->to == TO_SEAT && (whom = ks_seat_eval(&run->world, plan->whom)) >= 0)
+    if (plan->to.word == TO_SEAT && (whom = ks_seat_eval(&run->world, plan->to.phrase)) >= 0)
         whom = km_controller(run, whom);
-    if (plan->to == TO_SEAT)
+    if (plan->to.word == TO_SEAT)
         audience = whom < 0 ? 0 : (ks_seats)(1u << whom);
     ks_show(&run->world, heap, run->world.block->sets[heap], audience);
 }
@@ -78,8 +75,8 @@ static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *fram
 {
     const reveal_plan *plan = phase->plan;
     (void)frame;
-    if (plan->of == OF_SEAT || run->world.layout->zone[plan->zone].per == KS_PER_TABLE) {
-        int place = plan->whose ? ks_seat_eval(&run->world, plan->whose) : 0;
+    if (plan->of.word == OF_SEAT || plan->zone->per == KS_PER_TABLE) {
+        int place = plan->of.phrase ? ks_seat_eval(&run->world, plan->of.phrase) : 0;
         if (place >= 0)
             reveal_of(run, plan, place);
         return 0;
@@ -96,10 +93,10 @@ static void reveal_show(const km_rules *rules, const km_phase *phase, const char
     const reveal_plan *plan = phase->plan;
     bool ja = km_is_japanese(language);
     char zone[KM_NAME_TEXT], whose[KM_NAME_TEXT] = "", whom[KM_NAME_TEXT];
-    km_tell_zone(&rules->layout->zone[plan->zone], language, zone, sizeof zone);
-    if (plan->of == OF_SEAT)
+    km_tell_zone(plan->zone, language, zone, sizeof zone);
+    if (plan->of.word == OF_SEAT)
         km_tell_seat(rules->layout, km_phase_text(phase, "of"), language, whose, sizeof whose);
-    if (plan->to == TO_SIDE)
+    if (plan->to.word == TO_SIDE)
         snprintf(whom, sizeof whom, "%s", ja ? "味方" : "the own side");
     else
         km_tell_seat(rules->layout, km_phase_text(phase, "to"), language, whom, sizeof whom);
@@ -109,7 +106,7 @@ static void reveal_show(const km_rules *rules, const km_phase *phase, const char
         snprintf(out, size, "The %s of %s is shown to %s.", zone, whose, whom);
     else
         snprintf(out, size, "%s %s is shown to %s.",
-                 rules->layout->zone[plan->zone].per == KS_PER_TABLE ? "The" : "Each", zone, whom);
+                 plan->zone->per == KS_PER_TABLE ? "The" : "Each", zone, whom);
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the cards were shown."}, {NULL, NULL}};
@@ -122,6 +119,7 @@ const km_mechanic km_mechanic_reveal = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(reveal_plan),
     .compile = reveal_compile,
     .advance = reveal_advance,
     .show = reveal_show,

@@ -5,18 +5,26 @@
 #include <stdio.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
+
+typedef struct shuffle_plan {
+    int heap;
+    bool gather;
+} shuffle_plan;
 
 static const kd_key shuffle_rows[] = {
     {.name = "zone",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, shuffle_plan, heap, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone that is shuffled; `shuffle: stock` is short for it.",
      .serves = "Briscola, Bourré"},
     {.name = "gather",
      .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, shuffle_plan, gather),
      .fallback = "true",
      .says = "Whether all cards of the zones that keep nothing from deal to deal go there first.",
      .serves = "Bridge, Rummy"},
@@ -27,37 +35,12 @@ const kd_table km_shuffle_table = {
     "Puts the cards of a zone in a random order, as a rule after gathering the pack there.",
     shuffle_rows, NULL};
 
-typedef struct shuffle_plan {
-    int heap;
-    bool gather;
-} shuffle_plan;
-
+/* The first shuffle says where the pack lies before the match begins. */
 static bool shuffle_compile(km_compiler *c, km_phase *phase)
 {
-    shuffle_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    const ks_zone *zone = phase->node->kind == KD_NODE_SCALAR
-                              ? km_compile_zone_named(c, phase->node)
-                              : km_compile_zone(c, phase, "zone");
-    if (!zone)
-        return false;
-    if (zone->per != KS_PER_TABLE)
-        return km_compile_wrong(c, phase->node->at,
-                                "only a zone of the table can be shuffled, and "
-                                "'%s' has a heap for each owner",
-                                zone->name);
-    if (!zone->ordered)
-        return km_compile_wrong(c, phase->node->at,
-                                "the zone '%s' keeps no order, so it can't be "
-                                "shuffled: give it `ordered: true`",
-                                zone->name);
-    plan->heap = zone->heap;
-    plan->gather = kd_key_flag(&km_shuffle_table, phase->node, "gather");
-    if (c->rules->stock <
-        0) /* the first shuffle says where the pack lies before the match begins */
+    const shuffle_plan *plan = phase->plan;
+    if (c->rules->stock < 0)
         c->rules->stock = plan->heap;
-    phase->plan = plan;
     return true;
 }
 
@@ -100,6 +83,7 @@ const km_mechanic km_mechanic_shuffle = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(shuffle_plan),
     .compile = shuffle_compile,
     .advance = shuffle_advance,
     .show = shuffle_show,

@@ -6,32 +6,48 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-enum { OF_TURN, OF_ANY, OF_ALL, OF_SEAT };
+/* Whose value or condition it is: one of the words, or a seat. */
+#define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
+enum { OF_WORDS(KD_ENUM) OF_SEAT };
+
+typedef struct test_plan {
+    const ks_condition *condition;
+    bool asks; /* the condition, else the value is compared */
+    km_amount value;
+    km_who of;
+    int64_t min, max;
+} test_plan;
 
 static const kd_key keys[] = {
     {.name = "if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, test_plan, condition),
      .says = "A condition that is asked for.",
      .serves = "Skat, Pinochle"},
     {.name = "value",
      .type = KD_T_TEXT,
+     .place = KM_PUT(AMOUNT, test_plan, value),
      .says = "Instead of `if`: a number or the name of a value hook, to be compared.",
      .serves = "Bridge, Schafkopf"},
     {.name = "of",
      .type = KD_T_SEAT,
-     .choices = "turn any all",
+     .place = KM_PUT(WHO, test_plan, of),
+     .choices = OF_WORDS(KD_WORD),
      .fallback = "turn",
      .says = "Whose: the seat at turn, any or all active seats, or the seat of a phrase.",
      .serves = "Skat, Bridge"},
     {.name = "at_least",
      .type = KD_T_INTEGER,
+     .place = KM_PUT_OR(INTEGER, test_plan, min, INT64_MIN),
      .says = "The value must not be smaller.",
      .serves = "Bridge, Skat"},
     {.name = "at_most",
      .type = KD_T_INTEGER,
+     .place = KM_PUT_OR(INTEGER, test_plan, max, INT64_MAX),
      .says = "The value must not be greater.",
      .serves = "Bridge, Skat"},
     {.name = NULL},
@@ -39,50 +55,20 @@ static const kd_key keys[] = {
 const kd_table km_test_table = {
     "test", "Asks whether something holds, e.g. whether a deal must be thrown in.", keys, NULL};
 
-typedef struct test_plan {
-    const ks_condition *condition; /* NULL: the value is compared */
-    km_amount value;
-    int of;
-    ks_seat_phrase *seat;
-    int64_t min, max;
-} test_plan;
-
-static bool compile_bounds(km_compiler *c, const kd_node *map, test_plan *plan)
-{
-    const kd_node *least = kd_node_get(map, "at_least"), *most = kd_node_get(map, "at_most");
-    plan->min = least ? kd_key_integer(&km_test_table, map, "at_least") : INT64_MIN;
-    plan->max = most ? kd_key_integer(&km_test_table, map, "at_most") : INT64_MAX;
-    if (plan->condition ? least || most : !least && !most)
-        return km_compile_wrong(
-            c, map->at, "`at_least` and `at_most` are for `value`, which needs one of them");
-    if (plan->min > plan->max)
-        return km_compile_wrong(c, map->at, "no value is at least %lld and at most %lld",
-                                (long long)plan->min, (long long)plan->max);
-    return true;
-}
-
 static bool test_compile(km_compiler *c, km_phase *phase)
 {
-    const kd_node *condition = kd_node_get(phase->node, "if"),
-                  *value = kd_node_get(phase->node, "value");
-    const char *of = km_phase_text(phase, "of");
-    test_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    if (!condition == !value)
-        return km_compile_wrong(c, phase->node->at, "a test has either `if` or `value`");
-    if (condition && !(plan->condition = km_compile_condition(c, phase, "if")))
-        return false;
-    if (value && !km_compile_amount(c, value, &plan->value))
-        return false;
-    plan->of = strcmp(of, "turn") == 0  ? OF_TURN
-               : strcmp(of, "any") == 0 ? OF_ANY
-               : strcmp(of, "all") == 0 ? OF_ALL
-                                        : OF_SEAT;
-    if (plan->of == OF_SEAT && !(plan->seat = km_compile_seat(c, phase, "of")))
-        return false;
-    return compile_bounds(c, phase->node, plan);
+    test_plan *plan = phase->plan;
+    const kd_node *map = phase->node;
+    bool bounds = kd_node_get(map, "at_least") || kd_node_get(map, "at_most");
+    plan->asks = kd_node_get(map, "if") != NULL;
+    if (plan->asks == (kd_node_get(map, "value") != NULL))
+        return km_compile_wrong(c, map->at, "a test has either `if` or `value`");
+    if (plan->asks == bounds)
+        return km_compile_wrong(
+            c, map->at, "`at_least` and `at_most` are for `value`, which needs one of them");
+    return plan->min <= plan->max ||
+           km_compile_wrong(c, map->at, "no value is at least %lld and at most %lld",
+                            (long long)plan->min, (long long)plan->max);
 }
 
 /* Does it hold for this place? */
@@ -94,8 +80,8 @@ static bool holds(km_run *run, const test_plan *plan, int place)
         return false;
     b->place = (uint8_t)place;
     bool yes;
-    if (plan->condition) {
-        yes = ks_condition_eval(&run->world, plan->condition);
+    if (plan->asks) {
+        yes = !plan->condition || ks_condition_eval(&run->world, plan->condition);
     } else {
         int64_t value = km_amount_eval(run, &plan->value, km_controller(run, place));
         yes = value >= plan->min && value <= plan->max;
@@ -107,12 +93,12 @@ static bool holds(km_run *run, const test_plan *plan, int place)
 static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     const test_plan *plan = phase->plan;
-    bool yes = plan->of == OF_ALL;
+    bool yes = plan->of.word == OF_ALL;
     (void)frame;
-    if (plan->of == OF_TURN || plan->of == OF_SEAT)
+    if (plan->of.word == OF_TURN || plan->of.word == OF_SEAT)
         return holds(run, plan,
-                     plan->of == OF_TURN ? run->world.block->place
-                                         : ks_seat_eval(&run->world, plan->seat))
+                     plan->of.word == OF_TURN ? run->world.block->place
+                                              : ks_seat_eval(&run->world, plan->of.phrase))
                    ? 0
                    : 1;
     for (int seat = 0; seat < run->world.layout->seats && run->status == KN_OK; seat++)
@@ -129,15 +115,15 @@ static void tell_whose(const km_rules *rules, const km_phase *phase, const char 
     bool ja = km_is_japanese(language);
     char seat[KM_NAME_TEXT];
     *out = 0;
-    if (plan->of == OF_SEAT)
+    if (plan->of.word == OF_SEAT)
         snprintf(
             out, size, ja ? "%sについて" : " for %s",
             km_tell_seat(rules->layout, km_phase_text(phase, "of"), language, seat, sizeof seat));
-    else if (plan->of != OF_TURN)
+    else if (plan->of.word != OF_TURN)
         snprintf(out, size, "%s",
-                 plan->of == OF_ANY ? ja ? "誰かについて" : " for anybody"
-                 : ja               ? "全員について"
-                                    : " for all");
+                 plan->of.word == OF_ANY ? ja ? "誰かについて" : " for anybody"
+                 : ja                    ? "全員について"
+                                         : " for all");
 }
 
 static void test_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
@@ -182,6 +168,7 @@ const km_mechanic km_mechanic_test = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(test_plan),
     .compile = test_compile,
     .advance = test_advance,
     .show = test_show,

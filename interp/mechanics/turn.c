@@ -7,25 +7,48 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
 enum { TURN_PASSES = 1000 }; /* of burying; a pack that is not all barred needs a handful */
 
+#define BURY_PLACES(X)                                                                             \
+    X(BURY_LAST, "last")                                                                           \
+    X(BURY_BOTTOM, "bottom")                                                                       \
+    X(BURY_RANDOM, "random")
+enum { BURY_PLACES(KD_ENUM) };
+
+typedef struct turn_plan {
+    const ks_zone *from, *to; /* to: NULL = shown in place */
+    ks_end end;
+    const ks_seat_phrase *of;
+    km_amount cards;
+    struct bury {
+        bool on;
+        kn_set barred; /* empty: nothing is buried */
+        int place, last;
+    } bury;
+    int suit_at, card_at; /* int offsets, -1 none */
+} turn_plan;
+
 static const kd_key bury_rows[] = {
     {.name = "cards",
      .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, struct bury, barred),
      .flags = KD_KEY_REQUIRED,
      .says = "The cards that may not lie among those turned.",
      .serves = "Basra (sweepers), Uno (action cards)"},
     {.name = "place",
      .type = KD_T_CHOICE,
-     .choices = "last bottom random",
+     .place = KM_PUT(CHOICE, struct bury, place),
+     .choices = BURY_PLACES(KD_WORD),
      .fallback = "last",
      .says = "Where they go: mixed with the last cards, at the very bottom, or each at any place.",
      .serves = "Basra, Mau-Mau"},
     {.name = "within_last",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, struct bury, last),
      .min = 1,
      .max = KN_CARDS_MAX,
      .fallback = "10",
@@ -41,42 +64,50 @@ static const kd_table bury_table = {"bury",
 static const kd_key turn_rows[] = {
     {.name = "from",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, turn_plan, from, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "Where the cards come from.",
      .serves = "Basra, Briscola"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .choices = "top bottom",
+     .place = KM_PUT(CHOICE, turn_plan, end),
+     .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "From which end.",
      .serves = "Briscola, Whist (the last card of the pack)"},
     {.name = "to",
      .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, turn_plan, to),
      .refers = "zones",
      .says = "Where they go; without it they are shown to everybody where they lie.",
      .serves = "Bird Dog, Briscola"},
     {.name = "of",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, turn_plan, of),
      .fallback = "dealer",
      .says = "Whose heap is meant, for zones that are not the table's.",
      .serves = "Bird Dog (the dummy's cards), Stud poker"},
     {.name = "cards",
      .type = KD_T_TEXT,
+     .place = KM_PUT(AMOUNT, turn_plan, cards),
      .fallback = "1",
      .says = "How many: a number or a value hook.",
      .serves = "Basra, Chinese Ten"},
     {.name = "bury",
      .type = KD_T_TABLE,
+     .place = KM_PUT(TABLE, turn_plan, bury),
      .table = &bury_table,
      .says = "Cards that may not lie there, and what is done.",
      .serves = "Basra, Uno"},
     {.name = "suit_to",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, turn_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .says = "A variable of type suit that gets the suit of the last card turned.",
      .serves = "Briscola, Bird Dog"},
     {.name = "card_to",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, turn_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
      .says = "A variable of type card that gets the last card turned.",
      .serves = "Briscola, Bird Dog"},
     {.name = NULL},
@@ -85,83 +116,40 @@ const kd_table km_turn_table = {
     "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
     NULL};
 
-enum { BURY_LAST, BURY_BOTTOM, BURY_RANDOM };
 enum { EVENT_TURNED };
 
-typedef struct turn_plan {
-    const ks_zone *from, *to; /* to: NULL = shown in place */
-    ks_end end;
-    ks_seat_phrase *of;
-    km_amount cards;
-    kn_set barred; /* empty: nothing is buried */
-    int place, last;
-    int suit_at, card_at; /* int offsets, -1 none */
-} turn_plan;
-
-static bool compile_variables(km_compiler *c, km_phase *phase, turn_plan *plan)
+static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
 {
-    const ks_var *suit, *card;
-    if (!km_compile_result(c, phase, "suit_to", KS_VAR_SUIT, false, &suit) ||
-        !km_compile_result(c, phase, "card_to", KS_VAR_CARD, false, &card))
-        return false;
-    plan->suit_at = km_result_at(suit);
-    plan->card_at = km_result_at(card);
-    return true;
-}
-
-static bool compile_bury(km_compiler *c, km_phase *phase, turn_plan *plan)
-{
-    const kd_node *bury = kd_node_get(phase->node, "bury");
-    const kd_node *cards = kd_node_get(bury, "cards");
-    if (!cards)
+    if (!plan->bury.on)
         return true;
-    if (!ks_pack_cards(c->layout->pack, cards, &plan->barred, c->report))
-        return false;
-    plan->place = kd_key_choice(&bury_table, bury, "place");
-    plan->last = (int)kd_key_integer(&bury_table, bury, "within_last");
     if (!plan->to)
         return km_compile_wrong(
             c, bury->at,
             "cards can only be buried again that were turned onto a zone: `to` is missing");
-    if (!kn_is_empty(plan->barred) && plan->from->per != KS_PER_TABLE)
+    if (!kn_is_empty(plan->bury.barred) && plan->from->per != KS_PER_TABLE)
         return km_compile_wrong(c, bury->at,
                                 "cards can be buried in a zone of the table only, and '%s' is none",
                                 plan->from->name);
-    int free = kn_count(kn_minus(c->layout->pack->all, plan->barred));
-    if (plan->cards.number > free)
-        return km_compile_wrong(
-            c, cards->at,
-            "%d cards are to be turned, but only %d of the pack may lie there: the "
-            "others would be buried for ever",
-            (int)plan->cards.number, free);
-    return true;
+    int free = kn_count(kn_minus(c->layout->pack->all, plan->bury.barred));
+    return plan->cards.number <= free ||
+           km_compile_wrong(c, km_key_at(bury, "cards"),
+                            "%d cards are to be turned, but only %d of the pack may lie there: the "
+                            "others would be buried for ever",
+                            (int)plan->cards.number, free);
 }
 
 static bool turn_compile(km_compiler *c, km_phase *phase)
 {
-    turn_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    const kd_node *to = kd_node_get(phase->node, "to"), *cards = kd_node_get(phase->node, "cards");
-    kd_node one = {.kind = KD_NODE_SCALAR, .at = phase->node->at, .text = "1"};
-
-    if (!plan || !(plan->from = km_compile_zone(c, phase, "from")) ||
-        !(plan->of = km_compile_seat(c, phase, "of")))
-        return false;
-    phase->plan = plan;
-    if (to && !(plan->to = km_compile_zone_named(c, to)))
-        return false;
-    if (!plan->from->ordered)
-        return km_compile_wrong(c, phase->node->at,
-                                "cards can't be turned from '%s', which keeps no order",
-                                plan->from->name);
+    const turn_plan *plan = phase->plan;
+    int pack = c->layout->pack->cards;
     if (plan->to == plan->from)
-        return km_compile_wrong(c, to->at, "cards can't be turned from '%s' to itself", to->text);
-    plan->end = kd_key_choice(&km_turn_table, phase->node, "end") == 1 ? KS_BOTTOM : KS_TOP;
-    if (!km_compile_amount(c, cards ? cards : &one, &plan->cards))
-        return false;
-    if (plan->cards.number < 0 || plan->cards.number > c->layout->pack->cards)
-        return km_compile_wrong(c, cards->at, "%s cards can't be turned: the pack has %d",
-                                cards->text, c->layout->pack->cards);
-    return compile_bury(c, phase, plan) && compile_variables(c, phase, plan);
+        return km_compile_wrong(c, km_key_at(phase->node, "to"),
+                                "cards can't be turned from '%s' to itself", plan->to->name);
+    if (plan->cards.number < 0 || plan->cards.number > pack)
+        return km_compile_wrong(c, km_key_at(phase->node, "cards"),
+                                "%s cards can't be turned: the pack has %d",
+                                km_phase_text(phase, "cards"), pack);
+    return fit_bury(c, kd_node_get(phase->node, "bury"), plan);
 }
 
 /* Puts the barred cards of `to` back into `from`, in the order in which they lie. */
@@ -183,13 +171,14 @@ static void bury(km_run *run, const turn_plan *plan, int from, int to, kn_set ba
             order[n++] = (uint8_t)card;
     }
     for (int i = 0; i < n; i++) {
-        if (plan->place == BURY_RANDOM)
+        if (plan->bury.place == BURY_RANDOM)
             ks_insert(w, to, order[i], from, ks_draw_below(w, KN_CHANCE_INSERTION, size + i + 1));
         else
             ks_transfer(w, to, from, kn_set_of(order[i]), KS_BOTTOM, KS_ALL_SEATS(l), l->pack->all);
     }
-    if (plan->place == BURY_LAST)
-        ks_shuffle_heap(w, from, n + (size < plan->last ? size : plan->last), KN_CHANCE_RESHUFFLE);
+    if (plan->bury.place == BURY_LAST)
+        ks_shuffle_heap(w, from, n + (size < plan->bury.last ? size : plan->bury.last),
+                        KN_CHANCE_RESHUFFLE);
 }
 
 /* Passes of burying and replacing until no barred card lies in `to`; `turned` is kept up to date.
@@ -199,7 +188,7 @@ static void bury_all(km_run *run, const km_phase *phase, const turn_plan *plan, 
 {
     ks_world *w = &run->world;
     for (int pass = 0; pass < TURN_PASSES; pass++) {
-        kn_set barred = kn_and(*turned, plan->barred), before;
+        kn_set barred = kn_and(*turned, plan->bury.barred), before;
         int count = kn_count(barred);
         if (count == 0)
             return;
@@ -321,14 +310,14 @@ static void turn_show(const km_rules *rules, const km_phase *phase, const char *
                  plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
         km_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
-    if (kn_is_empty(plan->barred))
+    if (kn_is_empty(plan->bury.barred))
         return;
-    km_tell_kinds(rules->layout->pack, plan->barred, language, barred, sizeof barred);
+    km_tell_kinds(rules->layout->pack, plan->bury.barred, language, barred, sizeof barred);
     km_tell_capital(barred);
-    if (plan->place == BURY_LAST)
+    if (plan->bury.place == BURY_LAST)
         snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed into the last %d cards",
-                 plan->last);
-    else if (plan->place == BURY_BOTTOM)
+                 plan->bury.last);
+    else if (plan->bury.place == BURY_BOTTOM)
         snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
     else
         snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
@@ -353,6 +342,7 @@ const km_mechanic km_mechanic_turn = {
     .events = "turned",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(turn_plan),
     .compile = turn_compile,
     .advance = turn_advance,
     .show = turn_show,

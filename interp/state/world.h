@@ -66,7 +66,8 @@ typedef struct ks_world {
     char misfit_says[160]; /* what did not fit, for people; valid while `misfit` is set */
 } ks_world;
 
-typedef enum ks_end { KS_TOP, KS_BOTTOM } ks_end;
+#define KS_ENDS(X) X(KS_TOP, "top") X(KS_BOTTOM, "bottom")
+typedef enum ks_end { KS_ENDS(KD_ENUM) } ks_end;
 
 /* THE transfer: moves `cards` (all in heap `from`; others are left out) to `to`, in pack order one
  * after another onto its top (right end) or under its bottom. Seats that see the faces of either

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "mechanics/mechanic.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "state/view.h"
 #include "run_suite.h"
@@ -71,7 +71,7 @@ static inline bool game_phases(game *g, const kd_node *phases)
             phase->calls[i] = -1;
     }
     for (int i = 0; i < g->rules.phases; i++)
-        if (!g->rules.phase[i].mechanic->compile(&g->compiler, &g->rules.phase[i]))
+        if (!km_phase_compile(&g->compiler, &g->rules.phase[i]))
             return false;
     return true;
 }
