@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * chance.c: ChaCha20 keystreams turned into fair numbers and fair orders. The 64-bit block counter
- * is the original ChaCha20's; below 2^32 blocks its bytes are those of RFC 8439 with a zero nonce.
+ * chance.c: ChaCha20 keystreams turned into fair numbers and fair orders. The nonce of RFC 8439
+ * says which result is drawn (deal, kind, number); the counter goes through its blocks.
  */
 #include "base/chance.h"
 
@@ -16,6 +16,7 @@ const char *const kn_chance_names[KN_CHANCE_KINDS + 1] = {
     [KN_CHANCE_INSERTION] = "insertion",
     [KN_CHANCE_FIRST_DEALER] = "first_dealer",
     [KN_CHANCE_DRAW] = "draw",
+    [KN_CHANCE_DEAL_SEED] = "deal_seed",
     [KN_CHANCE_KINDS] = NULL,
 };
 
@@ -26,9 +27,9 @@ static uint8_t *put_little_endian(uint8_t *out, uint64_t value, unsigned bytes)
     return out;
 }
 
-void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
+static void derive(uint8_t key[KN_CHANCE_KEY], uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    static const uint8_t label[16] = "kanun chance 1"; /* a new derivation takes a new label */
+    static const uint8_t label[16] = "kanun chance 2"; /* a new derivation takes a new label */
     uint8_t message[sizeof label + 8 + 4 + 8], *end = message;
 
     if (sodium_init() < 0) {
@@ -39,29 +40,56 @@ void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t
     end = put_little_endian(end + sizeof label, seed, 8);
     end = put_little_endian(end, purpose, 4);
     put_little_endian(end, index, 8);
-    crypto_generichash(chance->key, sizeof chance->key, message, sizeof message, NULL, 0);
-    chance->counter = 0;
+    crypto_generichash(key, KN_CHANCE_KEY, message, sizeof message, NULL, 0);
 }
 
-/* Fills `words` with the next `blocks` blocks of the stream: the same numbers on every machine. */
-static void next_blocks(kn_chance *chance, uint32_t *words, unsigned blocks)
+void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    static const uint8_t nonce[crypto_stream_chacha20_NONCEBYTES] = {0};
+    *chance = (kn_chance){0};
+    derive(chance->key, seed, purpose, index);
+}
+
+void kn_chance_begin_deal(kn_chance *chance, uint32_t deal)
+{
+    chance->deal = deal;
+    memset(chance->drawn, 0, sizeof chance->drawn);
+}
+
+/* Where in which keystream the next words are. */
+typedef struct place {
+    const uint8_t *key;
+    uint8_t nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
+    uint32_t block;
+} place;
+
+/* The place of the next result of a kind, which counts as drawn. */
+static place next_place(kn_chance *chance, kn_chance_kind kind)
+{
+    place at = {.key = chance->key};
+    uint8_t *end = put_little_endian(at.nonce, chance->deal, 4);
+    end = put_little_endian(end, kind, 4);
+    put_little_endian(end, chance->drawn[kind]++, 4);
+    return at;
+}
+
+/* Fills `words` with the next `blocks` blocks: the same numbers on every machine. */
+static void next_blocks(place *at, uint32_t *words, unsigned blocks)
+{
     uint8_t *bytes = (uint8_t *)words;
 
     memset(bytes, 0, (size_t)blocks * BLOCK);
-    crypto_stream_chacha20_xor_ic(bytes, bytes, (size_t)blocks * BLOCK, nonce, chance->counter,
-                                  chance->key);
-    chance->counter += blocks;
+    crypto_stream_chacha20_ietf_xor_ic(bytes, bytes, (size_t)blocks * BLOCK, at->nonce, at->block,
+                                       at->key);
+    at->block += blocks;
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
     for (unsigned i = 0; i < blocks * WORDS_PER_BLOCK; i++)
         words[i] = __builtin_bswap32(words[i]);
 #endif
 }
 
-/* Words of the stream for one request; further blocks are fetched one by one. */
+/* Words for one result; further blocks are fetched one by one. */
 typedef struct supply {
-    kn_chance *chance;
+    place at;
     uint32_t *words;
     unsigned used, filled;
 } supply;
@@ -69,7 +97,7 @@ typedef struct supply {
 static uint32_t next_word(supply *s)
 {
     if (s->used == s->filled) {
-        next_blocks(s->chance, s->words, 1);
+        next_blocks(&s->at, s->words, 1);
         s->used = 0;
         s->filled = WORDS_PER_BLOCK;
     }
@@ -89,17 +117,17 @@ static inline uint32_t below(supply *s, uint32_t n)
     return (uint32_t)(m >> 32);
 }
 
-uint32_t kn_chance_below(kn_chance *chance, uint32_t n)
+uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n)
 {
     uint32_t words[WORDS_PER_BLOCK];
-    supply s = {chance, words, 0, 0};
+    supply s = {next_place(chance, kind), words, 0, 0};
     return below(&s, n);
 }
 
-void kn_chance_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
+void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count)
 {
     uint32_t words[SHUFFLE_MAX];
-    supply s = {chance, words, 0, 0};
+    supply s = {next_place(chance, kind), words, 0, 0};
     unsigned blocks;
 
     if (count < 2)
@@ -107,7 +135,7 @@ void kn_chance_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
     /* One call gives the count - 1 numbers of Fisher and Yates; what is left of the last block
      * serves rejections first. */
     blocks = (count - 1 + WORDS_PER_BLOCK - 1) / WORDS_PER_BLOCK;
-    next_blocks(chance, words, blocks);
+    next_blocks(&s.at, words, blocks);
     s.filled = blocks * WORDS_PER_BLOCK;
     for (unsigned left = count; left > 1; left--) {
         uint32_t chosen = below(&s, left);
@@ -119,12 +147,15 @@ void kn_chance_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
 
 void kn_dice_seed(kn_dice *dice, uint64_t seed, uint32_t purpose, uint64_t index)
 {
-    kn_chance_seed(&dice->chance, seed, purpose, index);
+    derive(dice->key, seed, purpose, index);
+    dice->block = 0;
     dice->used = sizeof dice->buffer / sizeof *dice->buffer;
 }
 
 void kn_dice_refill(kn_dice *dice)
 {
-    next_blocks(&dice->chance, dice->buffer, sizeof dice->buffer / BLOCK);
+    place at = {.key = dice->key, .block = dice->block};
+    next_blocks(&at, dice->buffer, sizeof dice->buffer / BLOCK);
+    dice->block = at.block;
     dice->used = 0;
 }

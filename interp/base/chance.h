@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * chance.h: the game's chance and the players' chance, both ChaCha20 (RFC 8439, libsodium). The
- * game's is a key and a counter inside the state block, one keystream call a shuffle; the players'
- * is a buffered stream outside of it. Numbers below n are unbiased (Lemire 2019, with rejection).
+ * chance.h: the game's chance and the chance of analysis, both ChaCha20 (RFC 8439, libsodium). The
+ * game's is a key inside the state block, and every result is drawn from a place of its own: by
+ * deal, kind and how many of that kind the deal has had. So a rule that draws once more, or deals
+ * once more, shifts nothing else, and two rules can be compared on the same cards. Numbers below n
+ * are unbiased (Lemire 2019, with rejection).
  */
 #ifndef KN_BASE_CHANCE_H
 #define KN_BASE_CHANCE_H
@@ -18,31 +20,43 @@ typedef enum kn_chance_kind {
     KN_CHANCE_INSERTION,    /* number of cards above the inserted one */
     KN_CHANCE_FIRST_DEALER, /* a seat */
     KN_CHANCE_DRAW,         /* an index: a script's random number, a card drawn at random */
+    KN_CHANCE_DEAL_SEED,    /* never drawn, only given: the key of all chance from a deal on */
     KN_CHANCE_KINDS
 } kn_chance_kind;
 extern const char *const kn_chance_names[KN_CHANCE_KINDS + 1]; /* NULL-terminated */
 
+#define KN_CHANCE_KEY 32 /* bytes of a key */
+
 /* Lives in the state block: no pointers. */
 typedef struct kn_chance {
-    uint8_t key[32];
-    uint64_t counter; /* of 64-byte keystream blocks used so far */
+    uint8_t key[KN_CHANCE_KEY];
+    uint32_t deal;                   /* of the match, from 0 */
+    uint32_t drawn[KN_CHANCE_KINDS]; /* results of each kind in this deal so far */
 } kn_chance;
 
-/* A stream derived from a user's seed, a purpose and an index: streams of different purposes or
- * indices are independent, so any split of games among workers gives the same games.
- * Purposes: 0 the game, 1 the players, 2 analysis (redeal), 3 tests. */
+/* What a key is for. Keys of different purposes or indices are independent, so any split of games
+ * among workers gives the same games. */
+enum { KN_FOR_GAME, KN_FOR_PLAYERS, KN_FOR_ANALYSIS, KN_FOR_TESTS };
+
+/* The chance of match `index` of a user's seed, before its first deal. */
 void kn_chance_seed(kn_chance *chance, uint64_t seed, uint32_t purpose, uint64_t index);
 
-/* A number 0..n-1, each equally likely; n >= 1. Uses one keystream block. */
-uint32_t kn_chance_below(kn_chance *chance, uint32_t n);
+/* Deal number `deal` of the match begins: what it draws depends on no earlier one. */
+void kn_chance_begin_deal(kn_chance *chance, uint32_t deal);
 
-/* Puts the `count` (0..128) bytes of `items` into a uniformly random order. */
-void kn_chance_shuffle(kn_chance *chance, uint8_t *items, unsigned count);
+/* A number 0..n-1, each equally likely; n >= 1. Depends on key, deal, kind and how many results of
+ * that kind the deal has had; counts as one of them. */
+uint32_t kn_chance_below(kn_chance *chance, kn_chance_kind kind, uint32_t n);
 
-/* A buffered stream for decisions that are not part of the game's state. */
+/* Puts the `count` (0..128) bytes of `items` into a uniformly random order: one result of its kind.
+ */
+void kn_chance_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count);
+
+/* A buffered stream for what is not part of the game's state. */
 typedef struct kn_dice {
-    kn_chance chance;
-    unsigned used; /* words of `buffer` used up */
+    uint8_t key[KN_CHANCE_KEY];
+    uint32_t block; /* of the keystream that is next; a stream has 2^32 of 64 bytes */
+    unsigned used;  /* words of `buffer` used up */
     uint32_t buffer[256];
 } kn_dice;
 void kn_dice_seed(kn_dice *dice, uint64_t seed, uint32_t purpose, uint64_t index);

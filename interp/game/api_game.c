@@ -2,6 +2,7 @@
  * api_game.c: the part of kanun.h about a game in progress: moves, views, what is heard. Only
  * translates between the public types and the engine; points are told by api_score.c.
  */
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -95,10 +96,18 @@ void kg_api_forget_given(km_run *run)
         }
 }
 
-/* Fills `given` from text: cards of a pack order, or one number. */
+/* Fills `given` from text: cards of a pack order, a key in hexadecimal digits, or one number. */
 static bool read_given(const ks_pack *pack, ks_given *given, const char *value)
 {
     int64_t number;
+    if (given->kind == KN_CHANCE_DEAL_SEED) {
+        size_t bytes = 0, digits = strlen(value);
+        given->count = KN_CHANCE_KEY;
+        return digits == 2 * KN_CHANCE_KEY &&
+               sodium_hex2bin(given->value, KN_CHANCE_KEY, value, digits, NULL, &bytes, NULL) ==
+                   0 &&
+               bytes == KN_CHANCE_KEY;
+    }
     if (given->kind != KN_CHANCE_SHUFFLE && given->kind != KN_CHANCE_RESHUFFLE) {
         given->count = 1;
         if (!kn_integer_read(value, 0, 255, &number))
@@ -139,8 +148,9 @@ kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_repor
     if (!read_given(run->world.layout->pack, given, value)) {
         kn_free(given);
         kn_report_add(report, KN_E_GIVEN, (kn_mark){0}, "'%s' is no result for %s: %s", value, kind,
-                      k <= KN_CHANCE_RESHUFFLE ? "different cards of this pack, top first"
-                                               : "a number from 0 to 255")
+                      k <= KN_CHANCE_RESHUFFLE   ? "different cards of this pack, top first"
+                      : k == KN_CHANCE_DEAL_SEED ? "64 hexadecimal digits"
+                                                 : "a number from 0 to 255")
             ->status = KN_USAGE;
         return KN_USAGE;
     }

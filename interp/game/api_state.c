@@ -88,7 +88,7 @@ kanun_status kanun_game_redeal(kanun_game *to, const kanun_game *from, int seat,
         seat >= from->rules->rules->layout->seats)
         return KANUN_USAGE;
     kg_api_report(to, NULL);
-    kn_dice_seed(&dice, seed, 2, 0);
+    kn_dice_seed(&dice, seed, KN_FOR_ANALYSIS, 0);
     for (int i = 0; i < TRIES; i++) {
         ks_redeal(&from->run->world, seat, &dice, to->run->world.block);
         if (is_plausible(to->run, seat))

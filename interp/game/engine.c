@@ -124,8 +124,9 @@ kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index)
     run->index = index;
     ks_block_begin(run->world.layout, b, run->rules->stock);
     memcpy(&b->rules, run->rules->more->digest, sizeof b->rules);
-    kn_chance_seed(&b->chance, seed, 0, index);
+    kn_chance_seed(&b->chance, seed, KN_FOR_GAME, index);
     km_run_begin_step(run);
+    ks_begin_deal_chance(&run->world, 0);
     km_match_begin_game(run, run->rules->more->match, true);
     if (run->status == KN_OK)
         kg_flow_start(run);

@@ -156,9 +156,11 @@ void kg_flow_end_deal(km_run *run, int forced)
         run->counted(run->counted_payload, run);
     switch (verdict) {
     case KM_GOES_ON:
+        ks_begin_deal_chance(&run->world, *km_int(run, l->deals));
         begin_next_deal(run);
         break;
     case KM_GAME_OVER:
+        ks_begin_deal_chance(&run->world, *km_int(run, l->deals));
         ks_block_reset(l, b, KS_SCOPE_GAME);
         km_match_begin_game(run, match_of(run), false);
         begin_next_deal(run);

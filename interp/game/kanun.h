@@ -207,9 +207,10 @@ KANUN_API const kanun_rules *kanun_game_rules(const kanun_game *game);
 KANUN_API kanun_status kanun_game_begin(kanun_game *game, uint64_t seed, uint64_t index,
                                         kanun_errors *errors);
 /* Gives a result of chance before it is needed (before begin, or between moves): kind "shuffle"
- * (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer", "draw"; cards by name or
- * one number. Several of a kind are used in turn. Cleared by nothing but use; copies don't take
- * them along. What does not fit when it is needed is KANUN_RULES of that call. */
+ * (the pack, top first), "reshuffle", "cut", "insertion", "first_dealer", "draw", "deal_seed" (what
+ * the next deal and all after it are drawn from); cards by name, one number, for a seed 64
+ * hexadecimal digits. Several of a kind are used in turn. Cleared by nothing but use; copies don't
+ * take them along. What does not fit when it is needed is KANUN_RULES of that call. */
 KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const char *value,
                                        kanun_errors *errors);
 

@@ -99,7 +99,8 @@ static int draw_cut(ks_world *w, int heap, int cards)
         return ks_draw_below(w, KN_CHANCE_CUT, cards);
     uint8_t lifted = 0;
     if (anything_known(w, heap))
-        lifted = (uint8_t)(1 + kn_chance_below(&w->block->chance, (uint32_t)cards - 1));
+        lifted =
+            (uint8_t)(1 + kn_chance_below(&w->block->chance, KN_CHANCE_CUT, (uint32_t)cards - 1));
     if (w->drawn)
         w->drawn(w->payload, KN_CHANCE_CUT, &lifted, 1);
     return lifted;

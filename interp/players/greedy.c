@@ -156,7 +156,7 @@ static kanun_status try_all(greedy *self, const kanun_game *game, int count, int
 {
     int own = kanun_rules_side_of(kanun_game_rules(game), self->player.seat);
     kanun_game_redeal(self->world, game, self->player.seat, kp_luck_next(&self->player.luck));
-    kp_luck others = {kp_luck_next(&self->player.luck)};
+    kp_luck others = {.counter = kp_luck_next(&self->player.luck)};
     kanun_status status = list_moves(self, count, trouble);
     for (int i = 0; i < tried && status == KANUN_OK; i++) {
         self->counted = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * luck.h: the chance of players, a stream for each (seed, match, seat), cheap enough to be asked at
- * every decision. Not the chance of the game: packs are shuffled by the game's own generator, which
- * this never touches.
+ * luck.h: the chance of players, by (seed, match, seat), deal and decision, cheap enough to be
+ * asked at every decision: what a seat draws at one decision shifts neither its later ones nor the
+ * next deal, so two rules or two players can be compared on the same luck. Not the chance of the
+ * game: packs are shuffled by the game's own generator, which this never touches.
  */
 #ifndef KP_PLAYERS_LUCK_H
 #define KP_PLAYERS_LUCK_H
@@ -9,7 +10,10 @@
 #include <stdint.h>
 
 typedef struct kp_luck {
-    uint64_t counter;
+    uint64_t match;    /* the key of a seat's luck in a match */
+    uint64_t deal;     /* of the match, from 0, in which it decides */
+    uint64_t decision; /* where the next decision of this deal draws from */
+    uint64_t counter;  /* where the next number of this decision comes from */
 } kp_luck;
 
 /* The finalizer of SplitMix64: every bit of the result depends on every bit of `x`. */
@@ -20,13 +24,31 @@ static inline uint64_t kp_luck_mix(uint64_t x)
     return x ^ x >> 31;
 }
 
-/* The stream of `seat` in match `index` of `seed`, wherever and in whatever order matches are
- * played. */
+static inline void kp_luck_begin_deal(kp_luck *luck, uint64_t deal)
+{
+    luck->deal = deal;
+    luck->decision = luck->counter = kp_luck_mix(luck->match ^ (deal + 0x5851f42d4c957f2du));
+}
+
+/* The luck of `seat` in match `index` of `seed`, at its first deal, wherever and in whatever order
+ * matches are played. */
 static inline kp_luck kp_luck_of(uint64_t seed, uint64_t index, unsigned seat)
 {
     uint64_t x = kp_luck_mix(seed + 0x9e3779b97f4a7c15u);
     x = kp_luck_mix(x ^ (index + 0x3c6ef372fe94f82au));
-    return (kp_luck){kp_luck_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    kp_luck luck = {.match = kp_luck_mix(x ^ ((uint64_t)seat + 0xdaa66d2c7ddf743fu))};
+    kp_luck_begin_deal(&luck, 0);
+    return luck;
+}
+
+/* The seat's next decision, in deal number `deal` of the match (from 0): what it draws depends on
+ * no earlier one. */
+static inline void kp_luck_decide(kp_luck *luck, uint64_t deal)
+{
+    if (luck->deal != deal)
+        kp_luck_begin_deal(luck, deal);
+    luck->decision += 0xd1342543de82ef95u;
+    luck->counter = luck->decision;
 }
 
 static inline uint64_t kp_luck_next(kp_luck *luck)

@@ -53,10 +53,19 @@ void kp_player_free(kp_player *player);
 /* A match is about to begin in `game`: call before kanun_game_begin, so that no event is missed. */
 void kp_player_begin(kp_player *player, kanun_game *game, int seat, uint64_t seed, uint64_t index);
 
+/* The number of one of `number` moves, none of them free, by a player whose kind need not look, in
+ * deal number `deal` of the match (from 0). */
+static inline int kp_player_choose(kp_player *player, int deal, int number)
+{
+    kp_luck_decide(&player->luck, (uint64_t)deal);
+    return player->kind->choose(player, number);
+}
+
 /* Makes a move for its seat, which is to move. *choices: how many legal moves there were. */
 static inline kanun_status kp_player_move(kp_player *player, kanun_game *game, int *choices,
                                           kr_trouble *trouble)
 {
+    kp_luck_decide(&player->luck, (uint64_t)kanun_game_deals(game));
     return player->kind->move(player, game, choices, trouble);
 }
 

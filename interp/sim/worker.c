@@ -127,7 +127,7 @@ static int choose(void *payload, int seat, int number)
     kp_player *player = worker->player[seat];
     note_decision(worker);
     worker->choices += (uint64_t)number;
-    return player->kind->choose(player, number);
+    return kp_player_choose(player, (int)(worker->deal - worker->first), number);
 }
 
 /* Lets whose turn it is move, and writes it down if that is wanted. */
@@ -169,7 +169,7 @@ kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
 {
     kanun_game *game = worker->game;
     worker->decisions = worker->choices = worker->dealt = 0;
-    uint64_t first = worker->deal = worker->totals.deals;
+    worker->first = worker->deal = worker->totals.deals;
     worker->moves_size = worker->moves_count = 0;
     memset(worker->points, 0, (size_t)worker->totals.sides * sizeof *worker->points);
     for (int seat = 0; seat < worker->seats; seat++)
@@ -182,7 +182,7 @@ kanun_status ke_worker_play(ke_worker *worker, uint64_t index)
         status = hand_in(worker, index);
     if (status != KANUN_OK) {
         /* The decision that failed has been counted. */
-        worker->trouble.deal = begun ? (int)(worker->deal - first) + 1 : 0;
+        worker->trouble.deal = begun ? (int)(worker->deal - worker->first) + 1 : 0;
         worker->trouble.move = (int)(worker->decisions - worker->dealt);
         worker->status = status;
         worker->failed = index;

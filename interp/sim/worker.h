@@ -15,6 +15,7 @@ typedef struct ke_worker {
     bool plain; /* every player chooses without looking, and nobody writes the moves down */
     /* Of the match in progress. */
     uint64_t decisions, choices;
+    uint64_t first; /* totals.deals when the match began */
     uint64_t deal;  /* totals.deals at its latest decision ... */
     uint64_t dealt; /* ... and the decisions before that deal */
     /* The moves of the match, if somebody writes them down; `before`: the position before each. */

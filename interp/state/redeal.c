@@ -336,5 +336,4 @@ void ks_redeal(const ks_world *w, int seat, kn_dice *dice, ks_block *target)
         for (int k = 0; k < 4; k++)
             target->chance.key[i + (size_t)k] = (uint8_t)(word >> 8 * k);
     }
-    target->chance.counter = 0;
 }

@@ -131,6 +131,10 @@ void ks_insert(ks_world *w, int from, int card, int to, int above);
  * below n is passed over: one is drawn instead, and `misfit` set. */
 int ks_draw_below(ks_world *w, kn_chance_kind kind, int n);
 
+/* Deal number `deal` of the match (from 0) begins: its chance is its own. A given DEAL_SEED is the
+ * key from now on, so that a deal can be drawn from a seed which is told when it is over. */
+void ks_begin_deal_chance(ks_world *w, int deal);
+
 /* A duty not met: publicly, heap `heap` holds none of `cards` now. */
 void ks_exclude(ks_world *w, int heap, kn_set cards);
 

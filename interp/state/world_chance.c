@@ -87,10 +87,11 @@ bool ks_shuffle_heap(ks_world *w, int heap, int count, kn_chance_kind kind)
         w->misfit = true;
         return false;
     }
-    if (given)
+    if (given) {
         memcpy(top_first, given->value, (size_t)count);
-    else
-        kn_chance_shuffle(&b->chance, top_first, (unsigned)count);
+        b->chance.drawn[kind]++;
+    } else
+        kn_chance_shuffle(&b->chance, kind, top_first, (unsigned)count);
     for (int i = 0; i < count; i++)
         order[count - 1 - i] = top_first[i];
     for (int s = 0; s < l->seats; s++)
@@ -136,10 +137,24 @@ int ks_draw_below(ks_world *w, kn_chance_kind kind, int n)
         snprintf(w->misfit_says, sizeof w->misfit_says, "%s: a number from 0 to %d is wanted",
                  kn_chance_names[kind], n - 1);
     }
-    if (!fits)
-        number = kn_chance_below(&w->block->chance, (uint32_t)n);
+    if (fits)
+        w->block->chance.drawn[kind]++;
+    else
+        number = kn_chance_below(&w->block->chance, kind, (uint32_t)n);
     for (int i = 0; i < 4; i++)
         bytes[i] = (uint8_t)(number >> 8 * i);
     tell(w, kind, bytes, number_bytes(n));
     return (int)number;
+}
+
+void ks_begin_deal_chance(ks_world *w, int deal)
+{
+    kn_chance *chance = &w->block->chance;
+    const ks_given *given = next_given(w, KN_CHANCE_DEAL_SEED);
+
+    if (given) {
+        memcpy(chance->key, given->value, sizeof chance->key);
+        tell(w, KN_CHANCE_DEAL_SEED, given->value, given->count);
+    }
+    kn_chance_begin_deal(chance, (uint32_t)deal);
 }

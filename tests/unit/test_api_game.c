@@ -669,6 +669,33 @@ START_TEST(sequences_of_moves_are_counted)
 }
 END_TEST
 
+#define DEAL_SEED "00112233445566778899aabbccddeeff00112233445566778899AABBCCDDEEFF"
+
+START_TEST(a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from)
+{
+    expect(KANUN_OK, kanun_game_give(game, "deal_seed", DEAL_SEED, errors));
+    expect(KANUN_OK, kanun_game_give(other, "deal_seed", DEAL_SEED, errors));
+    expect(KANUN_OK, kanun_game_begin(game, 1, 0, errors));
+    expect(KANUN_OK, kanun_game_begin(other, 2, 5, errors));
+    ck_assert_mem_eq(kanun_game_bytes(game), kanun_game_bytes(other), kanun_game_size(game));
+    expect(KANUN_OK, kanun_game_begin(other, 2, 5, errors)); /* used up: drawn from the seed */
+    ck_assert_mem_ne(kanun_game_bytes(game), kanun_game_bytes(other), kanun_game_size(game));
+}
+END_TEST
+
+START_TEST(a_deal_seed_has_64_hexadecimal_digits)
+{
+    static const char *const wrong[] = {
+        "",  "00",    DEAL_SEED "00",
+        "7", "AS 2S", "zz112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"};
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+        ck_assert_int_eq(kanun_game_give(game, "deal_seed", wrong[n], errors), KANUN_USAGE);
+        ck_assert(said("64 hexadecimal digits"));
+        kanun_errors_clear(errors);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *cases[] = {tcase_create("game"), tcase_create("states")};
@@ -685,6 +712,8 @@ int main(void)
     tcase_add_test(play, a_failing_hook_leaves_the_game_as_it_was);
     tcase_add_test(play, given_chance_is_what_happens);
     tcase_add_test(play, chance_that_can_not_be_is_refused);
+    tcase_add_test(play, a_deal_seed_is_what_the_deal_and_all_after_it_are_drawn_from);
+    tcase_add_test(play, a_deal_seed_has_64_hexadecimal_digits);
     tcase_add_test(play, points_are_written_in_the_unit_of_the_file);
     tcase_add_test(play, causes_add_up_to_the_points_of_the_deal);
     tcase_add_test(play, marks_stand_beside_the_score_as_often_as_the_variable_says);

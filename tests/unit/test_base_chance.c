@@ -40,48 +40,84 @@ static const struct {
 START_TEST(the_stream_is_chacha20_as_published)
 {
     kn_dice dice = {.used = 256};
-    dice.chance.key[vectors[_i].key_at] = vectors[_i].key_byte;
-    dice.chance.counter = vectors[_i].counter;
+    dice.key[vectors[_i].key_at] = vectors[_i].key_byte;
+    dice.block = vectors[_i].counter;
     for (int i = 0; i < 16; i++) {
         const uint8_t *b = vectors[_i].stream + 4 * i;
         uint32_t word = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
         ck_assert_uint_eq(kn_dice_word(&dice), word);
     }
-    ck_assert_uint_eq(dice.chance.counter, vectors[_i].counter + 16);
+    ck_assert_uint_eq(dice.block, vectors[_i].counter + 16);
 }
 END_TEST
 
-START_TEST(the_counter_continues_the_stream_block_by_block)
+/* The n-th result of `kind` in `deal` of one match, all drawn below 2^32 - 1. */
+static uint32_t result_of(uint32_t deal, kn_chance_kind kind, int n)
 {
-    kn_dice dice;
     kn_chance chance;
-    kn_dice_seed(&dice, 5, 3, 9);
-    kn_chance_seed(&chance, 5, 3, 9);
-    for (int block = 0; block < 32; block++) {
-        uint32_t first = kn_dice_word(&dice);
-        for (int i = 1; i < 16; i++)
-            kn_dice_word(&dice);
-        ck_assert_uint_eq(chance.counter, (uint64_t)block);
-        /* the high half of word * (2^32 - 1) is word - 1 */
-        ck_assert_uint_eq(kn_chance_below(&chance, 0xFFFFFFFF), first - 1);
-    }
+    uint32_t result = 0;
+    kn_chance_seed(&chance, 5, KN_FOR_TESTS, 9);
+    kn_chance_begin_deal(&chance, deal);
+    while (n-- >= 0)
+        result = kn_chance_below(&chance, kind, UINT32_MAX);
+    return result;
+}
+
+START_TEST(results_of_other_deals_kinds_and_numbers_have_nothing_in_common)
+{
+    enum { DEALS = 20, EACH = 20 };
+    uint32_t met[DEALS * KN_CHANCE_KINDS * EACH];
+    int count = 0;
+    for (uint32_t deal = 0; deal < DEALS; deal++)
+        for (int kind = 0; kind < KN_CHANCE_KINDS; kind++)
+            for (int n = 0; n < EACH; n++) {
+                met[count] = result_of(deal, (kn_chance_kind)kind, n);
+                for (int i = 0; i < count; i++)
+                    ck_assert_uint_ne(met[i], met[count]);
+                count++;
+            }
+}
+END_TEST
+
+START_TEST(a_result_depends_on_no_other_kind_and_no_earlier_deal)
+{
+    uint8_t plain[52], shifted[52];
+    kn_chance a, b;
+    for (unsigned i = 0; i < sizeof plain; i++)
+        plain[i] = shifted[i] = (uint8_t)i;
+    kn_chance_seed(&a, 1, KN_FOR_TESTS, 0);
+    kn_chance_seed(&b, 1, KN_FOR_TESTS, 0);
+    kn_chance_shuffle(&b, KN_CHANCE_SHUFFLE, shifted, sizeof shifted);
+    for (unsigned i = 0; i < sizeof shifted; i++)
+        shifted[i] = (uint8_t)i;
+    kn_chance_begin_deal(&a, 1);
+    kn_chance_begin_deal(&b, 1);
+    kn_chance_below(&b, KN_CHANCE_CUT, 52);
+    kn_chance_below(&b, KN_CHANCE_DRAW, 6);
+    kn_chance_shuffle(&a, KN_CHANCE_SHUFFLE, plain, sizeof plain);
+    kn_chance_shuffle(&b, KN_CHANCE_SHUFFLE, shifted, sizeof shifted);
+    ck_assert_mem_eq(plain, shifted, sizeof plain);
+    kn_chance_shuffle(&b, KN_CHANCE_SHUFFLE, shifted, sizeof shifted);
+    ck_assert_mem_ne(plain, shifted, sizeof plain); /* the deal's second is another */
 }
 END_TEST
 
 START_TEST(a_seed_gives_the_same_results_on_every_machine_forever)
 {
-    static const uint8_t key[8] = {0x8c, 0xb2, 0x98, 0x40, 0xa9, 0x85, 0x94, 0xe4};
-    static const uint8_t order[13] = {10, 0, 6, 7, 2, 1, 11, 8, 5, 12, 9, 4, 3};
+    /* By a model of twenty lines in another language, from RFC 7693 and RFC 8439. */
+    static const uint8_t key[8] = {0xf4, 0x0f, 0x4b, 0x20, 0xaf, 0xd2, 0x2f, 0x4f};
+    static const uint8_t order[13] = {7, 6, 0, 2, 1, 10, 3, 9, 11, 12, 5, 4, 8};
     kn_chance chance;
     uint8_t items[13];
-    kn_chance_seed(&chance, 1, 0, 0);
+    kn_chance_seed(&chance, 1, KN_FOR_GAME, 0);
     ck_assert_mem_eq(chance.key, key, sizeof key);
+    kn_chance_begin_deal(&chance, 3);
     for (unsigned i = 0; i < sizeof items; i++)
         items[i] = (uint8_t)i;
-    kn_chance_shuffle(&chance, items, sizeof items);
+    kn_chance_shuffle(&chance, KN_CHANCE_SHUFFLE, items, sizeof items);
     ck_assert_mem_eq(items, order, sizeof order);
-    ck_assert_uint_eq(chance.counter, 1);
-    ck_assert_uint_eq(kn_chance_below(&chance, 1000000), 980741);
+    ck_assert_uint_eq(chance.drawn[KN_CHANCE_SHUFFLE], 1);
+    ck_assert_uint_eq(kn_chance_below(&chance, KN_CHANCE_DRAW, 1000000), 316200);
 }
 END_TEST
 
@@ -102,21 +138,21 @@ START_TEST(seeds_purposes_and_indices_give_streams_of_their_own)
 }
 END_TEST
 
-START_TEST(a_shuffle_uses_one_run_of_blocks_and_keeps_all_items)
+START_TEST(a_shuffle_is_one_result_and_keeps_all_items)
 {
     for (unsigned count = 0; count <= 128; count++) {
         kn_chance chance;
         uint8_t items[128], seen[128] = {0};
-        kn_chance_seed(&chance, 1, 3, count);
+        kn_chance_seed(&chance, 1, KN_FOR_TESTS, count);
         for (unsigned i = 0; i < 128; i++)
             items[i] = (uint8_t)i;
-        kn_chance_shuffle(&chance, items, count);
+        kn_chance_shuffle(&chance, KN_CHANCE_RESHUFFLE, items, count);
         for (unsigned i = 0; i < 128; i++)
             seen[items[i]]++;
         for (unsigned i = 0; i < 128; i++)
             if (seen[i] != 1 || (i >= count && items[i] != i))
                 ck_abort_msg("item %u of %u is lost, doubled or moved", i, count);
-        ck_assert_uint_eq(chance.counter, count < 2 ? 0 : (count - 1 + 15) / 16);
+        ck_assert_uint_eq(chance.drawn[KN_CHANCE_RESHUFFLE], 1);
     }
 }
 END_TEST
@@ -131,17 +167,17 @@ static double chi_square(const uint32_t *count, int cells, double mean)
 }
 
 /* Fisher and Yates gone wrong: each place swaps with any place. */
-static void unfair_shuffle(kn_chance *chance, uint8_t *items, unsigned count)
+static void unfair_shuffle(kn_chance *chance, kn_chance_kind kind, uint8_t *items, unsigned count)
 {
     for (unsigned i = 0; i < count; i++) {
-        uint32_t j = kn_chance_below(chance, count);
+        uint32_t j = kn_chance_below(chance, kind, count);
         uint8_t item = items[i];
         items[i] = items[j];
         items[j] = item;
     }
 }
 
-typedef void shuffler(kn_chance *, uint8_t *, unsigned);
+typedef void shuffler(kn_chance *, kn_chance_kind, uint8_t *, unsigned);
 
 /* 23 degrees of freedom: mean 23, deviation 6.8. */
 static double orders_of_four(shuffler *shuffle, uint64_t seed)
@@ -151,10 +187,10 @@ static double orders_of_four(shuffler *shuffle, uint64_t seed)
     int orders = 0;
     kn_chance chance;
 
-    kn_chance_seed(&chance, seed, 3, 0);
+    kn_chance_seed(&chance, seed, KN_FOR_TESTS, 0);
     for (int i = 0; i < ROUNDS; i++) {
         uint8_t items[4] = {0, 1, 2, 3};
-        shuffle(&chance, items, 4);
+        shuffle(&chance, KN_CHANCE_SHUFFLE, items, 4);
         count[items[0] | items[1] << 2 | items[2] << 4 | items[3] << 6]++;
     }
     for (int i = 0; i < 256; i++)
@@ -182,12 +218,12 @@ static double places_of_cards(shuffler *shuffle, uint64_t seed, int rounds)
     kn_chance chance;
 
     memset(count, 0, sizeof count);
-    kn_chance_seed(&chance, seed, 3, 1);
+    kn_chance_seed(&chance, seed, KN_FOR_TESTS, 1);
     for (int i = 0; i < rounds; i++) {
         uint8_t items[52];
         for (unsigned card = 0; card < 52; card++)
             items[card] = (uint8_t)card;
-        shuffle(&chance, items, 52);
+        shuffle(&chance, KN_CHANCE_SHUFFLE, items, 52);
         for (unsigned place = 0; place < 52; place++)
             count[place * 52 + items[place]]++;
     }
@@ -233,16 +269,22 @@ static double thirds(uint32_t (*draw)(kn_dice *, uint32_t), uint64_t seed)
     return chi_square(count, 3, ROUNDS / 3.0);
 }
 
-static uint32_t from_state(kn_dice *dice, uint32_t n)
+/* The results of the game's chance, one after another. */
+static uint32_t of_the_game(kn_dice *dice, uint32_t n)
 {
-    return kn_chance_below(&dice->chance, n);
+    static kn_chance chance;
+    if (memcmp(chance.key, dice->key, sizeof chance.key) != 0) {
+        chance = (kn_chance){0};
+        memcpy(chance.key, dice->key, sizeof chance.key);
+    }
+    return kn_chance_below(&chance, KN_CHANCE_DRAW, n);
 }
 
 START_TEST(numbers_below_a_bound_have_no_bias)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         ck_assert_double_lt(thirds(kn_dice_below, seed), 20);
-        ck_assert_double_lt(thirds(from_state, seed), 20);
+        ck_assert_double_lt(thirds(of_the_game, seed), 20);
     }
     ck_assert_double_gt(thirds(by_remainder, 1), 1000);
 }
@@ -266,18 +308,6 @@ START_TEST(small_bounds_give_every_number_equally_often)
 }
 END_TEST
 
-START_TEST(a_number_takes_one_block_of_the_games_stream)
-{
-    kn_chance chance;
-    kn_chance_seed(&chance, 1, 3, 0);
-    for (uint64_t i = 0; i < 100; i++) {
-        ck_assert_uint_eq(chance.counter, i);
-        ck_assert_uint_lt(kn_chance_below(&chance, 3u << 30), 3u << 30);
-    }
-    ck_assert_uint_eq(kn_chance_below(&chance, 1), 0);
-}
-END_TEST
-
 START_TEST(every_kind_of_chance_has_a_name)
 {
     for (int i = 0; i < KN_CHANCE_KINDS; i++)
@@ -294,15 +324,15 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_loop_test(tests, the_stream_is_chacha20_as_published, 0,
                         sizeof vectors / sizeof *vectors);
-    tcase_add_test(tests, the_counter_continues_the_stream_block_by_block);
+    tcase_add_test(tests, results_of_other_deals_kinds_and_numbers_have_nothing_in_common);
+    tcase_add_test(tests, a_result_depends_on_no_other_kind_and_no_earlier_deal);
     tcase_add_test(tests, a_seed_gives_the_same_results_on_every_machine_forever);
     tcase_add_test(tests, seeds_purposes_and_indices_give_streams_of_their_own);
-    tcase_add_test(tests, a_shuffle_uses_one_run_of_blocks_and_keeps_all_items);
+    tcase_add_test(tests, a_shuffle_is_one_result_and_keeps_all_items);
     tcase_add_test(tests, all_orders_of_four_cards_are_equally_frequent);
     tcase_add_test(tests, every_card_comes_to_every_place_equally_often);
     tcase_add_test(tests, numbers_below_a_bound_have_no_bias);
     tcase_add_test(tests, small_bounds_give_every_number_equally_often);
-    tcase_add_test(tests, a_number_takes_one_block_of_the_games_stream);
     tcase_add_test(tests, every_kind_of_chance_has_a_name);
     suite_add_tcase(suite, tests);
     return run_suite(suite);

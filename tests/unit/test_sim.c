@@ -82,6 +82,47 @@ START_TEST(luck_is_the_same_for_the_same_seat_and_differs_for_any_other)
 }
 END_TEST
 
+START_TEST(luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal)
+{
+    kp_luck brief = kp_luck_of(1, 2, 3), wasteful = kp_luck_of(1, 2, 3), late;
+    for (uint64_t deal = 0; deal < 3; deal++) {
+        late = kp_luck_of(1, 2, 3);
+        for (int n = 0; n < 50; n++) {
+            kp_luck_decide(&brief, deal);
+            kp_luck_decide(&wasteful, deal);
+            kp_luck_decide(&late, deal); /* has seen no earlier deal */
+            uint64_t x = kp_luck_next(&brief);
+            ck_assert_uint_eq(x, kp_luck_next(&wasteful));
+            ck_assert_uint_eq(x, kp_luck_next(&late));
+            for (int more = 0; more < n % 7; more++)
+                ck_assert_uint_ne(x, kp_luck_next(&wasteful));
+        }
+        for (uint64_t more = 0; more < deal * 5; more++) /* a deal that lasts longer */
+            kp_luck_decide(&wasteful, deal);
+    }
+}
+END_TEST
+
+/* The first number of each decision, over deals, seats and matches, is as uniform as a stream. */
+START_TEST(first_numbers_of_decisions_are_uniform)
+{
+    enum { SIDES = 10, DECISIONS = 40, DEALS = 50, SEATS = 4, MATCHES = 25 };
+    uint32_t count[SIDES] = {0};
+    double square = 0, each = DECISIONS * DEALS * SEATS * MATCHES / SIDES;
+    for (uint64_t match = 0; match < MATCHES; match++)
+        for (unsigned seat = 0; seat < SEATS; seat++) {
+            kp_luck luck = kp_luck_of(7, match, seat);
+            for (int n = 0; n < DEALS * DECISIONS; n++) {
+                kp_luck_decide(&luck, (uint64_t)(n / DECISIONS));
+                count[kp_luck_below(&luck, SIDES)]++;
+            }
+        }
+    for (int i = 0; i < SIDES; i++)
+        square += (count[i] - each) * (count[i] - each) / each;
+    ck_assert_msg(square < 9 + 5 * 4.3, "%f", square); /* 9 degrees of freedom */
+}
+END_TEST
+
 START_TEST(luck_below_n_is_uniform)
 {
     static const uint32_t sizes[] = {2, 3, 7, 10, 52};
@@ -351,6 +392,8 @@ int main(void)
     tcase_add_test(luck, sums_of_squares_are_exact);
     tcase_add_test(luck, means_and_intervals_have_known_values);
     tcase_add_test(luck, luck_is_the_same_for_the_same_seat_and_differs_for_any_other);
+    tcase_add_test(luck, luck_of_a_decision_depends_on_no_other_decision_and_no_other_deal);
+    tcase_add_test(luck, first_numbers_of_decisions_are_uniform);
     tcase_add_test(luck, luck_below_n_is_uniform);
     tcase_add_test(luck, luck_below_a_large_n_has_no_bias);
     tcase_add_test(luck, luck_below_one_is_zero);
