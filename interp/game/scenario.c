@@ -77,8 +77,8 @@ static const kd_key scenario_keys[] = {
     {.name = "chance",
      .type = KD_T_MAP,
      .item = KD_T_ANY,
-     .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw; a "
-             "list gives several in turn",
+     .says = "given results of chance: shuffle, reshuffle, cut, insertion, first_dealer, draw, "
+             "deal_seed; a list gives several in turn",
      .serves = ""},
     {.name = "given",
      .type = KD_T_ANY,

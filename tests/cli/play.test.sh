@@ -4,21 +4,21 @@
 set -u
 . tests/cli/kanun.sh
 
-kanun 0 "without a terminal computers play" play basra/egypt --seed 3
+kanun 0 "without a terminal computers play" play basra/egypt --seed 2
 says "what is played is told" "seat 0 (greedy): "
-says "what is turned onto the table is told, since nobody is shown it" "  to the floor: 3S 6H JD QS"
-says "and what goes back from it" "  from the floor to the stock: JD"
+says "what is turned onto the table is told, since nobody is shown it" "  to the floor: 8H 8D JS QC"
+says "and what goes back from it" "  from the floor to the stock: JS"
 says "each deal is counted" "Deal 1 is counted:"
 says "to the end" " won the match: "
 silent "the seed that was given is not told" "$err"
 first=$out
-kanun 0 "the same seed" play basra/egypt --seed 3
+kanun 0 "the same seed" play basra/egypt --seed 2
 same "gives the same match" "$first" "$out"
 kanun 0 "no seed" play basra/egypt
 complains "takes one and tells it" "(--seed "
 lacks "nobody's hidden cards are told" "?" "$out"
 
-fed 0 "the end of input ends the match" "" play basra/egypt --seed 3 --players human,greedy
+fed 0 "the end of input ends the match" "" play basra/egypt --seed 883 --players human,greedy
 says "cleanly" "The match ends here."
 says "the deal is told" "Deal 1, dealt by "
 says "the table is told" "  hand        you: "
@@ -28,110 +28,110 @@ else
     fail "of another hand only the number of cards" "$out"
 fi
 says "moves are numbered" "    1  "
-says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30, cards 2"
-says "and what a move would bring" "9C takes 3S 6H    so far majority +30"
-says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 5D"
-fed 0 "quit" $'quit\n' play basra/egypt --seed 3 --players human,greedy
+says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30"
+says "and what a move would bring" "9C takes 4C 5D    so far majority +30"
+says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
+fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
 says "ends the match" "The match ends here."
-fed 0 "help" $'help\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "help" $'help\n' play basra/egypt --seed 883 --players human,greedy
 says "tells what can be typed" "why MOVE"
-fed 0 "a number" $'1\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "a number" $'1\n' play basra/egypt --seed 883 --players human,greedy
 says "makes a move" "  you: "
 move=$(sed -n 's/^ *1  //p' <<<"$out" | sed 's/    .*//; q')
-kanun 0 "the same in Japanese" play basra/egypt --seed 3 --lang ja
+kanun 0 "the same in Japanese" play basra/egypt --seed 2 --lang ja
 says "tells scores" "第1ディールの得点:"
 says "moves" " で "
 lacks "and no English of its own" "card" "$out"
-fed 0 "a move as it is written" "$move"$'\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "a move as it is written" "$move"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "makes it" "  you: $move"
-fed 0 "small letters" "${move,,}"$'\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "small letters" "${move,,}"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "make it too" "  you: $move"
-fed 0 "spaces around it" "   $move   "$'\r\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "spaces around it" "   $move   "$'\r\n' play basra/egypt --seed 883 --players human,greedy
 says "do not matter" "  you: $move"
-fed 0 "a number that is none" $'0\n99\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "a number that is none" $'0\n99\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "there is no move 99: type a number from 1 to "
-fed 0 "a word that is no move" $'hello\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "a word that is no move" $'hello\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "'hello' is no move and no card here"
 says "and pointed to help" "help tells what can be typed"
-fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "why of a legal move" "why $move"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "says that it is legal" "$move: you may make that move"
-fed 0 "table" $'table\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "table" $'table\n' play basra/egypt --seed 883 --players human,greedy
 same "shows the table again" 2 "$(grep -c '^Score: ' <<<"$out")"
-fed 0 "rules" $'rules\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "rules" $'rules\n' play basra/egypt --seed 883 --players human,greedy
 says "shows the rules" "Basra (Egypt)"
-fed 0 "undo at the start" $'undo\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "undo at the start" $'undo\n' play basra/egypt --seed 883 --players human,greedy
 says "finds nothing" "there is nothing to take back"
-fed 0 "undo" $'1\nundo\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "undo" $'1\nundo\n' play basra/egypt --seed 883 --players human,greedy
 says "takes back" "taken back"
 hands=$(grep '^  hand ' <<<"$out")
 same "to the same hand" "$(sed -n 1p <<<"$hands")" "$(sed -n 3p <<<"$hands")"
-fed 0 "empty lines" $'\n\n\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "empty lines" $'\n\n\n' play basra/egypt --seed 883 --players human,greedy
 says "are no moves" "> > > > "
-fed 0 "a whole match of first moves" "$(yes 1 | head -3000)" play basra/egypt --seed 3 --players human,greedy
+fed 0 "a whole match of first moves" "$(yes 1 | head -3000)" play basra/egypt --seed 883 --players human,greedy
 says "is counted" "Deal 1 is counted:"
 says "ends" "basra"
-fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 3 --players human
+fed 0 "two people" $'\n1\n\n1\n' play basra/egypt --seed 883 --players human
 says "are warned that a pipe keeps what it showed" "Several people play here"
 says "see the screen one after the other" "Pass the device to seat 1 (human), who presses Enter when alone with the screen."
-fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 3 --players "human,$first_move"
+fed 0 "people and programs" $'1\n1\n' play basra/egypt --seed 883 --players "human,$first_move"
 says "play together" "  seat 1 (program): "
 
-fed 0 "undo before the device is passed" $'\n1\nundo\n' play basra/egypt --seed 3 --players human
+fed 0 "undo before the device is passed" $'\n1\nundo\n' play basra/egypt --seed 883 --players human
 says "takes back the own move" "taken back"
-fed 0 "undo of a move that others have answered" $'\n1\n\n1\n\nundo\nundo anyway\n' play basra/egypt --seed 3 --players human
+fed 0 "undo of a move that others have answered" $'\n1\n\n1\n\nundo\nundo anyway\n' play basra/egypt --seed 883 --players human
 says "needs that all agree" "that would take back a move of seat 0 (human) too"
 says "and then does it" "taken back"
 
 # Other ways to play
-fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
-says "is shown as it grows" "  auction        seat 1: bid 3 H, seat 2: bid 7 D, seat 3: double, you: bid 7 H, seat 1: pass, seat 2: pass, seat 3: double"
+fed 0 "an auction" $'1\n1\nundo\n' play tests/games/bridge.yaml --seed 1 --players human,greedy
+says "is shown as it grows" "  auction        seat 2: bid 5 H, seat 3: bid 7 H, you: bid 7 S, seat 1: pass, seat 2: pass, seat 3: double"
 same "and shrinks again" 2 "$(grep -c 'seat 1: pass, seat 2: pass, seat 3: double$' <<<"$out")"
 lacks "nobody is told what it counts before a card is played" "so far" "$out"
 fed 0 "a trick" $'1\n1\n1\n1\n1\n1\n1\n1\n1\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is told with who gets it" "  to seat "
 says "in every such game" " takes the trick"
-fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 1 --seat 0
-says "is told with who played what" "  trick           seat 1 (greedy) AS, seat 2 (greedy) KS, seat 3 (greedy) QH"
+fed 0 "a trick in a zone of the rules' own" $'1\n1\n' play bourre/standard --seed 4 --seat 0
+says "is told with who played what" "  trick           seat 1 (greedy) KC, seat 2 (greedy) 5C, seat 3 (greedy) AC"
 lacks "what has nothing in it goes without saying" "tricks played   empty" "$out"
-fed 0 "a poll within an auction" $'' play batarde/standard --seed 1 --seat 0
+fed 0 "a poll within an auction" $'' play batarde/standard --seed 5 --seat 0
 says "is still the auction" "  highest bidder  seat 1 (greedy)"
-says "and its words are told as people say them" "seat 1 (greedy): bid 0 all trump"
+says "and its words are told as people say them" "seat 2 (greedy): bid 0"
 fed 0 "why in an auction" $'why\n' play thousand/thousand --seed 3 --players human,greedy
 says "does not go through the cards" "every card of yours can be played, or none is asked for"
 fed 0 "a marriage" "$(yes 1 | head -60)" play thousand/thousand --seed 2 --seat 0
 says "is told" ", announced"
 says "and what is trump now" " are trumps"
-fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 1 --seat 0
-says "is asked for" "  You turned up 8H: what does it take?"
-says "and lies on top" "  stock           15 cards, on top 8H"
-fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 1 --seat 0
+fed 0 "a card turned up that can take several" "$(yes 1 | head -6)" play chinese_ten/standard --set players=2 --seed 2 --seat 0
+says "is asked for" "  You turned up 4S: what does it take?"
+says "and lies on top" "  stock           16 cards, on top 4S"
+fed 0 "cards that are laid aside face down" $'' play bourre/standard --seed 8 --seat 0
 says "are counted" "  seat 2 (greedy): in, 3 cards"
 says "and who pays is named" "  1 from seat 1 (greedy) to pot"
 fed 0 "a claim in a pipe" $'claim\n' play briscola/scarne --seed 3 --seat 0
 says "is carried out at once" "won the match"
-kanun 2 "a program that there is not" play basra/egypt --seed 3 --players "greedy,exec:no-such-bot --fast"
+kanun 2 "a program that there is not" play basra/egypt --seed 883 --players "greedy,exec:no-such-bot --fast"
 complains "is noticed before the first deal" "player 'exec:no-such-bot --fast': there is no such program"
 lacks "and none is dealt" "Deal 1" "$out"
-fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play tests/games/bridge.yaml --seed 3 --players human,greedy
-says "lies open" "seat 2 (greedy): 2S 4S 6S 8S 9S KS 3H 5H 6H AH 2D 7C TC (13 cards)"
+fed 0 "a dummy" $'1\n1\n1\n1\n1\n' play tests/games/bridge.yaml --seed 1 --players human,greedy
+says "lies open" "seat 2 (greedy): 7S JS KS 2H 7D TD JD QD KD AD 5C 7C TC (13 cards)"
 says "and is played by its partner" "you move for seat 2 (greedy)"
-fed 0 "a climbing game" "" play tests/games/president.yaml --seed 3 --players human,greedy
+fed 0 "a climbing game" "" play tests/games/president.yaml --seed 1 --players human,greedy
 says "tells what there is to beat" " is beaten by "
 
 fed 0 "an exchange with each other player" $'1\n1\n1\n1\n1\n' play thousand/thousand --seed 3 --players human,greedy
 says "says who gets which card" "  the first card goes to the next player, and so on in turn"
-fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "letters that would move the cursor" $'why \x1b[2J\x07\n' play basra/egypt --seed 883 --players human,greedy
 lacks "are not shown again" $'\x1b' "$out"
 
 # Questions
 hearts=tests/games/hearts.yaml
-fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 3 --players human,greedy
-says "tells of all cards that can't be played" "QS KD AH: you must follow clubs: you hold 7C 8C 9C JC    rule: phases.play.tricks.follow"
-fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "why alone" $'1\nwhy\n' play $hearts --seed 1 --players human,greedy
+says "tells of all cards that can't be played" "3D 6S 6H 7H 8S 8H 9D TS KH KD AD: you must follow clubs: you hold 7C AC    rule: phases.play.tricks.follow"
+fed 0 "why with rule behind it" $'why 9C rule\n' play basra/egypt --seed 883 --players human,greedy
 says "tells where the rule stands" "rule: phases.play.fishing.must_take, basra/egypt line "
 fed 0 "why of a word of another phase" $'1\nwhy bid\n' play tests/games/euchre.yaml --seed 3 --players human,greedy
 says "is no riddle" "'bid' is for another time: not now"
-fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play tests/games/sixty_six.yaml --plain --seat 0 --seed 3
+fed 0 "a free move that can't be made now" $'close\nwhy close\nrule\n' play tests/games/sixty_six.yaml --plain --seat 0 --seed 5
 says "is refused with its reason, asked for or not" "'close' is possible only if the play table is empty and the stock has at least 3 cards"
 lacks "nor is it said to be for another time" "another time" "$out"
 lacks "rule alone is no move" "is no move and no card" "$out"
@@ -140,20 +140,20 @@ same "has the steps in the order of the file" "high low jack game bid this score
     "$(sed -n '/^Deal 1 is counted/,/^$/{s/^\([a-z]*\)[ a-z]*:.*/\1/p}' <<<"$out" | head -7 | paste -sd' ')"
 fed 0 "what a scripted phase refuses" $'draw\n' play tests/games/eights.yaml --plain --seat 0 --seed 3
 says "has the script's reason" "draw: not allowed: you have a card to play"
-fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 3 --players human,greedy
+fed 0 "the same move after undo" $'1\nundo\n1\n' play thousand/thousand --seed 5 --players human,greedy
 same "gets the same answers" 1 "$(grep -A2 'you: bid' <<<"$out" | grep 'seat 1 (greedy): ' | sort -u | wc -l)"
 says "what has been bid is not yet the contract" "  highest bid     105"
-fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 3 --players human,greedy
-says "tells of that move" "9C takes 3S 6H: you may make that move"
-fed 0 "why of a number behind the list" $'why 5\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "why of a number" $'why 4\n' play basra/egypt --seed 883 --players human,greedy
+says "tells of that move" "9C takes 4C 5D: you may make that move"
+fed 0 "why of a number behind the list" $'why 5\n' play basra/egypt --seed 883 --players human,greedy
 says "says how far it goes" "there is no move 5: type a number from 1 to 4"
-fed 0 "why all" $'1\nwhy all\n' play $hearts --seed 3 --players human,greedy
-says "is why alone" "QS KD AH: you must follow clubs"
-fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 3 --players human,greedy
-says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 3S 6H    rule: phases.play.fishing.must_take"
-says "and what may be done with it" "with it you may: 9C takes 3S 6H (4)"
-fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 3 --players human,greedy --lang ja
-says "tells the reason and the rule" "QS KD AH: クラブをフォローしなければなりません。手札に7C 8C 9C JCがあります    ルール: phases.play.tricks.follow(既定値)"
+fed 0 "why all" $'1\nwhy all\n' play $hearts --seed 1 --players human,greedy
+says "is why alone" "KH KD AD: you must follow clubs"
+fed 0 "why of a card" $'why 9C\n' play basra/egypt --seed 883 --players human,greedy
+says "tells the reason and the rule" "9C: not allowed: you must take when you can, and 9C takes 4C 5D    rule: phases.play.fishing.must_take"
+says "and what may be done with it" "with it you may: 9C takes 4C 5D (4)"
+fed 0 "why in Japanese" $'1\nwhy\nwhy KD\nwhy 7C x ZZ\n' play $hearts --seed 1 --players human,greedy --lang ja
+says "tells the reason and the rule" "KH KD AD: クラブをフォローしなければなりません。手札に7C ACがあります    ルール: phases.play.tricks.follow(既定値)"
 says "of one card too" "KD: できません: クラブをフォローしなければなりません"
 says "also what can't be read" "「ZZ」という札も言葉もこのゲームにありません"
 lacks "in no English" "you must" "$out"
@@ -163,58 +163,58 @@ kanun 0 "cards shown within a side" play tests/games/parley.yaml --seed 3
 says "name who is told, not whose they are" "seat 2 (greedy): 4 cards, shown to seat 0 (greedy)"
 fed 0 "who took last" $'1\n1\n1\n1\n1\n' play chinese_ten/standard --seed 3 --players human,greedy
 lacks "is not told where nothing depends on it" "last taker" "$out"
-fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "the same" $'1\n2\n1\n1\n' play basra/egypt --seed 883 --players human,greedy
 says "is told where the rest goes there" "last taker"
-fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "hint" $'hint\nhint\n' play basra/egypt --seed 883 --players human,greedy
 same "gives the same advice to the same question" 1 "$(grep -o 'hint: .*' <<<"$out" | sort -u | wc -l)"
 says "which is a move of the list" "says the greedy player"
-fed 0 "moves" $'moves 2H KD\nmoves XX\n' play $hearts --seed 3 --players human,greedy
-says "lists those with all the words" "   20  pass on 2H 4S KD"
+fed 0 "moves" $'moves 3S 5C\nmoves XX\n' play $hearts --seed 1 --players human,greedy
+says "lists those with all the words" "    1  pass on 3S 4S 5C"
 says "or says that there is none" "no move has all of 'XX'"
-fed 0 "moves of a word or rank" $'moves takes\nmoves 5\n' play basra/egypt --seed 3 --players human,greedy
-same "finds them as they are read" "    3  6C takes 6H" "$(sed -n 's/^> //p' <<<"$out" | head -1)"
-same "and of any suit" "    2  5S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"
-fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "moves of a word or rank" $'moves takes\nmoves 8\n' play basra/egypt --seed 883 --players human,greedy
+same "finds them as they are read" "    4  9C takes 4C 5D" "$(sed -n 's/^> //p' <<<"$out" | head -1)"
+same "and of any suit" "    3  8S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"
+fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 883 --players human,greedy
 says "is understood" "did you mean 'hint'?"
-fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 883 --players human,greedy
 same "in both ways" 2 "$(grep -c 'you do not hold TH' <<<"$out")"
-fed 0 "moves as spoken, in any order and spacing" $'9c  takes 6H   3s\n' play basra/egypt --seed 3 --players human,greedy
-says "are made" "  you: 9C takes 3S 6H"
-fed 0 "one that is not legal" $'9C takes 3S QS\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "moves as spoken, in any order and spacing" $'9c  takes 5D   4c\n' play basra/egypt --seed 883 --players human,greedy
+says "are made" "  you: 9C takes 4C 5D"
+fed 0 "one that is not legal" $'9C takes 4C QS\n' play basra/egypt --seed 883 --players human,greedy
 lacks "is not called no move" "is no move" "$out"
-says "but refused" "9C takes 3S QS: not allowed: "
-fed 0 "moves as spoken in Japanese" $'9C で  6H 3S を取る\n' play basra/egypt --seed 3 --players human,greedy --lang ja
-says "are made" "あなた: 9C で 3S 6H を取る"
-fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 3 --players human,greedy --lang ja
+says "but refused" "9C takes 4C QS: not allowed: "
+fed 0 "moves as spoken in Japanese" $'9C で  5D 4C を取る\n' play basra/egypt --seed 883 --players human,greedy --lang ja
+says "are made" "あなた: 9C で 4C 5D を取る"
+fed 0 "words as they are listed" $'ビッド 140\nビッド 110\n' play thousand/thousand --seed 5 --players human,greedy --lang ja
 says "are understood with any number" "ビッド 140: できません: "
 says "and made" "あなた: ビッド 110"
-fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 3 --players human,greedy
+fed 0 "the number of a bid alone" $'110\n' play thousand/thousand --seed 5 --players human,greedy
 says "is the bid if no move has that number" "  you: bid 110"
 fed 0 "a rank called T in a pack of other ranks" $'why 10S\n' play batarde/standard --seed 3 --players human,greedy
 says "is no ten" "'10S' is no move and no card here"
 long=$(printf '%05000d' 0)
-fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "lines of any length and kind" "$long"$'\n\x01\xff\xfe\nwhy '"$long"$'\n#\n#0\n#-1\n-1\n99999999999999999999\nsave\nmoves\nwhy 0\n' play basra/egypt --seed 883 --players human,greedy
 says "keep the match" "The match ends here."
 
 # Save and resume
 file=$scratch/match.jsonl
-fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 3 --players human,greedy --set target=51
+fed 0 "save" $'1\nsave '"$file"$'\nquit\n' play basra/egypt --seed 883 --players human,greedy --set target=51
 says "tells how to go on" "To go on: kanun play --resume $file"
 kanun 0 "what is saved can be replayed" replay "$file"
 fed 0 "resume" $'undo\n' play --resume "$file"
 says "who played goes on playing" "seat 1 (greedy): 2 cards"
 says "goes on with the same rules" "(to 51)"
 says "undoes what was played before" "taken back"
-same "at the first choice" "    1  4H" "$(grep '^    1  ' <<<"$out" | tail -1 | cut -c1-9)"
+same "at the first choice" "    1  6C" "$(grep '^    1  ' <<<"$out" | tail -1 | cut -c1-9)"
 fed 0 "save again" $'1\nsave '"$file"$'\nquit\n' play --resume "$file" --players human,greedy
 fed 0 "and resume again" "" play --resume "$file" --players human,greedy
-same "has one more choice" "hand        you: 6C 9C" "$(grep -o 'hand  *you: .*' <<<"$out")"
+same "has one more choice" "hand        you: 8S 9C" "$(grep -o 'hand  *you: .*' <<<"$out")"
 fed 0 "saving another match over it" $'2\nsave '"$file"$'\nsave over '"$file"$'\n' play basra/egypt --seed 4 --players human,greedy
 says "is refused" "not saved to $file: another match is saved there: save over FILE replaces it"
 says "unless it is wanted" "saved to $file; to go on from here: "
-fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "what was left" $'1\nquit\n' play basra/egypt --seed 883 --players human,greedy
 kept=$(sed -n 's/^saved to \(.*\); to go on.*/\1/p' <<<"$out")
-fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "and another match of that seed" $'2\nquit\n' play basra/egypt --seed 883 --players human,greedy
 lacks "is kept in a file of its own" "saved to $kept;" "$out"
 kanun 0 "so that both are there" replay "$kept"
 # interrupted SIGNAL STATUS: the signal comes while a person thinks.
@@ -230,7 +230,7 @@ interrupted TERM 143
 interrupted HUP 129
 same "and nothing half written" "" "$(find "$XDG_STATE_HOME" -name '*.new')"
 first="exec:sed -u 's/.*\"moves\":\\[\"\\([^\"]*\\)\".*/\\1/'"
-fed 0 "a match with a program" $'1\nsave '"$scratch/program.jsonl"$'\n' play basra/egypt --seed 3 --players "human,$first"
+fed 0 "a match with a program" $'1\nsave '"$scratch/program.jsonl"$'\n' play basra/egypt --seed 883 --players "human,$first"
 says "names it for going on" "--players human,'exec:sed"
 fed 2 "a record does not start programs" "" play --resume "$scratch/program.jsonl"
 complains "and says so" "name all players, --players A,B,..."
@@ -250,13 +250,13 @@ rm "$scratch/moved/rule.yaml"
 fed 2 "rules that are gone" "" play --resume "$scratch/moved/beside.jsonl"
 complains "are named with the record" "the rules that $scratch/moved/beside.jsonl names, 'rule.yaml', can't be played:"
 echo "my letter" >"$scratch/letter"
-fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "saving over another file" "save $scratch/letter"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "there is a file that is no record of a match"
 same "and the file is kept" "my letter" "$(<"$scratch/letter")"
-fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 3 --players human,greedy
+fed 0 "saving where nothing can be" "save $scratch/no/match"$'\n' play basra/egypt --seed 883 --players human,greedy
 says "is refused" "not saved to $scratch/no/match: "
-fed 0 "a match of a given set of options" "" play basra/egypt --seed 3 --players human --set target=51
-says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --players human --seed 3"
+fed 0 "a match of a given set of options" "" play basra/egypt --seed 883 --players human --set target=51
+says "is begun again with them" "To begin it again: kanun play basra/egypt --set target=51 --players human --seed 883"
 fed 1 "resuming what is no record" "" play --resume "$scratch/letter"
 complains "is refused" "kanun: "
 fed 2 "resume and a game" "" play basra/egypt --resume "$file"
@@ -267,7 +267,7 @@ fed 2 "neither" "" play
 complains "is asked for one" "play needs a GAME or --resume FILE"
 
 # Seats
-fed 0 "--seat" "" play $hearts --seed 3 --seat 2 --players random
+fed 0 "--seat" "" play $hearts --seed 8 --seat 2 --players random
 says "puts a person there" "dealt by seat 1 (random)"
 says "who sees the own hand" "              you: "
 fed 0 "--seat and several players" "" play $hearts --seed 3 --seat 1 --players greedy,random
@@ -281,20 +281,20 @@ fed 2 "too many players besides a seat" "" play basra/egypt --seat 0 --players g
 complains "are refused" "--players names 2 players besides --seat, but basra/egypt has 2 seats"
 
 # For screen readers
-fed 0 "--plain" $'9c takes 3s 6h\n' play basra/egypt --seed 3 --players human,greedy --plain --colour always
-says "speaks in sentences" "Your hand: 4H 5S 6C 9C."
-says "of moves too" "Move 4: 9C takes 3S 6H; so far it counts majority +30."
-says "which may be typed as spoken" "you: 9C takes 3S 6H."
+fed 0 "--plain" $'9c takes 4c 5d\n' play basra/egypt --seed 883 --players human,greedy --plain --colour always
+says "speaks in sentences" "Your hand: 6C 7H 8S 9C."
+says "of moves too" "Move 4: 9C takes 4C 5D; so far it counts majority +30."
+says "which may be typed as spoken" "you: 9C takes 4C 5D."
 lacks "without colours" $'\033' "$out"
-fed 0 "--plain" "$(yes 1 | head -60)" play basra/egypt --seed 3 --players human,greedy --plain
+fed 0 "--plain" "$(yes 1 | head -60)" play basra/egypt --seed 883 --players human,greedy --plain
 says "counts in sentences" "this deal: you "
-fed 0 "colours" "" play basra/egypt --seed 3 --players human,greedy --colour always
-says "may be had anywhere" $'\033[31m6H\033[0m'
+fed 0 "colours" "" play basra/egypt --seed 883 --players human,greedy --colour always
+says "may be had anywhere" $'\033[31m5D\033[0m'
 
 kanun 2 "there is no such player" play basra/egypt --players humna
 complains "did you mean" "did you mean 'human'?"
 kanun 2 "there is no such game" play basra/egpyt
-fed 4 "a program that ends" $'1\n1\n' play basra/egypt --seed 3 --players "human,exec:exit 1"
+fed 4 "a program that ends" $'1\n1\n' play basra/egypt --seed 883 --players "human,exec:exit 1"
 complains "ends the match with its reason" "ended with status 1"
 # ---- What the table leaves out ----
 cat >"$scratch/draws.lua" <<'END'

@@ -165,22 +165,22 @@ hook "boom" {
   end,
 }
 END
-kanun 3 "a failing hook ends a simulation: the rules are wrong" sim "$scratch/failing.yaml" --games 200 --seed 2 --threads 1
+kanun 3 "a failing hook ends a simulation: the rules are wrong" sim "$scratch/failing.yaml" --games 200 --seed 4 --threads 1
 complains "the line of the script is told" "failing.lua:7: error: in hook 'boom'"
-complains "and how to repeat the match" "kanun replay $scratch/failing.yaml --seed 2"
+complains "and how to repeat the match" "kanun replay $scratch/failing.yaml --seed 4"
 failure=$err
 silent "nothing is counted" "$out"
 for threads in 2 5; do
-    kanun 3 "with $threads threads" sim "$scratch/failing.yaml" --games 200 --seed 2 --threads $threads
+    kanun 3 "with $threads threads" sim "$scratch/failing.yaml" --games 200 --seed 4 --threads $threads
     same "it is the same failure" "$failure" "$err"
 done
 match=$(sed -n 's/.*this was match \([0-9]*\),.*/\1/p' <<<"$failure")
 if ((match > 0)); then
-    kanun 0 "the matches before it are fine" sim "$scratch/failing.yaml" --games "$match" --seed 2
+    kanun 0 "the matches before it are fine" sim "$scratch/failing.yaml" --games "$match" --seed 4
 else
     fail "a match that is not the first fails" "$failure"
 fi
-kanun 3 "alone it fails too" sim "$scratch/failing.yaml" --first "$match" --games 1 --seed 2
+kanun 3 "alone it fails too" sim "$scratch/failing.yaml" --first "$match" --games 1 --seed 4
 same "in the same way" "$failure" "$err"
 
 # perft
