@@ -16,7 +16,7 @@ enum { FIRST = 15, CALLED = 128 };
 
 static int hand_of(const call_plan *plan, int place)
 {
-    return plan->hand.heap + place;
+    return plan->hand->heap + place;
 }
 
 static kn_set *called_cards(const km_run *run, const call_plan *plan)
@@ -38,10 +38,10 @@ static bool enter(km_run *run, const call_plan *plan, ks_frame *frame)
     int first = first_seat(run, plan);
     if (plan->seat_to >= 0)
         *km_int(run, plan->seat_to) = KS_NOBODY;
-    if (plan->holder_to >= 0)
-        *km_int(run, plan->holder_to) = KS_NOBODY;
-    if (plan->count_to >= 0)
-        *km_int(run, plan->count_to) = 0;
+    if (plan->holder_to)
+        *km_int(run, plan->holder_to->at) = KS_NOBODY;
+    if (plan->count_to)
+        *km_int(run, plan->count_to->at) = 0;
     *km_int(run, plan->card) = KS_NOBODY;
     *called_cards(run, plan) = KN_EMPTY;
     frame->a = (uint8_t)(first >= 0 ? first : 0);
@@ -79,8 +79,8 @@ static kn_set elsewhere(const km_run *run, const call_plan *plan, int place)
 {
     const ks_layout *l = run->world.layout;
     kn_set cards = KN_EMPTY;
-    for (int i = 0; i < plan->hand.heaps; i++) {
-        int heap = plan->hand.heap + i;
+    for (int i = 0; i < plan->hand->heaps; i++) {
+        int heap = plan->hand->heap + i;
         if (i == place || !km_is_active(run, i))
             continue;
         int set = l->possible_of[heap] >= 0 ? l->possible_of[heap] : heap;
@@ -146,8 +146,8 @@ static void call_legal(km_run *run, const km_phase *phase, const ks_frame *frame
 /* Who has the card: a place, or KS_NOBODY when it is in no hand. */
 static int holder_of(const km_run *run, const call_plan *plan, unsigned card)
 {
-    for (int i = 0; i < plan->hand.heaps; i++)
-        if (km_is_active(run, i) && kn_has(run->world.block->sets[plan->hand.heap + i], card))
+    for (int i = 0; i < plan->hand->heaps; i++)
+        if (km_is_active(run, i) && kn_has(run->world.block->sets[plan->hand->heap + i], card))
             return i;
     return KS_NOBODY;
 }
@@ -167,10 +167,10 @@ static void keep(km_run *run, const call_plan *plan, int seat, int holder, unsig
     *km_int(run, plan->card) = (int32_t)card;
     if (plan->seat_to >= 0)
         *km_int(run, plan->seat_to) = seat;
-    if (plan->holder_to >= 0)
-        *km_int(run, plan->holder_to) = holder;
-    if (plan->count_to >= 0)
-        ++*km_int(run, plan->count_to);
+    if (plan->holder_to)
+        *km_int(run, plan->holder_to->at) = holder;
+    if (plan->count_to)
+        ++*km_int(run, plan->count_to->at);
 }
 
 /* By calling a card one says that one does not hold it. If the card is given up and nobody has it,
@@ -187,7 +187,7 @@ static void call_card(km_run *run, const km_phase *phase, ks_frame *frame, unsig
     if (plan->gives && holder >= 0)
         ks_transfer(w, hand_of(plan, holder), hand_of(plan, place), one, KS_TOP,
                     KS_ALL_SEATS(w->layout), one);
-    for (int i = 0; i < plan->hand.heaps && plan->gives && holder < 0; i++)
+    for (int i = 0; i < plan->hand->heaps && plan->gives && holder < 0; i++)
         if (km_is_active(run, i))
             ks_exclude(w, hand_of(plan, i), one);
     if (plan->gives && holder >= 0 && plan->back)
@@ -348,6 +348,7 @@ const km_mechanic km_mechanic_call = {
     .events = "call back",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(call_plan),
     .compile = km_call_compile,
     .link = km_call_link,
     .advance = call_advance,

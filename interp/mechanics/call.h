@@ -6,23 +6,24 @@
 #define KM_MECHANICS_CALL_H
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
 typedef struct call_plan {
-    int hand_zone;
-    ks_zone hand;
-    ks_seat_phrase *who, *first; /* who NULL: all */
+    const ks_zone *hand;
+    const ks_seat_phrase *who, *first; /* who NULL: all */
     bool until_first;
     kn_set cards; /* that may be called */
     bool again, gives;
-    ks_condition *must;
+    const ks_condition *must;
     int word, back_word; /* back_word -1: nothing goes back */
     int back;
     kn_set back_cards;
     /* where it is kept: int offsets, -1 none; `card` and the set `called` (until linking a handle
      * of the layout) are always there */
-    int card, called, seat_to, holder_to, count_to;
+    int card, called, seat_to;
+    const ks_var *holder_to, *count_to; /* or NULL */
 } call_plan;
 
 /* call_plan.c: reads the keys, and finds the zone and the set once they lie fast. */

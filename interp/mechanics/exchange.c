@@ -30,10 +30,10 @@ static int beside(const km_run *run, int seat, int step)
 /* Who gets the cards of `giver` in this deal, or KS_NOBODY. Phrases mean the giver by `turn`. */
 static int usual_receiver(km_run *run, const exchange_plan *plan, int giver)
 {
-    const exchange_target *to = &plan->to[deal_of(run) % plan->targets];
+    const km_who *to = &plan->to[deal_of(run) % plan->targets];
     const ks_layout *l = run->world.layout;
     int seat = KS_NOBODY;
-    switch (to->kind) {
+    switch (to->word) {
     case TO_NEXT:
         seat = beside(run, giver, 1);
         break;
@@ -82,12 +82,11 @@ static int receiver_of(km_run *run, const exchange_plan *plan, int giver, int nt
 
 static bool gives(km_run *run, const exchange_plan *plan, int seat)
 {
-    if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand.heap + seat]))
+    if (!km_is_active(run, seat) || kn_is_empty(run->world.block->sets[plan->hand->heap + seat]))
         return false;
     if (plan->drop.on && nth_other(run, seat, 0) < 0)
-        return false; /* all others have left */
-    bool own_heap =
-        plan->into_zone != plan->hand_zone; /* laid aside: there need be nobody to get them */
+        return false;                         /* all others have left */
+    bool own_heap = plan->into != plan->hand; /* laid aside: there need be nobody to get them */
     return plan->to_table || own_heap || receiver_of(run, plan, seat, 0) >= 0;
 }
 
@@ -95,16 +94,16 @@ static bool gives(km_run *run, const exchange_plan *plan, int seat)
 static bool gives_two(const km_run *run, const exchange_plan *plan, int giver)
 {
     return plan->to_each && others(run, giver) == 2 &&
-           kn_count(run->world.block->sets[plan->hand.heap + giver]) >= 2;
+           kn_count(run->world.block->sets[plan->hand->heap + giver]) >= 2;
 }
 
 /* The heap where the cards of `giver` for his `nth` receiver go in the end. */
 static int destination(km_run *run, const exchange_plan *plan, int giver, int nth)
 {
     if (plan->to_table)
-        return plan->into.heap;
+        return plan->into->heap;
     int receiver = receiver_of(run, plan, giver, nth);
-    return ks_heap(run->world.layout, &plan->into, receiver >= 0 ? receiver : giver);
+    return ks_heap(run->world.layout, plan->into, receiver >= 0 ? receiver : giver);
 }
 
 /* ---- steps: frame->step 0 on entry, else 1 + seats passed; a = the first seat asked; b = with
@@ -118,12 +117,12 @@ static void deliver(km_run *run, const km_phase *phase, const ks_frame *frame)
     for (int i = 0; i < l->seats && run->status == KN_OK; i++) {
         int giver = (frame->a + i) % l->seats;
         for (int n = 0; n < plan->passes; n++) {
-            kn_set cards = run->world.block->sets[plan->passed[n].heap + giver];
+            kn_set cards = run->world.block->sets[plan->passed[n]->heap + giver];
             if (!kn_is_empty(cards))
-                ks_transfer(&run->world, plan->passed[n].heap + giver,
+                ks_transfer(&run->world, plan->passed[n]->heap + giver,
                             destination(run, plan, giver, n), cards, KS_TOP, 0, l->pack->all);
         }
-        if (plan->draw.on && plan->together)
+        if (plan->draw.on && !plan->in_turn)
             km_exchange_draw(run, phase, giver);
     }
 }
@@ -144,7 +143,7 @@ static km_flow exchange_advance(km_run *run, const km_phase *phase, ks_frame *fr
     const ks_layout *l = run->world.layout;
     if (frame->step == 0) {
         int first = first_seat(run, plan);
-        bool nobody = plan->to[deal_of(run) % plan->targets].kind == TO_NOBODY && !plan->to_table;
+        bool nobody = plan->to[deal_of(run) % plan->targets].word == TO_NOBODY && !plan->to_table;
         if (nobody || first < 0)
             return EXCHANGE_NONE;
         frame->a = (uint8_t)first;
@@ -203,7 +202,7 @@ static void exchange_legal(km_run *run, const km_phase *phase, const ks_frame *f
 {
     const exchange_plan *plan = phase->plan;
     int place = run->world.block->place;
-    kn_set hand = run->world.block->sets[plan->hand.heap + place];
+    kn_set hand = run->world.block->sets[plan->hand->heap + place];
     kn_set usual = kn_and(hand, plan->only), other = kn_minus(hand, plan->only);
     int least, most, have = kn_count(usual);
     (void)frame;
@@ -245,8 +244,8 @@ static kn_set eligible(const km_run *run, const exchange_plan *plan, int hand, i
 static void give_cards(km_run *run, const km_phase *phase, int giver, int nth, kn_set cards)
 {
     const exchange_plan *plan = phase->plan;
-    int seat = km_controller(run, giver), hand = plan->hand.heap + giver;
-    int to = plan->passes ? plan->passed[nth].heap + giver : destination(run, plan, giver, nth);
+    int seat = km_controller(run, giver), hand = plan->hand->heap + giver;
+    int to = plan->passes ? plan->passed[nth]->heap + giver : destination(run, plan, giver, nth);
     ks_transfer(&run->world, hand, to, cards, KS_TOP, (ks_seats)(1u << seat),
                 eligible(run, plan, hand, kn_count(cards)));
     raise_gives(run, phase, giver, receiver_of(run, plan, giver, nth), cards);
@@ -280,7 +279,7 @@ static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, 
     } else if (plan->draw.on) {
         km_exchange_lay(run, plan, giver, move->cards);
         raise_gives(run, phase, giver, KS_NOBODY, move->cards);
-        if (!plan->together && run->status == KN_OK)
+        if (plan->in_turn && run->status == KN_OK)
             km_exchange_draw(run, phase, giver);
     } else {
         give_cards(run, phase, giver, 0, move->cards);
@@ -325,7 +324,7 @@ static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *fra
                          const char **key)
 {
     const exchange_plan *plan = phase->plan;
-    kn_set hand = run->world.block->sets[plan->hand.heap + run->world.block->place];
+    kn_set hand = run->world.block->sets[plan->hand->heap + run->world.block->place];
     kn_set chosen = ks_move_named(move);
     char cards[KS_CARD_TEXT * 24];
     const bool ja = km_is_japanese(language);
@@ -401,8 +400,8 @@ const km_mechanic km_mechanic_exchange = {
     .events = "give drop draw",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(exchange_plan),
     .compile = km_exchange_compile,
-    .link = km_exchange_link,
     .advance = exchange_advance,
     .legal = exchange_legal,
     .apply = exchange_apply,

@@ -6,53 +6,51 @@
 #define KM_MECHANICS_EXCHANGE_H
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
 #define EXCHANGE_TARGETS 16
 
-enum { TO_NEXT, TO_PREVIOUS, TO_OPPOSITE, TO_NOBODY, TO_PHRASE };
+/* Who gets cards: one of the words, or a seat. `each` stands alone. */
+#define EXCHANGE_TO(X)                                                                             \
+    X(TO_NEXT, "next")                                                                             \
+    X(TO_PREVIOUS, "previous")                                                                     \
+    X(TO_OPPOSITE, "opposite")                                                                     \
+    X(TO_NOBODY, "nobody")                                                                         \
+    X(TO_EACH, "each")
+enum { EXCHANGE_TO(KD_ENUM) TO_PHRASE };
 enum { EXCHANGE_GIVES, EXCHANGE_DROPS, EXCHANGE_DRAWS }; /* events, in the mechanic's order */
 enum { EXCHANGE_DONE, EXCHANGE_NONE };                   /* outcomes */
 
-typedef struct exchange_target {
-    int kind;
-    ks_seat_phrase *phrase;
-} exchange_target;
-
-/* Zones are kept by index while the layout grows, and as they lie once it is frozen. */
 typedef struct exchange_plan {
     int counts, count[EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */
     int targets;
-    exchange_target to[EXCHANGE_TARGETS];
+    km_who to[EXCHANGE_TARGETS];
     bool to_each;  /* a card for each other seat, in their order; no `to` */
     bool to_table; /* `into` belongs to the table */
-    bool together; /* nobody gets anything before all have chosen */
-    int hand_zone, into_zone;
-    ks_zone hand, into;
+    bool in_turn;  /* else nobody gets anything before all have chosen */
+    const ks_zone *hand, *into;
     int passes; /* zones where chosen cards wait for the others' choices: one, or one a receiver */
-    int passed_zone[KS_SEATS_MAX];
-    ks_zone passed[KS_SEATS_MAX];
-    ks_seat_phrase *who, *first; /* who NULL: all */
+    const ks_zone *passed[KS_SEATS_MAX];
+    const ks_seat_phrase *who, *first; /* who NULL: all */
     kn_set only;
     int word;
-    struct {
+    struct exchange_draw {
         bool on;
-        int laid_zone; /* where cards lie aside until their owner has drawn */
-        ks_zone laid;
+        const ks_zone *laid;       /* where cards lie aside until their owner has drawn */
         int from, refill, open_to; /* heaps; -1: none */
     } draw;
-    struct {
+    struct exchange_drop {
         bool on;
         int word, heap;
         ks_end end;
-        ks_condition *may;
+        const ks_condition *may;
     } drop;
 } exchange_plan;
 
-/* exchange_plan.c: reads the keys, and finds the zones once they lie fast. */
+/* exchange_plan.c: the keys. */
 bool km_exchange_compile(km_compiler *c, km_phase *phase);
-bool km_exchange_link(km_compiler *c, km_phase *phase);
 
 /* exchange_draw.c. True if `place` may leave the deal in place of choosing cards. */
 bool km_exchange_may_drop(km_run *run, const exchange_plan *plan, int place);

@@ -47,7 +47,7 @@ static void put_hand(km_run *run, int hand, int heap, ks_end end)
 void km_exchange_drop(km_run *run, const km_phase *phase, int place)
 {
     const exchange_plan *plan = phase->plan;
-    int hand = plan->hand.heap + place;
+    int hand = plan->hand->heap + place;
     kn_set cards = run->world.block->sets[hand];
     put_hand(run, hand, plan->drop.heap, plan->drop.end);
     *km_int(run, run->world.layout->active + place) = 0;
@@ -60,7 +60,7 @@ void km_exchange_lay(km_run *run, const exchange_plan *plan, int place, kn_set c
 {
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
-    int hand = plan->hand.heap + place, laid = plan->draw.laid.heap + place;
+    int hand = plan->hand->heap + place, laid = plan->draw.laid->heap + place;
     kn_set open = KN_EMPTY, possible = l->pack->all;
     if (plan->draw.open_to >= 0) {
         kn_set known = ks_public_in(l, w->block, hand);
@@ -94,7 +94,7 @@ void km_exchange_draw(km_run *run, const km_phase *phase, int place)
     const exchange_plan *plan = phase->plan;
     ks_world *w = &run->world;
     const ks_layout *l = w->layout;
-    int hand = plan->hand.heap + place, laid = plan->draw.laid.heap + place;
+    int hand = plan->hand->heap + place, laid = plan->draw.laid->heap + place;
     int due = kn_count(w->block->sets[laid]);
     if (due == 0)
         return;
@@ -103,6 +103,6 @@ void km_exchange_draw(km_run *run, const km_phase *phase, int place)
     if (plan->draw.open_to >= 0)
         ks_transfer(w, laid, plan->draw.open_to, ks_public_in(l, w->block, laid), KS_TOP,
                     KS_ALL_SEATS(l), l->pack->all);
-    ks_transfer(w, laid, plan->into.heap, w->block->sets[laid], KS_TOP, 0, l->pack->all);
+    ks_transfer(w, laid, plan->into->heap, w->block->sets[laid], KS_TOP, 0, l->pack->all);
     raise_about(run, phase, EXCHANGE_DRAWS, place, kn_minus(w->block->sets[hand], before), drawn);
 }

@@ -2,20 +2,63 @@
  * exchange_plan.c: the keys of the mechanic `exchange`, read into its plan. What is done with it is
  * exchange.c's.
  */
-#include <string.h>
-
 #include "mechanics/exchange.h"
 #include "state/token.h"
+
+static bool read_target(const km_filling *f, const kd_node *item, void *member)
+{
+    const kd_node *to = kd_node_get(f->map, "to");
+    exchange_plan *plan = f->plan;
+    km_who *who = member;
+    int word = item->kind == KD_NODE_SCALAR ? kd_choice_place(f->row->choices, item->text) : -1;
+    who->word = (uint8_t)(word < 0 ? TO_PHRASE : word);
+    if (word == TO_EACH) {
+        plan->to_each = true;
+        return item == to || to->count == 1 ||
+               km_compile_wrong(f->c, item->at, "`to: each` stands alone");
+    }
+    if (word == TO_OPPOSITE && f->c->layout->seats % 2) {
+        kn_problem *p = kn_report_add(f->c->report, KN_E_EXCHANGE_TO, item->at,
+                                      "with %d seats nobody sits opposite", f->c->layout->seats);
+        kn_report_expect(
+            f->c->report, p,
+            "next, previous, nobody or a seat; `opposite` needs an even number of seats");
+        return false;
+    }
+    return word >= 0 ||
+           (who->phrase = ks_seat_compile(f->c->arena, f->c->layout, item, f->c->report));
+}
+
+static bool read_word(const km_filling *f, const kd_node *value, void *member)
+{
+    const exchange_plan *plan = f->plan;
+    const char *form = kn_arena_print(f->c->arena, plan->to_each ? "%s/1" : "%s", value->text);
+    if (!form)
+        return ks_token_memory(f->c->report);
+    int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, form);
+    return word >= 0 ||
+           km_compile_wrong(f->c, value->at, "'%s' can't be the word of this move", value->text);
+}
+
+static bool read_drop_word(const km_filling *f, const kd_node *value, void *member)
+{
+    const exchange_plan *plan = f->phase->plan;
+    int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, value->text);
+    return (word >= 0 && word != plan->word) ||
+           km_compile_wrong(f->c, value->at, "'%s' can't be the word for dropping", value->text);
+}
 
 static const kd_key draw_keys[] = {
     {.name = "from",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, struct exchange_draw, from, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "The zone from whose top the cards come, as far as they go.",
      .serves = "Poker (draw), Bourré"},
     {.name = "refill",
      .type = KD_T_NAME,
+     .place = KM_PUT(HEAP, struct exchange_draw, refill),
      .refers = "zones",
      .says =
          "When a card is due and none is left, the cards of this zone are shuffled (chance "
@@ -24,6 +67,7 @@ static const kd_key draw_keys[] = {
      .serves = "Poker (draw), Bourré"},
     {.name = "open_to",
      .type = KD_T_NAME,
+     .place = KM_PUT(HEAP, struct exchange_draw, open_to),
      .refers = "zones",
      .says = "Where face-up cards (those that everybody knows in that hand) go when they are laid "
              "aside, for all to see.",
@@ -36,23 +80,27 @@ static const kd_table draw_table = {"draw", "As many cards as were laid aside ar
 static const kd_key drop_keys[] = {
     {.name = "word",
      .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_drop_word, struct exchange_drop, word),
      .fallback = "out",
      .says = "The word of the move.",
      .serves = "Bourré, Loo"},
     {.name = "to",
      .type = KD_T_NAME,
+     .place = KM_PUT(HEAP, struct exchange_drop, heap),
      .refers = "zones",
      .says = "The zone of the table where the hand goes; by default that of `into`.",
      .serves = "Bourré, Loo"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .choices = "top bottom",
+     .place = KM_PUT(CHOICE, struct exchange_drop, end),
+     .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "Whether the hand goes on top of what lies there or under it. A hand that keeps its "
              "order stays in it, its first card on top.",
      .serves = "Bourré (under the stock), Poker"},
     {.name = "may",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, struct exchange_drop, may),
      .says =
          "Who does not fulfil this condition, in which `turn` is the seat that chooses, may not "
          "leave.",
@@ -65,6 +113,7 @@ static const kd_table drop_table = {"drop", "A seat may leave the deal in place 
 static const kd_key keys[] = {
     {.name = "cards",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST(INTEGER, exchange_plan, count, counts, 0),
      .item = KD_T_INTEGER,
      .min = 0,
      .max = KN_CARDS_MAX,
@@ -74,25 +123,29 @@ static const kd_key keys[] = {
      .serves = "Hearts, Skat; Loo (0), Poker (0: in or out)"},
     {.name = "at_least",
      .type = KD_T_INTEGER,
+     .place = KM_PUT_OR(INTEGER, exchange_plan, at_least, -1),
      .min = 0,
      .max = KN_CARDS_MAX,
      .says = "The least number of cards, if there is a choice.",
      .serves = "Poker, Preferans"},
     {.name = "hand",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, exchange_plan, hand, KM_OF_OWNERS),
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone that cards are given from, with a heap for each seat or place.",
      .serves = "Hearts, Skat"},
     {.name = "into",
      .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, exchange_plan, into),
      .refers = "zones",
      .says = "The zone where they go; by default the hand of who gets them.",
      .serves = "Skat, Pinochle"},
     {.name = "to",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST_BY(read_target, exchange_plan, to, targets),
      .item = KD_T_SEAT,
-     .choices = "next previous opposite nobody each",
+     .choices = EXCHANGE_TO(KD_WORD),
      .fallback = "next",
      .says =
          "Who gets them, deal by deal in turn: `next`, `previous`, `opposite`, a seat, or "
@@ -102,22 +155,26 @@ static const kd_key keys[] = {
      .serves = "Hearts, Tichu"},
     {.name = "who",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, exchange_plan, who),
      .choices = "all",
      .fallback = "all",
      .says = "Who gives: all active seats, or one.",
      .serves = "Hearts, Skat"},
     {.name = "first",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, exchange_plan, first),
      .fallback = "seat after dealer",
      .says = "Who of all chooses first; the others follow in turn.",
      .serves = "Poker, Hearts"},
     {.name = "only",
      .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, exchange_plan, only),
      .fallback = "all",
      .says = "The cards that may be given; others only by one who has too few of these.",
      .serves = "Tarot, Pinochle"},
     {.name = "timing",
      .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, exchange_plan, in_turn),
      .choices = "together in_turn",
      .fallback = "together",
      .says = "Whether all choose before anybody gets anything, or each gives (or draws) in his "
@@ -125,16 +182,19 @@ static const kd_key keys[] = {
      .serves = "Hearts, President"},
     {.name = "word",
      .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_word, exchange_plan, word),
      .fallback = "give",
      .says = "The word of the move: `give 9S TS`.",
      .serves = "Hearts, Skat"},
     {.name = "draw",
      .type = KD_T_TABLE,
+     .place = KM_PUT(TABLE, exchange_plan, draw),
      .table = &draw_table,
      .says = "Who has laid cards aside draws as many; they go to the zone of the table `into`.",
      .serves = "Poker (draw), Bourré"},
     {.name = "drop",
      .type = KD_T_TABLE,
+     .place = KM_PUT(TABLE, exchange_plan, drop),
      .table = &drop_table,
      .says = "A move by which a seat leaves the deal in place of choosing; when only one is left, "
              "it is not asked any more. For cards that go to a zone of the table.",
@@ -147,226 +207,76 @@ const kd_table km_exchange_table = {
     "to draw as many.",
     keys, NULL};
 
-static bool compile_counts(km_compiler *c, const kd_node *node, bool drops, exchange_plan *plan)
+static bool fit_counts(km_compiler *c, const km_phase *phase, const exchange_plan *plan)
 {
-    int fewest = drops ? 0 : 1;
-    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
-    for (; item; item = item == node ? NULL : item->next) {
-        int64_t number = 0;
-        if (plan->counts == EXCHANGE_TARGETS)
-            return km_compile_wrong(c, item->at, "`cards` may list %d numbers", EXCHANGE_TARGETS);
-        if (item->kind != KD_NODE_SCALAR ||
-            !kn_integer_read(item->text, fewest, KN_CARDS_MAX, &number))
-            return km_compile_wrong(c, item->at, "`cards` lists numbers from %d to %d", fewest,
+    const kd_node *node = kd_node_get(phase->node, "cards");
+    int i = 0;
+    for (KM_ITEM(item, node)) {
+        int number = plan->count[i++];
+        if (number == 0 && !plan->drop.on)
+            return km_compile_wrong(c, item->at, "`cards` lists numbers from 1 to %d",
                                     KN_CARDS_MAX);
         if (number < plan->at_least)
             return km_compile_wrong(c, item->at, "`at_least` is more than the %d cards to be given",
-                                    (int)number);
-        plan->count[plan->counts++] = (int)number;
+                                    number);
+        if (plan->to_each && (number != 1 || plan->at_least >= 0))
+            return km_compile_wrong(c, km_key_at(phase->node, "to"),
+                                    "`to: each` goes with `cards: 1` only");
     }
-    return plan->counts > 0 || km_compile_wrong(c, node->at, "`cards` is empty");
+    return i > 0 || km_compile_wrong(c, node->at, "`cards` is empty");
 }
 
-static bool compile_target(km_compiler *c, const kd_node *item, exchange_plan *plan)
+static bool fit_zones(km_compiler *c, const km_phase *phase, exchange_plan *plan)
 {
-    static const char *const words[] = {"next", "previous", "opposite", "nobody"};
-    if (plan->targets == EXCHANGE_TARGETS)
-        return km_compile_wrong(c, item->at, "`to` may list %d deals", EXCHANGE_TARGETS);
-    exchange_target *to = &plan->to[plan->targets++];
-    to->kind = TO_PHRASE;
-    for (int i = 0; item->kind == KD_NODE_SCALAR && i < TO_PHRASE; i++)
-        if (strcmp(item->text, words[i]) == 0)
-            to->kind = i;
-    if (to->kind == TO_OPPOSITE && c->layout->seats % 2) {
-        kn_problem *p = kn_report_add(c->report, KN_E_EXCHANGE_TO, item->at,
-                                      "with %d seats nobody sits opposite", c->layout->seats);
-        kn_report_expect(
-            c->report, p,
-            "next, previous, nobody or a seat; `opposite` needs an even number of seats");
-        return false;
-    }
-    return to->kind != TO_PHRASE ||
-           (to->phrase = ks_seat_compile(c->arena, c->layout, item, c->report));
+    const kd_node *map = phase->node;
+    if (!plan->into)
+        plan->into = plan->hand;
+    plan->to_table = plan->into->per == KS_PER_TABLE;
+    if (plan->to_each && plan->into != plan->hand)
+        return km_compile_wrong(c, km_key_at(map, "to"),
+                                "`to: each` gives to hands, and goes without `into`");
+    if (plan->draw.on && !plan->to_table)
+        return km_compile_wrong(c, km_key_at(map, "draw"),
+                                "cards are drawn for those laid aside: `into` must be a zone of "
+                                "the table");
+    if (plan->draw.on && plan->draw.refill == plan->draw.from)
+        return km_compile_wrong(c, km_key_at(kd_node_get(map, "draw"), "refill"),
+                                "'%s' can't be refilled from itself",
+                                c->layout->zone[c->layout->zone_of[plan->draw.from]].name);
+    if (plan->drop.on && !plan->to_table)
+        return km_compile_wrong(c, km_key_at(map, "drop"),
+                                "a seat may drop only where cards go to a zone of the table");
+    if (plan->drop.on && plan->drop.heap < 0)
+        plan->drop.heap = plan->into->heap;
+    return true;
 }
 
-static bool is_each(const kd_node *item)
-{
-    return item->kind == KD_NODE_SCALAR && strcmp(item->text, "each") == 0;
-}
-
-static bool compile_targets(km_compiler *c, const kd_node *node, exchange_plan *plan)
-{
-    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
-    plan->to_each = item && is_each(item) && (item == node || !item->next);
-    if (!node || plan->to_each) {
-        plan->targets = 1; /* kind TO_NEXT */
-        return true;
-    }
-    for (; item; item = item == node ? NULL : item->next) {
-        if (is_each(item))
-            return km_compile_wrong(c, item->at, "`to: each` stands alone");
-        if (!compile_target(c, item, plan))
-            return false;
-    }
-    if (plan->targets)
-        return true;
-    kn_report_add(c->report, KN_E_EXCHANGE_TO, node->at, "`to` names nobody");
-    return false;
-}
-
-/* A zone of the mechanic's own with a heap for each seat, whose owner sees it; -1 with a problem.
- */
-static int own_zone(km_compiler *c, const km_phase *phase, const char *what, int number)
+/* A zone of the mechanic's own with a heap for each seat, whose owner sees it. */
+static bool own_zone(km_compiler *c, const km_phase *phase, const char *what, int number,
+                     const ks_zone **out)
 {
     const char *name = number ? kn_arena_print(c->arena, "%s.%s%d", phase->name, what, number + 1)
                               : kn_arena_print(c->arena, "%s.%s", phase->name, what);
-    return ks_layout_zone(c->layout, c->arena, name, KS_PER_SEAT, KS_SEEN_OWNER, false, c->report);
-}
-
-static bool compile_zones(km_compiler *c, km_phase *phase, exchange_plan *plan)
-{
-    const kd_node *node = kd_node_get(phase->node, "into");
-    if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "given")) < 0)
-        return false;
-    const ks_zone *into = node ? km_compile_zone_named(c, node) : &c->layout->zone[plan->hand_zone];
-    if (!into)
-        return false;
-    plan->into_zone = (int)(into - c->layout->zone);
-    plan->to_table = into->per == KS_PER_TABLE;
-    return true;
-}
-
-static bool compile_each(km_compiler *c, const km_phase *phase, const exchange_plan *plan)
-{
-    const kd_node *node = kd_node_get(phase->node, "to");
-    if (!plan->to_each)
-        return true;
-    if (plan->into_zone != plan->hand_zone)
-        return km_compile_wrong(c, node->at, "`to: each` gives to hands, and goes without `into`");
-    for (int i = 0; i < plan->counts; i++)
-        if (plan->count[i] != 1 || plan->at_least >= 0)
-            return km_compile_wrong(c, node->at, "`to: each` goes with `cards: 1` only");
-    return true;
-}
-
-/* Where chosen cards wait until all have chosen. */
-static bool compile_passes(km_compiler *c, const km_phase *phase, exchange_plan *plan)
-{
-    if (plan->who || !plan->together || plan->to_table)
-        return true;
-    int passes = plan->to_each ? c->layout->seats - 1 : 1;
-    for (int i = 0; i < passes; i++)
-        if ((plan->passed_zone[i] = own_zone(c, phase, "passed", i)) < 0)
-            return false;
-    plan->passes = passes;
-    return true;
-}
-
-/* A zone of the table named in one of the tables of a phase: its heap; -1 with a problem. */
-static int table_heap(km_compiler *c, const kd_node *node, bool ordered)
-{
-    const ks_zone *zone = km_compile_zone_named(c, node);
-    if (!zone)
-        return -1;
-    if (zone->per == KS_PER_TABLE && (zone->ordered || !ordered))
-        return zone->heap;
-    km_compile_wrong(c, node->at, "'%s' must be a zone of the table%s here", zone->name,
-                     ordered ? " that keeps its order" : "");
-    return -1;
-}
-
-static bool compile_draw(km_compiler *c, const km_phase *phase, exchange_plan *plan)
-{
-    const kd_node *draw = kd_node_get(phase->node, "draw");
-    if (!draw)
-        return true;
-    if (!plan->to_table)
-        return km_compile_wrong(c, draw->at,
-                                "cards are drawn for those laid aside: `into` must be a zone of "
-                                "the table");
-    const kd_node *from = kd_node_get(draw, "from"), *refill = kd_node_get(draw, "refill"),
-                  *open_to = kd_node_get(draw, "open_to");
-    if (!from)
-        from =
-            kd_node_new(c->arena, KD_NODE_SCALAR, draw->at, kd_key_text(&draw_table, draw, "from"));
-    plan->draw.on = true;
-    plan->draw.refill = plan->draw.open_to = -1;
-    if (!from || (plan->draw.from = table_heap(c, from, true)) < 0 ||
-        (refill && (plan->draw.refill = table_heap(c, refill, false)) < 0) ||
-        (open_to && (plan->draw.open_to = table_heap(c, open_to, false)) < 0))
-        return false;
-    if (plan->draw.refill == plan->draw.from)
-        return km_compile_wrong(c, refill->at, "'%s' can't be refilled from itself", refill->text);
-    return (plan->draw.laid_zone = own_zone(c, phase, "laid", 0)) >= 0;
-}
-
-static bool compile_drop(km_compiler *c, km_phase *phase, exchange_plan *plan)
-{
-    const kd_node *drop = kd_node_get(phase->node, "drop"), *to, *may;
-    if (!drop)
-        return true;
-    if (!plan->to_table)
-        return km_compile_wrong(c, drop->at,
-                                "a seat may drop only where cards go to a zone of the table");
-    to = kd_node_get(drop, "to");
-    may = kd_node_get(drop, "may");
-    const char *word = kd_key_text(&drop_table, drop, "word");
-    plan->drop.on = true;
-    plan->drop.end = kd_key_choice(&drop_table, drop, "end") == 1 ? KS_BOTTOM : KS_TOP;
-    plan->drop.heap = to ? table_heap(c, to, false) : c->layout->zone[plan->into_zone].heap;
-    if (plan->drop.heap < 0 ||
-        (may && !(plan->drop.may = ks_condition_compile(c->arena, c->layout, may, c->report))))
-        return false;
-    plan->drop.word = ks_words_add(&c->rules->words, c->arena, word);
-    if (plan->drop.word < 0 || plan->drop.word == plan->word)
-        return km_compile_wrong(c, drop->at, "'%s' can't be the word for dropping", word);
-    return true;
-}
-
-static bool compile_word(km_compiler *c, const km_phase *phase, exchange_plan *plan)
-{
-    const char *word = km_phase_text(phase, "word");
-    const char *form = plan->to_each ? kn_arena_print(c->arena, "%s/1", word) : word;
-    if (!form)
-        return ks_token_memory(c->report);
-    plan->word = ks_words_add(&c->rules->words, c->arena, form);
-    return plan->word >= 0 ||
-           km_compile_wrong(c, phase->node->at, "'%s' can't be the word of this move", word);
+    int zone =
+        ks_layout_zone(c->layout, c->arena, name, KS_PER_SEAT, KS_SEEN_OWNER, false, c->report);
+    *out = zone < 0 ? NULL : &c->layout->zone[zone];
+    return zone >= 0;
 }
 
 bool km_exchange_compile(km_compiler *c, km_phase *phase)
 {
-    const kd_node *map = phase->node;
-    exchange_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    plan->only = c->layout->pack->all;
-    plan->together = kd_key_choice(&km_exchange_table, map, "timing") == 0;
-    plan->at_least = kd_node_get(map, "at_least")
-                         ? (int)kd_key_integer(&km_exchange_table, map, "at_least")
-                         : -1;
-    if (strcmp(km_phase_text(phase, "who"), "all") != 0 &&
-        !(plan->who = km_compile_seat(c, phase, "who")))
-        return false;
-    if (kd_node_get(map, "only") && !km_compile_cards(c, phase, "only", &plan->only))
-        return false;
-    return (plan->first = km_compile_seat(c, phase, "first")) &&
-           compile_counts(c, kd_node_get(map, "cards"), kd_node_get(map, "drop"), plan) &&
-           compile_targets(c, kd_node_get(map, "to"), plan) && compile_zones(c, phase, plan) &&
-           compile_each(c, phase, plan) && compile_passes(c, phase, plan) &&
-           compile_word(c, phase, plan) && compile_draw(c, phase, plan) &&
-           compile_drop(c, phase, plan);
-}
-
-bool km_exchange_link(km_compiler *c, km_phase *phase)
-{
     exchange_plan *plan = phase->plan;
-    plan->hand = c->layout->zone[plan->hand_zone];
-    plan->into = c->layout->zone[plan->into_zone];
+    if (!plan->targets) {
+        kn_report_add(c->report, KN_E_EXCHANGE_TO, km_key_at(phase->node, "to"),
+                      "`to` names nobody");
+        return false;
+    }
+    if (!fit_zones(c, phase, plan) || !fit_counts(c, phase, plan))
+        return false;
+    if (!plan->who && !plan->in_turn && !plan->to_table) /* chosen cards wait for the others' */
+        plan->passes = plan->to_each ? c->layout->seats - 1 : 1;
     for (int i = 0; i < plan->passes; i++)
-        plan->passed[i] = c->layout->zone[plan->passed_zone[i]];
-    if (plan->draw.on)
-        plan->draw.laid = c->layout->zone[plan->draw.laid_zone];
-    return true;
+        if (!own_zone(c, phase, "passed", i, &plan->passed[i]))
+            return false;
+    return !plan->draw.on || own_zone(c, phase, "laid", 0, &plan->draw.laid);
 }

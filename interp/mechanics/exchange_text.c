@@ -23,14 +23,14 @@ static void tell_receivers(const km_rules *rules, const km_phase *phase, const c
 
     *out = 0;
     if (plan->to_table) {
-        km_tell_zone(&rules->layout->zone[plan->into_zone], language, name, sizeof name);
+        km_tell_zone(plan->into, language, name, sizeof name);
         snprintf(out, size, ja ? "%s" : "the %s", name);
         return;
     }
-    for (int i = 0; i < plan->targets; i++, item = item ? item->next : NULL) {
+    for (int i = 0; i < plan->targets && !plan->to_each; i++, item = item ? item->next : NULL) {
         snprintf(name, sizeof name, "%s",
-                 plan->to[i].kind == TO_PHRASE ? "" : names[plan->to[i].kind][ja]);
-        if (plan->to[i].kind == TO_PHRASE)
+                 plan->to[i].word == TO_PHRASE ? "" : names[plan->to[i].word][ja]);
+        if (plan->to[i].word == TO_PHRASE)
             km_tell_seat(rules->layout, item->text, language, name, sizeof name);
         km_tell_add(out, size, "%s%s", i ? ja ? "、" : ", " : "", name);
     }
@@ -72,7 +72,7 @@ static void tell_drawing(const km_rules *rules, const km_phase *phase, const cha
     char from[KM_NAME_TEXT], refill[KM_NAME_TEXT], open[KM_NAME_TEXT];
 
     km_tell_zone(&l->zone[l->zone_of[plan->draw.from]], language, from, sizeof from);
-    if (plan->together)
+    if (!plan->in_turn)
         km_tell_add(out, size,
                     ja ? "全員が選んだ後、順に同じ枚数を%sから引く。"
                        : " When all have chosen, each draws as many from the %s.",

@@ -86,7 +86,7 @@ static bool put_zone(const km_filling *f, const kd_node *value, unsigned demands
         return true;
     return km_compile_wrong(f->c, value->at, "'%s' can't be `%s` of %s: it must be %s%s%s",
                             zone->name, f->row->name, f->table->name, owners_wanted(demands),
-                            demands & KM_ORDERED ? " that keeps its order" : "",
+                            demands & KM_ORDERED ? " that keeps its order (`ordered: true`)" : "",
                             demands & KM_SEEN_BY_ALL ? " and all see" : "");
 }
 
@@ -151,8 +151,9 @@ static bool put_who(const km_filling *f, const kd_node *value, km_who *out)
 
 static bool put_condition(const km_filling *f, const kd_node *value, void *member)
 {
-    if (value->kind == KD_NODE_SCALAR && strcmp(value->text, "always") == 0)
-        return true; /* there is nothing to ask in play */
+    const char *usual = f->row->fallback;
+    if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
+        return true; /* `always`: nothing is asked in play */
     return put_pointer(member,
                        ks_condition_compile(f->c->arena, f->c->layout, value, f->c->report));
 }
@@ -276,8 +277,6 @@ static bool fill_row(const km_filling *f)
     const kd_node *value = f->map && f->map->kind == KD_NODE_SCALAR
                                ? f->row == f->table->keys ? f->map : NULL
                                : kd_node_get(f->map, f->row->name);
-    if (!place || place->kind == KM_PUT_TOLD)
-        return true;
     if (!value && f->row->fallback) {
         kn_mark at = f->map ? f->map->at : (kn_mark){0};
         value = kd_node_new(f->c->arena, KD_NODE_SCALAR, at, f->row->fallback);
@@ -290,12 +289,21 @@ static bool fill_row(const km_filling *f)
     return value ? put(f, value, place, member) : put_nothing(f, place, member);
 }
 
+static bool comes_last(km_put kind)
+{
+    return kind == KM_PUT_TABLE || kind == KM_PUT_OWN;
+}
+
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map, void *plan)
 {
     km_filling f = {c, phase, table, map, NULL, plan};
     bool fine = true;
     for (f.row = table->keys; f.row->name; f.row++)
-        fine &= fill_row(&f);
+        if (f.row->place && !comes_last(f.row->place->kind))
+            fine &= fill_row(&f);
+    for (f.row = table->keys; fine && f.row->name; f.row++)
+        if (f.row->place && comes_last(f.row->place->kind))
+            fine = fill_row(&f);
     return fine;
 }
 

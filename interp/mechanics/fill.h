@@ -13,18 +13,19 @@
 /* What a value becomes, and the type of the member that gets it. Without a value and a default the
  * member gets what is said in brackets. */
 typedef enum km_put {
-    KM_PUT_TOLD,      /* nothing: people read it as it is written (`says`) */
-    KM_PUT_FLAG,      /* bool */
-    KM_PUT_CHOICE,    /* any integer: the place of the word among the row's choices */
-    KM_PUT_INTEGER,   /* any integer (none); so is a word that the row has beside numbers */
-    KM_PUT_AMOUNT,    /* km_amount (none) */
-    KM_PUT_TEXT,      /* const char * (NULL) */
-    KM_PUT_WORD,      /* int: a word of moves, with `form` behind it (-1) */
-    KM_PUT_ZONE,      /* const ks_zone * (NULL) */
-    KM_PUT_HEAP,      /* int: the heap of a zone of the table (-1) */
-    KM_PUT_SEAT,      /* ks_seat_phrase * (NULL); so is a word that the row has beside phrases */
-    KM_PUT_WHO,       /* km_who */
-    KM_PUT_CONDITION, /* ks_condition * (NULL: always) */
+    KM_PUT_TOLD,    /* nothing: people read it as it is written (`says`) */
+    KM_PUT_FLAG,    /* bool */
+    KM_PUT_CHOICE,  /* any integer: the place of the word among the row's choices; bool: whether it
+                       is the second of two */
+    KM_PUT_INTEGER, /* any integer (none); so is a word that the row has beside numbers */
+    KM_PUT_AMOUNT,  /* km_amount (none) */
+    KM_PUT_TEXT,    /* const char * (NULL) */
+    KM_PUT_WORD,    /* int: a word of moves, with `form` behind it (-1) */
+    KM_PUT_ZONE,    /* const ks_zone * (NULL) */
+    KM_PUT_HEAP,    /* int: the heap of a zone of the table (-1) */
+    KM_PUT_SEAT,    /* ks_seat_phrase * (NULL); so is a word that the row has beside phrases */
+    KM_PUT_WHO,     /* km_who */
+    KM_PUT_CONDITION, /* ks_condition * (NULL); so is the default, `always` */
     KM_PUT_CARDS,     /* kn_set (none) */
     KM_PUT_CARD,      /* uint8_t: a set of one card */
     KM_PUT_VAR,       /* const ks_var * (NULL): a variable of type `var` */
@@ -111,7 +112,9 @@ struct kd_place {
 #define KM_PUT_NOWHERE (&(const struct kd_place){.kind = KM_PUT_TOLD})
 
 /* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), defaults
- * included. A scalar in place of the map is the value of the first row. False with problems. */
+ * included. A scalar in place of the map is the value of the first row. Inner tables and rows with
+ * a reader of their own come last, in the order of their rows, so that readers find in `plan` what
+ * the others and those before them have put there. False with problems. */
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
              void *plan);
 

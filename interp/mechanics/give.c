@@ -10,9 +10,57 @@
 
 enum { GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
 
+#define SHORTAGES(X)                                                                               \
+    X(SHORT_EQUAL, "equal")                                                                        \
+    X(SHORT_UNEVEN, "uneven")                                                                      \
+    X(SHORT_ERROR, "error")
+enum { SHORTAGES(KD_ENUM) };
+
+/* --- reading single values --- */
+
+static bool read_cards(const km_filling *f, const kd_node *item, void *member)
+{
+    struct give_cards *cards = member;
+    cards->all = strcmp(item->text, "all") == 0;
+    if (!cards->all && !km_compile_amount(f->c, item, &cards->number))
+        return false;
+    return cards->number.number >= 0 ||
+           km_compile_wrong(f->c, item->at, "nobody can be given %s cards", item->text);
+}
+
+static bool read_packet(const km_filling *f, const kd_node *item, void *member)
+{
+    int64_t number = 0;
+    if (strcmp(item->text, "whole") != 0 && !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
+        return km_compile_wrong(f->c, item->at,
+                                "a packet is `whole` or a number from 1 to %d, not '%s'",
+                                KN_CARDS_MAX, item->text);
+    *(int *)member = (int)number;
+    return true;
+}
+
+/* A place, or a zone of the table between places. */
+static bool read_stop(const km_filling *f, const kd_node *item, void *member)
+{
+    const ks_layout *l = f->c->layout;
+    struct give_stop *stop = member;
+    if (!item)
+        return true;
+    int zone = item->kind == KD_NODE_SCALAR ? ks_layout_find_zone(l, item->text) : -1;
+    if (zone < 0)
+        return (stop->seat = ks_seat_compile(f->c->arena, l, item, f->c->report)) != NULL;
+    stop->zone = &l->zone[zone];
+    return (stop->zone->per == KS_PER_TABLE &&
+            stop->zone->heap != ((const give_plan *)f->plan)->from) ||
+           km_compile_wrong(f->c, item->at,
+                            "'%s' can't stand among places: it must be another zone of the table",
+                            item->text);
+}
+
 static const kd_key give_rows[] = {
     {.name = "to",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST(ZONE, give_plan, to, zones, KM_NOT_SIDES),
      .item = KD_T_NAME,
      .fallback = "hand",
      .refers = "zones",
@@ -21,18 +69,21 @@ static const kd_key give_rows[] = {
      .serves = "Thousand (hands and talon), Skat"},
     {.name = "from",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, give_plan, from, KM_ORDERED),
      .fallback = "stock",
      .refers = "zones",
      .says = "Where the cards come from.",
      .serves = "Basra, Bourré"},
     {.name = "end",
      .type = KD_T_CHOICE,
-     .choices = "top bottom",
+     .place = KM_PUT(CHOICE, give_plan, end),
+     .choices = KS_ENDS(KD_WORD),
      .fallback = "top",
      .says = "From which end the cards are taken.",
      .serves = "Faro, Thousand"},
     {.name = "cards",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST_BY(read_cards, give_plan, cards, lists),
      .item = KD_T_TEXT,
      .fallback = "all",
      .says = "How many cards each gets: a number, `all` (the zone is shared out), a value hook, or "
@@ -41,6 +92,7 @@ static const kd_key give_rows[] = {
      .serves = "La Bâtarde (a schedule of deals), Oh Hell"},
     {.name = "table_cards",
      .type = KD_T_INTEGER,
+     .place = KM_PUT_OR(INTEGER, give_plan, table_cards, -1),
      .min = 0,
      .max = 128,
      .choices = "none",
@@ -50,6 +102,7 @@ static const kd_key give_rows[] = {
      .serves = "Thousand (7 and a talon of 3), Skat (10 and a skat of 2)"},
     {.name = "packets",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST_BY(read_packet, give_plan, packet, packets),
      .item = KD_T_TEXT,
      .fallback = "1",
      .says = "How many cards at a time: a number, `whole` (all at one go), or a list by round, "
@@ -57,24 +110,28 @@ static const kd_key give_rows[] = {
      .serves = "Skat (3, 4, 3), Belote (3, 2)"},
     {.name = "first",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, give_plan, first),
      .fallback = "seat after dealer",
      .says = "Who gets the first card.",
      .serves = "Taihe A Bao (the first bidder), Bridge"},
     {.name = "order",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST_BY(read_stop, give_plan, order, orders),
      .item = KD_T_SEAT,
      .says = "Who gets cards within a round, one after another, beginning with `first`: seats, "
              "dummies and zones of the table; by default all places in the order of their numbers.",
      .serves = "Bird Dog (a dummy's cards lie apart), Five Hundred (a kitty within the round)"},
     {.name = "who",
      .type = KD_T_SEAT,
-     .choices = "active all",
+     .place = KM_PUT(WHO, give_plan, who),
+     .choices = GIVE_WHO(KD_WORD),
      .fallback = "active",
      .says = "Which places get cards: those still in the deal, all, or a single one.",
      .serves = "Bourré (those who are in), Skat (the declarer takes the talon)"},
     {.name = "short",
      .type = KD_T_CHOICE,
-     .choices = "equal uneven error",
+     .place = KM_PUT(CHOICE, give_plan, shortage),
+     .choices = SHORTAGES(KD_WORD),
      .fallback = "equal",
      .says = "When there are too few cards: each gets equally many and the rest stays, or they are "
              "dealt out as far as "
@@ -82,21 +139,25 @@ static const kd_key give_rows[] = {
      .serves = "Basra (last batch), Go Fish"},
     {.name = "faces",
      .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, give_plan, open),
      .choices = "owner all",
      .fallback = "owner",
      .says = "Who sees the cards given: those who see the zone they go to, or everybody.",
      .serves = "Stud poker, Bird Dog"},
     {.name = "show_last",
      .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, give_plan, show_last),
      .fallback = "false",
      .says = "Whether everybody is shown the last card given.",
      .serves = "Whist, Bourré (the dealer's upcard)"},
     {.name = "suit_to",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, give_plan, suit_at, KS_VAR_SUIT, KM_OF_TABLE),
      .says = "A variable of type suit that gets the suit of the last card given.",
      .serves = "Whist, Bourré"},
     {.name = "card_to",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, give_plan, card_at, KS_VAR_CARD, KM_OF_TABLE),
      .says = "A variable of type card that gets the last card given.",
      .serves = "Bourré, Whist"},
     {.name = NULL},
@@ -106,111 +167,20 @@ const kd_table km_give_table = {"give",
                                 "hands and to zones of the table.",
                                 give_rows, NULL};
 
-enum { SHORT_EQUAL, SHORT_UNEVEN, SHORT_ERROR };
-
 /* --- compiling --- */
 
-/* Calls for each item of a list key, for its single scalar, or for its default. */
-static const kd_node *key_items(km_compiler *c, const km_phase *phase, const char *key,
-                                kd_node *made)
+static bool fit_zones(km_compiler *c, const km_phase *phase, const give_plan *plan)
 {
-    const kd_node *node = kd_node_get(phase->node, key);
-    if (node && node->kind == KD_NODE_LIST)
-        return node;
-    kn_mark at = node ? node->at : phase->node->at;
-    const char *text = node ? node->text : kd_key_text(&km_give_table, phase->node, key);
-    *made = (kd_node){.kind = KD_NODE_LIST, .at = at};
-    kd_node *item = kd_node_new(c->arena, KD_NODE_SCALAR, at, text);
-    if (item)
-        kd_node_add(made, NULL, at, item);
-    return made;
-}
-
-static bool compile_cards(km_compiler *c, km_phase *phase, give_plan *plan)
-{
-    kd_node made;
-    for (KD_CHILD(item, key_items(c, phase, "cards", &made))) {
-        if (plan->lists == GIVE_LISTS)
-            return km_compile_wrong(c, item->at, "a list of cards may have %d entries", GIVE_LISTS);
-        int n = plan->lists++;
-        plan->all[n] = strcmp(item->text, "all") == 0;
-        if (!plan->all[n] && !km_compile_amount(c, item, &plan->cards[n]))
-            return false;
-        if (plan->cards[n].number < 0)
-            return km_compile_wrong(c, item->at, "nobody can be given %s cards", item->text);
-    }
-    for (KD_CHILD(item, key_items(c, phase, "packets", &made))) {
-        int64_t number = 0;
-        if (plan->packets == GIVE_LISTS)
-            return km_compile_wrong(c, item->at, "a list of packets may have %d entries",
-                                    GIVE_LISTS);
-        if (strcmp(item->text, "whole") != 0 &&
-            !kn_integer_read(item->text, 1, KN_CARDS_MAX, &number))
-            return km_compile_wrong(c, item->at,
-                                    "a packet is `whole` or a number from 1 to %d, not '%s'",
-                                    KN_CARDS_MAX, item->text);
-        plan->packet[plan->packets++] = (int)number;
-    }
-    return true;
-}
-
-static bool compile_zones(km_compiler *c, km_phase *phase, give_plan *plan)
-{
-    const ks_zone *from = km_compile_zone(c, phase, "from");
-    kd_node made;
-    if (!from)
-        return false;
-    if (from->per != KS_PER_TABLE || !from->ordered)
-        return km_compile_wrong(c, phase->node->at,
-                                "cards can't be given from '%s': it must be a zone of the table "
-                                "that keeps its order",
-                                from->name);
-    plan->from = from->heap;
-    for (KD_CHILD(item, key_items(c, phase, "to", &made))) {
-        if (plan->zones == GIVE_ZONES)
-            return km_compile_wrong(c, item->at, "cards can be given to %d zones at once",
-                                    GIVE_ZONES);
-        if (!(plan->to[plan->zones] = km_compile_zone_named(c, item)))
-            return false;
-        if (plan->to[plan->zones]->per == KS_PER_SIDE)
-            return km_compile_wrong(
-                c, item->at, "cards are given to seats, places or the table, and '%s' is per side",
-                item->text);
-        if (plan->to[plan->zones++] == from)
-            return km_compile_wrong(c, item->at, "cards can't be given from '%s' to itself",
-                                    item->text);
-    }
-    return plan->zones > 0;
-}
-
-/* The key `order`: places, and zones of the table between them. */
-static bool compile_order(km_compiler *c, km_phase *phase, give_plan *plan)
-{
-    const kd_node *list = kd_node_get(phase->node, "order");
-    if (!list)
-        return true;
-    if (plan->only || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE)
-        return km_compile_wrong(c, list->at,
+    for (int i = 0; i < plan->zones; i++)
+        if (plan->to[i]->per == KS_PER_TABLE && plan->to[i]->heap == plan->from)
+            return km_compile_wrong(c, km_key_at(phase->node, "to"),
+                                    "cards can't be given from '%s' to itself", plan->to[i]->name);
+    if (plan->orders &&
+        (plan->who.word == GIVE_ONE || plan->zones != 1 || plan->to[0]->per == KS_PER_TABLE))
+        return km_compile_wrong(c, km_key_at(phase->node, "order"),
                                 "`order` needs one zone in `to`, of seats or places, and no single "
                                 "seat in `who`");
-    const kd_node *item = list->kind == KD_NODE_LIST ? list->first : list;
-    for (; item; item = item == list ? NULL : item->next) {
-        struct give_stop *stop = &plan->order[plan->orders];
-        if (plan->orders++ == KS_PLACES_MAX + GIVE_ZONES)
-            return km_compile_wrong(c, item->at, "`order` may list %d places and zones",
-                                    KS_PLACES_MAX + GIVE_ZONES);
-        int zone = item->kind == KD_NODE_SCALAR ? ks_layout_find_zone(c->layout, item->text) : -1;
-        if (zone >= 0)
-            stop->zone = &c->layout->zone[zone];
-        else if (!(stop->seat = ks_seat_compile(c->arena, c->layout, item, c->report)))
-            return false;
-        if (stop->zone && (stop->zone->per != KS_PER_TABLE || stop->zone->heap == plan->from))
-            return km_compile_wrong(c, item->at,
-                                    "'%s' can't stand among places: it must be another zone of the "
-                                    "table",
-                                    item->text);
-    }
-    return true;
+    return plan->zones > 0;
 }
 
 /* Heaps that get cards when everybody is in the deal. */
@@ -220,64 +190,32 @@ static int targets_at_most(const ks_layout *l, const give_plan *plan, bool table
     for (int i = 0; i < plan->zones && !plan->orders; i++) {
         ks_per per = plan->to[i]->per;
         targets += per == KS_PER_TABLE  ? table
-                   : plan->only         ? 1
+                   : plan->who.phrase   ? 1
                    : per == KS_PER_SEAT ? l->seats
                                         : l->places;
     }
     return targets;
 }
 
-static bool check_size(km_compiler *c, const km_phase *phase, const give_plan *plan)
+static bool give_compile(km_compiler *c, km_phase *phase)
 {
+    const give_plan *plan = phase->plan;
     int targets = targets_at_most(c->layout, plan, plan->table_cards < 0),
         pack = c->layout->pack->cards;
+    if (!fit_zones(c, phase, plan))
+        return false;
     for (int i = 0; i < plan->lists && plan->shortage != SHORT_UNEVEN; i++) {
-        if (plan->cards[i].number * targets <= pack)
+        int number = (int)plan->cards[i].number.number;
+        if ((int64_t)number * targets <= pack)
             continue;
-        const kd_node *node = kd_node_get(phase->node, "cards");
-        kn_problem *p = kn_report_add(
-            c->report, KN_E_HAND_TOO_LARGE, node ? node->at : phase->node->at,
-            "%d cards each for %d are %d cards, and the pack has %d", (int)plan->cards[i].number,
-            targets, (int)plan->cards[i].number * targets, pack);
+        kn_problem *p =
+            kn_report_add(c->report, KN_E_HAND_TOO_LARGE, km_key_at(phase->node, "cards"),
+                          "%d cards each for %d are %d cards, and the pack has %d", number, targets,
+                          number * targets, pack);
         kn_report_expect(c->report, p, "at most %d, or `short: uneven`", pack / targets);
         return false;
     }
     return true;
-}
-
-static bool compile_variables(km_compiler *c, km_phase *phase, int *suit_at, int *card_at)
-{
-    const ks_var *suit, *card;
-    if (!km_compile_result(c, phase, "suit_to", KS_VAR_SUIT, false, &suit) ||
-        !km_compile_result(c, phase, "card_to", KS_VAR_CARD, false, &card))
-        return false;
-    *suit_at = km_result_at(suit);
-    *card_at = km_result_at(card);
-    return true;
-}
-
-static bool give_compile(km_compiler *c, km_phase *phase)
-{
-    give_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    const char *who = km_phase_text(phase, "who");
-    plan->everybody = strcmp(who, "all") == 0;
-    if (!plan->everybody && strcmp(who, "active") != 0 &&
-        !(plan->only = km_compile_seat(c, phase, "who")))
-        return false;
-    plan->end = kd_key_choice(&km_give_table, phase->node, "end") == 1 ? KS_BOTTOM : KS_TOP;
-    plan->shortage = kd_key_choice(&km_give_table, phase->node, "short");
-    plan->open = kd_key_choice(&km_give_table, phase->node, "faces") == 1;
-    plan->table_cards = strcmp(km_phase_text(phase, "table_cards"), "none") == 0
-                            ? -1
-                            : (int)kd_key_integer(&km_give_table, phase->node, "table_cards");
-    plan->show_last = kd_key_flag(&km_give_table, phase->node, "show_last");
-    phase->plan = plan;
-    return (plan->first = km_compile_seat(c, phase, "first")) && compile_zones(c, phase, plan) &&
-           compile_order(c, phase, plan) && compile_cards(c, phase, plan) &&
-           check_size(c, phase, plan) &&
-           compile_variables(c, phase, &plan->suit_at, &plan->card_at);
 }
 
 /* --- dealing --- */
@@ -306,14 +244,15 @@ static int due_of(km_run *run, const give_plan *plan, int entry, int seat, bool 
 {
     if (table && plan->table_cards >= 0)
         return plan->table_cards;
-    return plan->all[entry] ? KN_CARDS_MAX : (int)km_amount_eval(run, &plan->cards[entry], seat);
+    const struct give_cards *cards = &plan->cards[entry];
+    return cards->all ? KN_CARDS_MAX : (int)km_amount_eval(run, &cards->number, seat);
 }
 
 static bool gets_cards(const km_run *run, const give_plan *plan, const ks_zone *zone, int place)
 {
     const ks_layout *l = run->world.layout;
     return place >= 0 && place < (zone->per == KS_PER_SEAT ? l->seats : l->places) &&
-           (plan->everybody || km_is_active(run, place));
+           (plan->who.word == GIVE_ALL || km_is_active(run, place));
 }
 
 /* The places and zones of the key `order`, from the place `first` on. */
@@ -344,12 +283,13 @@ static void add_places(km_run *run, const give_plan *plan, const ks_zone *zone, 
                        int entry, give_round *round)
 {
     const ks_layout *l = run->world.layout;
-    int only = plan->only ? ks_seat_eval(&run->world, plan->only) : KS_NOBODY;
+    const ks_seat_phrase *one = plan->who.phrase;
+    int only = one ? ks_seat_eval(&run->world, one) : KS_NOBODY;
     for (int i = 0; i < l->places; i++) {
         int place = (first + i) % l->places;
         if (zone->per == KS_PER_SEAT && place >= l->seats)
             continue;
-        if (plan->only ? place != only : !gets_cards(run, plan, zone, place))
+        if (one ? place != only : !gets_cards(run, plan, zone, place))
             continue;
         int seat = km_seat_of(run, place);
         add_target(round, zone->heap + place, due_of(run, plan, entry, seat, false));
@@ -382,7 +322,7 @@ static bool share_out(km_run *run, const km_phase *phase, const give_plan *plan,
     int stock = kn_count(run->world.block->sets[plan->from]);
     if (round->total <= stock || plan->shortage == SHORT_UNEVEN)
         return true;
-    bool all = plan->all[0] && plan->lists == 1;
+    bool all = plan->cards[0].all && plan->lists == 1;
     if (plan->shortage == SHORT_ERROR && !all) {
         km_run_fail(run, phase, KN_RULES, KN_E_GIVE_SHORT,
                     "%ld cards are to be given, and only %d are left", round->total, stock);
@@ -485,6 +425,7 @@ const km_mechanic km_mechanic_give = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(give_plan),
     .compile = give_compile,
     .advance = give_advance,
     .show = km_give_show,

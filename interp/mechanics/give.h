@@ -6,26 +6,33 @@
 #define KM_MECHANICS_GIVE_H
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 
 enum { GIVE_LISTS = 40, GIVE_ZONES = 6 };
+
+/* Which places get cards: one of the words, or a seat alone. */
+#define GIVE_WHO(X) X(GIVE_ACTIVE, "active") X(GIVE_ALL, "all")
+enum { GIVE_WHO(KD_ENUM) GIVE_ONE };
 
 typedef struct give_plan {
     int from;
     ks_end end;
     const ks_zone *to[GIVE_ZONES];
     int zones;
-    bool all[GIVE_LISTS]; /* `all` in the list of cards */
-    km_amount cards[GIVE_LISTS];
+    struct give_cards {
+        bool all; /* that there are */
+        km_amount number;
+    } cards[GIVE_LISTS];
     int lists;
     int packet[GIVE_LISTS]; /* 0 = whole */
     int packets;
-    ks_seat_phrase *first, *only; /* only: NULL = every place, or the active ones */
+    const ks_seat_phrase *first;
+    km_who who;
     struct give_stop {
-        ks_seat_phrase *seat;
+        const ks_seat_phrase *seat;
         const ks_zone *zone; /* of the table, or NULL: `seat` */
     } order[KS_PLACES_MAX + GIVE_ZONES];
-    int orders; /* 0: places in the order of their numbers */
-    bool everybody;
+    int orders;                /* 0: places in the order of their numbers */
     int shortage, table_cards; /* table_cards: -1 as many as each */
     bool open, show_last;
     int suit_at, card_at; /* int offsets, -1 none */

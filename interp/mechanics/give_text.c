@@ -81,7 +81,7 @@ static void tell_order(const km_rules *rules, const km_phase *phase, bool ja, ch
 /* True if each owner of the zones gets cards, not one of them or the table. */
 static bool is_each(const give_plan *plan)
 {
-    return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->only;
+    return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
 }
 
 /* What is given to whom, and in which way. */
@@ -138,7 +138,7 @@ void km_give_show(const km_rules *rules, const km_phase *phase, const char *lang
         table |= plan->to[i]->per == KS_PER_TABLE;
     table = table && each && plan->table_cards >= 0;
     tell_zones(plan, table, false, language, zones, sizeof zones);
-    if (plan->only) {
+    if (plan->who.phrase) {
         char hand[sizeof zones];
         snprintf(hand, sizeof hand, "%s", zones);
         km_tell_seat(rules->layout, km_phase_text(phase, "who"), language, zone, sizeof zone);

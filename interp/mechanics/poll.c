@@ -7,82 +7,17 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
-enum { UNTIL_FIRST, UNTIL_ALL, UNTIL_REFUSAL };
+#define UNTIL_WORDS(X)                                                                             \
+    X(UNTIL_FIRST, "first")                                                                        \
+    X(UNTIL_ALL, "all")                                                                            \
+    X(UNTIL_REFUSAL, "refusal")
+enum { UNTIL_WORDS(KD_ENUM) };
 enum { EVENT_ANSWER };
 enum { ANSWERS_MAX = 32 };
-
-static const kd_key keys[] = {
-    {.name = "ask",
-     .type = KD_T_SYMBOLS,
-     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
-             "stands for "
-             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
-             "default is "
-             "`yes no`.",
-     .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
-    {.name = "from",
-     .type = KD_T_SEAT,
-     .fallback = "seat after dealer",
-     .says = "Who is asked first; the others follow in turn.",
-     .serves = "Euchre, Skat"},
-    {.name = "who",
-     .type = KD_T_CHOICE,
-     .choices = "all others",
-     .fallback = "all",
-     .says = "Who is asked: all active seats, or all but the seat of `of`.",
-     .serves = "Euchre, Skat"},
-    {.name = "of",
-     .type = KD_T_SEAT,
-     .says = "The seat that is not asked with `who: others`.",
-     .serves = "Skat, Doppelkopf"},
-    {.name = "may",
-     .type = KD_T_CONDITION,
-     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
-             "passed over.",
-     .serves = "Doppelkopf, Preferans"},
-    {.name = "until",
-     .type = KD_T_CHOICE,
-     .choices = "first all refusal",
-     .fallback = "first",
-     .says = "How long: until the first who does not refuse, until all have answered, or until the "
-             "first refusal.",
-     .serves = "Euchre, Preferans"},
-    {.name = "seat_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
-             "(with `until: refusal` "
-             "the one that did); unset when there was none.",
-     .serves = "Euchre, Skat"},
-    {.name = "answer_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .choices = "trump",
-     .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
-             "suit, also the "
-             "core's `trump`, if all words, or all but the last, are suits of the pack (the last "
-             "is then no "
-             "suit).",
-     .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
-    {.name = "each_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
-             "says who did not refuse.",
-     .serves = "Preferans, Doppelkopf"},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .says = "The question as people read it.",
-     .serves = "Euchre, Skat"},
-    {.name = NULL},
-};
-const kd_table km_poll_table = {"poll",
-                                "Seats are asked one question in turn; the outcomes are the "
-                                "answers, of which the decisive one counts.",
-                                keys, NULL};
 
 /* A variable that keeps an answer; value[i] is what the i-th word is there. */
 typedef struct answer_var {
@@ -92,11 +27,12 @@ typedef struct answer_var {
 
 typedef struct poll_plan {
     int answers, until;
-    bool range; /* the answers are numbers, from `low` on; none of them refuses */
+    bool others; /* `of` is not asked */
+    bool range;  /* the answers are numbers, from `low` on; none of them refuses */
     int low;
     int word[ANSWERS_MAX];
     const char *text[ANSWERS_MAX];
-    ks_seat_phrase *from, *of;
+    const ks_seat_phrase *from, *of;
     const ks_condition *may;
     int seat_to; /* int offset, -1 */
     answer_var answer_to, each_to;
@@ -155,13 +91,16 @@ static bool compile_range(km_compiler *c, km_phase *phase, poll_plan *plan, int 
     return true;
 }
 
-static bool compile_words(km_compiler *c, km_phase *phase, poll_plan *plan)
+static bool read_words(const km_filling *f, const kd_node *ask, void *member)
 {
-    int high;
-    if (read_range(kd_node_get(phase->node, "ask"), &plan->low, &high))
-        return compile_range(c, phase, plan, high);
     static const char *usual[] = {"yes", "no"};
-    const kd_node *ask = kd_node_get(phase->node, "ask");
+    km_compiler *c = f->c;
+    km_phase *phase = f->phase;
+    poll_plan *plan = f->plan;
+    int high;
+    (void)member;
+    if (read_range(ask, &plan->low, &high))
+        return compile_range(c, phase, plan, high);
     int count = 2;
     const char **words = ask ? kd_symbols(ask, &count, c->arena) : usual;
     bool fine = words && count >= 2 && count <= KM_OUTCOMES_MAX;
@@ -226,10 +165,12 @@ static bool compile_values(const ks_pack *pack, const poll_plan *plan, const ks_
     return var->type == KS_VAR_CHOICE || var->type == KS_VAR_INTEGER || var->type == KS_VAR_FLAG;
 }
 
-static bool compile_answer(km_compiler *c, km_phase *phase, poll_plan *plan, const char *key,
-                           bool each, answer_var *out)
+static bool read_answer(const km_filling *f, const kd_node *node, void *member)
 {
-    const kd_node *node = kd_node_get(phase->node, key);
+    km_compiler *c = f->c;
+    const poll_plan *plan = f->plan;
+    answer_var *out = member;
+    bool each = out == &plan->each_to;
     out->at = -1;
     if (!node)
         return true;
@@ -251,28 +192,91 @@ static bool compile_answer(km_compiler *c, km_phase *phase, poll_plan *plan, con
     return false;
 }
 
+static const kd_key keys[] = {
+    {.name = "ask",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_words, poll_plan, word),
+     .says = "The answers, 2 to 8 words: the last one refuses. A range of whole numbers, `0-13`, "
+             "stands for "
+             "its numbers, up to 32 of them: none of them refuses, and the outcome is `done`. The "
+             "default is "
+             "`yes no`.",
+     .serves = "Bridge, Skat; Oh Hell (0-13), Whist with bids"},
+    {.name = "from",
+     .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, poll_plan, from),
+     .fallback = "seat after dealer",
+     .says = "Who is asked first; the others follow in turn.",
+     .serves = "Euchre, Skat"},
+    {.name = "who",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, poll_plan, others),
+     .choices = "all others",
+     .fallback = "all",
+     .says = "Who is asked: all active seats, or all but the seat of `of`.",
+     .serves = "Euchre, Skat"},
+    {.name = "of",
+     .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, poll_plan, of),
+     .says = "The seat that is not asked with `who: others`.",
+     .serves = "Skat, Doppelkopf"},
+    {.name = "may",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, poll_plan, may),
+     .says = "Who does not fulfil this condition, in which `turn` is the seat to be asked, is "
+             "passed over.",
+     .serves = "Doppelkopf, Preferans"},
+    {.name = "until",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, poll_plan, until),
+     .choices = UNTIL_WORDS(KD_WORD),
+     .fallback = "first",
+     .says = "How long: until the first who does not refuse, until all have answered, or until the "
+             "first refusal.",
+     .serves = "Euchre, Preferans"},
+    {.name = "seat_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, poll_plan, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "A seat variable for who gave the decisive answer: the first that did not refuse "
+             "(with `until: refusal` "
+             "the one that did); unset when there was none.",
+     .serves = "Euchre, Skat"},
+    {.name = "answer_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(read_answer, poll_plan, answer_to),
+     .refers = "variables",
+     .choices = "trump",
+     .says = "A variable of type choice, integer or flag for the decisive answer; one of type "
+             "suit, also the "
+             "core's `trump`, if all words, or all but the last, are suits of the pack (the last "
+             "is then no "
+             "suit).",
+     .serves = "Doppelkopf, Schafkopf; Euchre (trump is named), Hokm"},
+    {.name = "each_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(read_answer, poll_plan, each_to),
+     .refers = "variables",
+     .says = "A variable per seat for everybody's answer: a choice, an integer, or a flag that "
+             "says who did not refuse.",
+     .serves = "Preferans, Doppelkopf"},
+    {.name = "says",
+     .type = KD_T_WORDS,
+     .place = KM_PUT_NOWHERE,
+     .says = "The question as people read it.",
+     .serves = "Euchre, Skat"},
+    {.name = NULL},
+};
+const kd_table km_poll_table = {"poll",
+                                "Seats are asked one question in turn; the outcomes are the "
+                                "answers, of which the decisive one counts.",
+                                keys, NULL};
+
 static bool poll_compile(km_compiler *c, km_phase *phase)
 {
-    const kd_node *map = phase->node;
-    const ks_var *seat;
-    bool others = kd_key_choice(&km_poll_table, map, "who") == 1;
-    poll_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    plan->until = kd_key_choice(&km_poll_table, map, "until");
-    plan->seat_to = -1;
-    if (others != (kd_node_get(map, "of") != NULL))
-        return km_compile_wrong(c, map->at, "`who: others` and `of` need each other");
-    if (!compile_words(c, phase, plan) || !(plan->from = km_compile_seat(c, phase, "from")) ||
-        (others && !(plan->of = km_compile_seat(c, phase, "of"))) ||
-        (kd_node_get(map, "may") && !(plan->may = km_compile_condition(c, phase, "may"))))
-        return false;
-    if (!km_compile_result(c, phase, "seat_to", KS_VAR_SEAT, false, &seat))
-        return false;
-    plan->seat_to = km_result_at(seat);
-    return compile_answer(c, phase, plan, "answer_to", false, &plan->answer_to) &&
-           compile_answer(c, phase, plan, "each_to", true, &plan->each_to);
+    const poll_plan *plan = phase->plan;
+    return plan->others == (plan->of != NULL) ||
+           km_compile_wrong(c, phase->node->at, "`who: others` and `of` need each other");
 }
 
 /* The frame: step 0 on entry, else 1 + how many seats have been passed; a = first seat, and in the
@@ -450,6 +454,7 @@ const km_mechanic km_mechanic_poll = {
     .events = "answer",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(poll_plan),
     .compile = poll_compile,
     .advance = poll_advance,
     .legal = poll_legal,

@@ -221,7 +221,7 @@ START_TEST(keys_that_do_not_fit_are_told)
 {
     static const char *const rows[][2] = {
         {"{hand: out}",
-         "cards are called from a zone with `per: seat` or `per: place`, and 'out' is not one"},
+         "'out' can't be `hand` of call: it must be a zone with `per: seat` or `per: place`"},
         {"{gives: false, back: 1}", "nothing is given back for a card that is only named"},
         {"{gives: false, holder_to: owner}",
          "'owner' would tell who has the card: it needs `seen_by: nobody`"},

@@ -284,7 +284,8 @@ START_TEST(deals_that_can_not_be_are_refused)
                      "would be buried for ever");
     ck_assert_str_eq(
         refusal("2", "  hands: {give: {from: hand}}\n"),
-        "cards can't be given from 'hand': it must be a zone of the table that keeps its order");
+        "'hand' can't be `from` of give: it must be a zone of the table that keeps its order "
+        "(`ordered: true`)");
     ck_assert_str_eq(refusal("2", "  hands: {give: {packets: [0]}}\n"),
                      "a packet is `whole` or a number from 1 to 128, not '0'");
     ck_assert_str_eq(refusal("2", "  hands: {give: {cards: some}}\n"),

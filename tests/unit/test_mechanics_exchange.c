@@ -303,7 +303,8 @@ START_TEST(keys_that_do_not_fit_are_told)
         {"{cards: 1, draw: {}}",
          "cards are drawn for those laid aside: `into` must be a zone of the table"},
         {"{cards: 1, into: discards, draw: {from: hand}}",
-         "'hand' must be a zone of the table that keeps its order here"},
+         "'hand' can't be `from` of draw: it must be a zone of the table that keeps its order "
+         "(`ordered: true`)"},
         {"{cards: 1, into: discards, draw: {refill: stock}}",
          "'stock' can't be refilled from itself"},
         {"{cards: 1, drop: {}}", "a seat may drop only where cards go to a zone of the table"},
