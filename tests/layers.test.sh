@@ -1,12 +1,22 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# layers.test.sh: the house in order. A lower folder of interp/ includes no higher one, no game is
-# named there, the library exports kanun_* only, no banned function is called. Each check must also
-# find the violation planted in a copy, else it proves nothing.
+# layers.test.sh: the house in order. A lower folder of interp/ includes no higher one, files of a folder
+# need one another in one direction only, a name tells its folder, no game is named there, the library
+# exports kanun_* only, no banned function is called. Each check must also find the violation planted in a
+# copy, else it proves nothing.
 set -u
 . tests/shell-suite.sh
 
 layers=(base document state script mechanics game record players sim cli)
+prefixes="base=kn document=kd state=ks script=kl mechanics=km game=kg record=kr players=kp sim=ke cli=kc"
+
+# The circles between files that stay: the files of each in a line, below the reason.
+circles_that_stay="
+# A person's match: the loop, its input, its seats and its record know one another's state (kc_play).
+cli/play cli/play_input cli/play_record cli/play_save cli/play_seats cli/play_why
+# A session: requests read fields and write replies, and the session carries them out.
+cli/session cli/session_fields cli/session_requests
+"
 
 # Games that are in everybody's mind, besides those in ruledefs/. "hearts" and "spades" in lower case
 # are suits.
@@ -83,6 +93,124 @@ banned_calls() {
         }' {} +
 }
 
+# The objects of build folder $1 of which tree $2 has the source: those of files that were moved may be left.
+objects() {
+    find "$1/interp" -name '*.o' | while read -r object; do
+        source=${object#"$1"/}
+        source=${source/.libs\//}
+        [[ -e $2/${source%.o}.c ]] && echo "$object"
+    done
+}
+
+# Circles between C files of tree $2, as built in folder $1: one calls, or reads data of, another that needs it in
+# turn. Each circle is a line, "folder/file folder/file ...", and on the lines below it what ties it.
+circles() {
+    objects "$1" "$2" | perl -e '
+        my (%home, %uses, %links, %name);
+        while (my $object = <STDIN>) {
+            chomp $object;
+            my ($file) = $object =~ m{interp/(.*)\.o$};
+            $file =~ s{\.libs/}{};
+            next if $name{$file}++; # the same for a static library
+            for (qx(${\ ($ENV{NM} || "nm")} "$object")) {
+                my ($type, $symbol) = /(\w) (\S+)$/ or next;
+                if ($type eq "U") { push @{$uses{$file}}, $symbol } elsif ($type =~ /[A-TV-Z]/) { $home{$symbol} = $file }
+            }
+        }
+        for my $file (keys %uses) {
+            for (@{$uses{$file}}) { push @{$links{$file}{$home{$_}}}, $_ if $home{$_} && $home{$_} ne $file }
+        }
+        sub reached { # by way of any number of files
+            my ($from) = @_;
+            my (%seen, @left) = ();
+            @left = keys %{$links{$from}};
+            while (defined(my $file = pop @left)) { push @left, keys %{$links{$file}} unless $seen{$file}++ }
+            return \%seen;
+        }
+        my %reach = map { $_ => reached($_) } keys %links;
+        my %told;
+        for my $file (sort keys %links) {
+            next if $told{$file} || !$reach{$file}{$file};
+            my @circle = sort grep { $reach{$_} && $reach{$_}{$file} } keys %{$reach{$file}};
+            $told{$_} = 1 for @circle;
+            print "@circle\n";
+            for my $from (@circle) {
+                for my $to (grep { $links{$from}{$_} } @circle) { print "    $from needs of $to: @{$links{$from}{$to}}\n" }
+            }
+        }'
+}
+
+# Those that nobody has allowed, and lines of the list of which nothing is left.
+forbidden_circles() {
+    circles "$1" "$2" | ALLOWED="$circles_that_stay" perl -e '
+        my @allowed = grep { /^\w/ } split /\n/, $ENV{ALLOWED};
+        my (%left, $told);
+        while (my $line = <STDIN>) {
+            if ($line =~ /^\w/) {
+                my %circle = map { $_ => 1 } split " ", $line;
+                my ($of) = grep { my %one = map { $_ => 1 } split " "; !grep { !$one{$_} } keys %circle } @allowed;
+                $left{$of} = 1 if $of;
+                $told = !$of;
+            }
+            print $line if $told;
+        }
+        for (@allowed) { print "no circle any more, to be taken off the list: $_\n" unless $left{$_} }'
+}
+
+# Compiles C texts into objects of a build folder in $copy: "base/one: TEXT" ... Succeeds if they form a
+# circle that is not allowed.
+is_forbidden() {
+    local one file
+    rm -rf "$copy/build"
+    for one; do
+        file=$copy/build/interp/${one%%:*}
+        mkdir -p "$(dirname "$file")"
+        printf '%s\n' "${one#*:}" >"$file.c"
+        ${CC:-cc} -c -o "$file.o" "$file.c" || return 1
+    done
+    forbidden_circles "$copy/build" "$copy/build" | grep -q "^${1%%:*} "
+}
+is_allowed() { ! is_forbidden "$@"; }
+
+# What a folder's headers declare, and its files define, under the prefix of no layer or another one, in
+# tree $1 and (where given) the objects of build folder $2. Constants are in capitals.
+strangers() {
+    find "$1/interp" -type f -name '*.h' -print0 | PREFIXES="$prefixes" xargs -0 -r perl -e '
+        my %prefix = map { split /=/ } split " ", $ENV{PREFIXES};
+        local $/;
+        for my $file (@ARGV) {
+            my ($folder) = $file =~ m{.*interp/(\w+)/} or next;
+            my $own = $prefix{$folder};
+            open my $in, "<", $file or die "$file: $!";
+            my $text = <$in>;
+            $text =~ s{/\*.*?\*/|//[^\n]*}{}gs;
+            $text =~ s{"(?:[^"\\\n]|\\.)*"}{""}g;
+            my (@constants, @names);
+            my %local = map { $_ => 1 } $text =~ /^\s*#\s*undef\s+(\w+)/mg;
+            while ($text =~ /^[ \t]*#[ \t]*define[ \t]+(\w+)(\(?)/mg) {
+                push @{$2 && $1 eq lc $1 ? \@names : \@constants}, $1 unless $local{$1}; # some macros are used as functions
+            }
+            $text =~ s{^[ \t]*#(?:[^\n\\]|\\.|\\\n)*}{}mgs;
+            while ($text =~ /\benum\b\s*\w*\s*\{([^}]*)\}/g) { push @constants, map { /(\w+)/ ? $1 : () } split /,/, $1 }
+            while ($text =~ /\b(?:struct|union|enum)\s+(\w+)\s*\{/g) { push @names, $1 }
+            1 while $text =~ s/\{[^{}]*\}/;;/g;
+            while ($text =~ /\btypedef\b(?:[^;]|;;)*?(\w+)\s*(?:\([^;]*\)|(?:\[\w*\])*)\s*;(?!;)/g) { push @names, $1 }
+            while ($text =~ /\bstatic\s+inline\b[^;(]*?(\w+)\s*\(/g) { push @names, $1 unless $1 eq "__attribute__" }
+            my $capitals = uc $own;
+            for (@constants) { print "$file: $_\n" unless /^(?:$capitals|KANUN)_[A-Z0-9_]*$/ }
+            for (@names) { print "$file: $_\n" unless /^(?:$own|kanun)_/ }
+        }'
+    [[ -n ${2:-} ]] || return 0
+    local pair
+    for pair in $prefixes; do
+        objects "$2" "$1" | grep "/interp/${pair%=*}/" | xargs -r ${NM:-nm} -A |
+            OWN=${pair#*=} perl -ne '
+                my ($file, $type, $symbol) = /^(.*?):.* (\w) (\S+)$/ or next;
+                next if $type =~ /[Ua-z]/; # what a file keeps to itself may have any name
+                print "$file: $symbol\n" unless $symbol =~ /^(?:\Q$ENV{OWN}\E|kanun)_/ || $symbol =~ /^(?:main|_.*)$/;'
+    done
+}
+
 # Plants a file in a copy of the tree and demands that the check $1 names it.
 finds() {
     local check=$1 file=$2 text=$3 found
@@ -103,6 +231,32 @@ holds "an upward include would be found" finds upward_includes interp/base/plant
 holds "an include past the top would be found" finds upward_includes interp/sim/planted.c '#include "../cli/main.h"'
 holds "a folder outside the order would be found" finds upward_includes interp/util/planted.c ''
 holds "a downward include is fine" overlooks upward_includes interp/game/planted.c '#include "base/arena.h"'
+
+nothing "files need one another in one direction" forbidden_circles "$TOP_BUILDDIR" .
+holds "a circle of two files would be found" is_forbidden \
+    'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
+    'base/two:int kn_two(void); int kn_one(void); int kn_two(void) { return kn_one(); }'
+holds "a circle of three files through data and folders would be found" is_forbidden \
+    'base/one:extern int kd_two; int kn_one(void); int kn_one(void) { return kd_two; }' \
+    'document/two:int ks_three(void); int kd_two; int kd_call(void); int kd_call(void) { return ks_three(); }' \
+    'state/three:int kn_one(void); int ks_three(void); int ks_three(void) { return kn_one(); }'
+holds "one direction is fine" is_allowed \
+    'base/one:int kn_two(void); int kn_one(void); int kn_one(void) { return kn_two(); }' \
+    'base/two:int kn_two(void); int kn_two(void) { return 2; }'
+
+own_names() { strangers . "$TOP_BUILDDIR" | grep -vE '^\./interp/(game/telling|mechanics/(call|exchange|give))\.h:'; } # old names
+nothing "names tell their folder" own_names
+holds "a function without a prefix would be found" finds strangers interp/base/planted.h \
+    'static inline int stray(int a) { return a; }'
+holds "a type of another folder would be found" finds strangers interp/state/planted.h 'typedef struct kd_stray { int a; } kd_stray;'
+holds "a type of a function would be found" finds strangers interp/state/planted.h 'typedef int stray(void *a, struct ks_b *b);'
+holds "a macro without a prefix would be found" finds strangers interp/cli/planted.h '#define STRAY(a) (a)'
+holds "a constant in small letters would be found" finds strangers interp/cli/planted.h 'enum { KC_FINE, kc_stray = 2 };'
+holds "names of the folder are fine" overlooks strangers interp/sim/planted.h \
+    'typedef struct ke_fine { enum { KE_A, KE_B } kind; int x; } ke_fine; static inline int ke_one(int a) { return a; }'
+is_forbidden 'game/stray:int ks_stray(void); int ks_stray(void) { return 1; }'
+holds "a function of another folder would be found" eval \
+    'strangers "$copy/build" "$copy/build" 2>&1 | grep -q "game/stray.o: ks_stray"'
 
 nothing "no game is named in interp/" game_names .
 holds "a game's name would be found" finds game_names interp/base/planted.c '/* as in Briscola */'

@@ -23,6 +23,8 @@ int main(int argc, char **argv)
             printf("kanun %s\n", kanun_version());
         else if (args.help)
             kc_help_print(args.command, stdout);
+        else if (args.command == KC_COMMANDS)
+            kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
         else
             status = run[args.command](&args);
     }

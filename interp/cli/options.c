@@ -370,11 +370,7 @@ kanun_status kc_args_read(kc_args *args, int argc, char **argv)
     }
     if (status != KANUN_OK || args->help || args->version)
         return status;
-    if (args->command == KC_COMMANDS) {
-        kc_help_print(KC_COMMANDS, stderr);
-        return KANUN_USAGE;
-    }
-    return check_words(args, seen);
+    return args->command == KC_COMMANDS ? KANUN_OK : check_words(args, seen);
 }
 
 void kc_args_free(kc_args *args)

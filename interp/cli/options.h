@@ -41,8 +41,9 @@ typedef struct kc_args {
     bool step, json, options, paths, bare, divide, help, version;
 } kc_args;
 
-/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. With --help
- * or --version the rest need not be complete, and `command` may be KC_COMMANDS: none. */
+/* Reads the arguments. KANUN_USAGE after a message on standard error if they are wrong. Without any
+ * words, and with --help or --version, the rest need not be complete and `command` may be
+ * KC_COMMANDS: none. */
 kanun_status kc_args_read(kc_args *args, int argc, char **argv);
 void kc_args_free(kc_args *args);
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * tool.c: what the commands share: messages, loading, seeds. Reading the command line is in
- * options.c.
+ * tool.c: what the commands share: messages, folders, seeds. Reading the command line is in
+ * options.c, loading the game that it names in load.c.
  */
 #include "cli/tool.h"
-#include "cli/look.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -11,10 +10,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-#define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
-#define READ_MIN 20
-#define READ_MAX 100 /* columns: longer lines are hard to read */
 
 static const char *colour_when = "auto"; /* of the program, set once from the command line */
 
@@ -101,40 +96,6 @@ kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_r
     if (status == KANUN_OK)
         status = kanun_rules_load(rules, game, folders.list, args->choice, args->choices, errors);
     kc_folders_free(&folders);
-    return status;
-}
-
-kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
-{
-    kanun_errors *errors = kanun_errors_new();
-    *rules = NULL;
-    if (!errors)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
-    if (status != KANUN_OK && !kc_family_tell(args, game))
-        kc_tool_errors(status, errors);
-    kanun_errors_free(errors);
-    return status;
-}
-
-kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out)
-{
-    char format[32], *text = NULL;
-    size_t size = 0;
-    FILE *memory = open_memstream(&text, &size);
-    if (!memory)
-        return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
-    snprintf(format, sizeof format, "text:%d",
-             width < READ_MIN   ? READ_MIN
-             : width < READ_MAX ? width
-                                : READ_MAX);
-    kanun_status status = kanun_rules_show_as(rules, look->language, format, memory);
-    if (fclose(memory) || status != KANUN_OK)
-        kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
-    else
-        kc_look_print(look, text, out);
-    free(text);
     return status;
 }
 

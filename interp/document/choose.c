@@ -26,16 +26,6 @@ const char *kd_chosen_name(const kd_choosable *option, const kd_made *made, cons
     return written && written->kind == KD_NODE_SCALAR ? written->text : option->pub.declared;
 }
 
-const kd_node *kd_when_first(const kd_node *when)
-{
-    return when && when->kind == KD_NODE_LIST ? when->first : when;
-}
-
-const kd_node *kd_when_next(const kd_node *when, const kd_node *item)
-{
-    return when->kind == KD_NODE_LIST ? item->next : NULL;
-}
-
 bool kd_when_holds(const kd_resolving *r, const kd_node *item, const kd_made *made,
                    const kd_node *plain)
 {

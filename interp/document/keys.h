@@ -70,7 +70,7 @@ typedef struct kd_key {
     const char *serves; /* two unrelated published games that need it; "" where it is of the format
                            itself */
     const kd_table *table;
-    const struct kd_place *place; /* where the value goes in what the table is compiled into:
+    const struct km_place *place; /* where the value goes in what the table is compiled into:
                                      whoever compiles it says what that is (mechanics/fill.h) */
 } kd_key;
 

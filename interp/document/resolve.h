@@ -134,8 +134,14 @@ const char *kd_chosen_name(const kd_choosable *option, const kd_made *made, cons
 bool kd_when_holds(const kd_resolving *r, const kd_node *item, const kd_made *made,
                    const kd_node *plain);
 /* The items of a `when`: for (n = kd_when_first(when); n; n = kd_when_next(when, n)). */
-const kd_node *kd_when_first(const kd_node *when);
-const kd_node *kd_when_next(const kd_node *when, const kd_node *item);
+static inline const kd_node *kd_when_first(const kd_node *when)
+{
+    return when && when->kind == KD_NODE_LIST ? when->first : when;
+}
+static inline const kd_node *kd_when_next(const kd_node *when, const kd_node *item)
+{
+    return when->kind == KD_NODE_LIST ? item->next : NULL;
+}
 
 /* patch.c: rules 5 and 7 for the values that file `f` declares. */
 bool kd_patches_check(kd_resolving *r, int f, const kd_node *plain);

@@ -12,15 +12,6 @@
 #include "mechanics/free.h"
 #include "mechanics/tell.h"
 
-kn_report *kg_api_report(kanun_game *game, kanun_errors *errors)
-{
-    kanun_errors *list = errors ? errors : game->inner;
-    if (!errors)
-        kanun_errors_clear(list);
-    game->run->report = &list->report;
-    return game->run->report;
-}
-
 static void on_counted(void *payload, km_run *run)
 {
     kanun_game *game = payload;

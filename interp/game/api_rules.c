@@ -135,6 +135,15 @@ kanun_status kg_api_status(const kn_report *report, int before)
     return before < KN_REPORT_MAX ? (kanun_status)report->problem[before].status : KANUN_RULES;
 }
 
+kn_report *kg_api_report(kanun_game *game, kanun_errors *errors)
+{
+    kanun_errors *list = errors ? errors : game->inner;
+    if (!errors)
+        kanun_errors_clear(list);
+    game->run->report = &list->report;
+    return game->run->report;
+}
+
 /* The texts of the options' ranges, in the arena of the rules. */
 static bool make_ranges(kanun_rules *rules)
 {

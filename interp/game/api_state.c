@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "game/api.h"
+#include "game/trial.h"
 
 size_t kanun_game_size(const kanun_game *game)
 {

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/engine.h"
 #include "mechanics/fill.h"
 #include "mechanics/free.h"
 #include "mechanics/registry.h"
@@ -172,19 +171,6 @@ static bool read_leads(km_compiler *c, km_phase *phase)
     return fine;
 }
 
-/* The number of an event among the names of a mechanic, or -1. */
-int kg_event_number(const char *events, const char *name)
-{
-    size_t length = strlen(name);
-    for (int n = 0; events && *events; n++) {
-        size_t word = strcspn(events, " ");
-        if (word == length && strncmp(events, name, length) == 0)
-            return n;
-        events += word + (events[word] == ' ');
-    }
-    return -1;
-}
-
 /* The event meant, of names separated by spaces. */
 static void suggest_event(km_compiler *c, kn_problem *problem, const char *wrong,
                           const char *events)
@@ -276,19 +262,6 @@ static bool link_phases(km_compiler *c)
     return fine;
 }
 
-/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
- * file, and shows here. */
-static bool try_deal(const km_rules *rules, kn_report *report)
-{
-    km_run *run = NULL;
-    kn_status status = kg_run_new(rules, &run, report);
-    for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
-        if ((status = kg_run_begin(run, seed, 0)) == KN_OK)
-            status = kg_run_legal(run, &run->moves);
-    kg_run_free(run);
-    return status == KN_OK;
-}
-
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report)
 {
@@ -316,39 +289,5 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     fine = fine && ks_layout_freeze(c.layout, c.arena, report);
     fine = fine && (!c.host || kl_host_freeze(c.host, &rules->words, report) == KN_OK);
     fine = fine && link_phases(&c);
-    return fine && report->count == before && try_deal(rules, report);
-}
-
-kn_status kg_rules_host(const km_rules *rules, kl_host **host, kn_report *report)
-{
-    *host = NULL;
-    if (!rules->more->scripts)
-        return KN_OK;
-    if (!atomic_exchange(rules->more->host_taken, true)) {
-        *host = rules->more->host;
-        return KN_OK;
-    }
-    int before = report->count;
-    kl_host *made = kl_host_new_like(rules->more->host, rules->layout, rules->more->script,
-                                     rules->more->scripts, report);
-    bool fine = made != NULL;
-    for (int i = 0; fine && i < rules->bindings; i++) {
-        const km_binding *b = &rules->binding[i];
-        fine = kl_host_with(made, kl_host_find(made, b->hook), b->with, rules->more->phase_name,
-                            report) >= 0;
-    }
-    if (fine && kl_host_freeze(made, &rules->words, report) == KN_OK) {
-        *host = made;
-        return KN_OK;
-    }
-    kl_host_free(made);
-    return report->count > before ? kn_report_status(report) : KN_SYSTEM;
-}
-
-void kg_rules_host_back(const km_rules *rules, kl_host *host)
-{
-    if (host && host == rules->more->host)
-        atomic_store(rules->more->host_taken, false);
-    else
-        kl_host_free(host);
+    return fine && report->count == before;
 }

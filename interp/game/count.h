@@ -5,7 +5,7 @@
 #ifndef KG_GAME_COUNT_H
 #define KG_GAME_COUNT_H
 
-#include "game/engine.h"
+#include "game/trial.h"
 
 /* What a trial count puts aside. */
 typedef struct kg_trial {

@@ -11,6 +11,7 @@
 #include "base/width.h"
 #include "game/count.h"
 #include "game/flow.h"
+#include "game/trial.h"
 #include "mechanics/common.h"
 #include "mechanics/free.h"
 
@@ -263,30 +264,6 @@ kn_status kg_run_legal(km_run *run, ks_moves *moves)
 kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
 {
     return legal(run, true, moves);
-}
-
-kg_outside kg_run_look_ahead(km_run *run)
-{
-    ks_world *w = &run->world;
-    kg_outside kept = {.feed = w->feed, .drawn = w->drawn, .counted = run->counted};
-    memcpy(kept.given, w->given, sizeof kept.given);
-    w->feed = NULL;
-    w->drawn = NULL;
-    run->counted = NULL;
-    return kept;
-}
-
-void kg_run_look_back(km_run *run, const kg_outside *kept)
-{
-    ks_world *w = &run->world;
-    w->feed = kept->feed;
-    w->drawn = kept->drawn;
-    run->counted = kept->counted;
-    memcpy(w->given, kept->given, sizeof kept->given);
-    w->misfit = false;
-    run->call.request = KL_REQUEST_NONE;
-    run->pending = -1;
-    run->status = KN_OK;
 }
 
 /* Who knows the cards of a move by what it does: the seats that know the places of all that it has

@@ -70,20 +70,6 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
 /* Goes on to the next decision; for scenarios that have set up a position. */
 kn_status kg_run_advance(km_run *run);
 
-/* What a step does outside of the block: listeners hear of it, and given results of chance are used
- * up. */
-typedef struct kg_outside {
-    void (*feed)(void *, const ks_event *);
-    void (*drawn)(void *, kn_chance_kind, const uint8_t *, int);
-    void (*counted)(void *, km_run *);
-    ks_given *given[KN_CHANCE_KINDS];
-} kg_outside;
-
-/* Before a trial: nobody hears of the steps that follow ... */
-kg_outside kg_run_look_ahead(km_run *run);
-/* ... and afterwards, when the caller has put the block back, all else is as before too. */
-void kg_run_look_back(km_run *run, const kg_outside *kept);
-
 /* True when cards' order of tests, views and saving agree: ks_block_check plus phases. NULL when
  * fine. */
 const char *kg_run_check(const km_run *run);

@@ -13,6 +13,18 @@
 
 const char *const kg_game_events[] = {"deal start", "deal end", "game end", "match end", NULL};
 
+int kg_event_number(const char *events, const char *name)
+{
+    size_t length = strlen(name);
+    for (int n = 0; events && *events; n++) {
+        size_t word = strcspn(events, " ");
+        if (word == length && strncmp(events, name, length) == 0)
+            return n;
+        events += word + (events[word] == ' ');
+    }
+    return -1;
+}
+
 /* The kind of an entry, and the key that says so ("event: capture"). */
 static const kd_node *kind_of(const kd_node *entry, kl_hook_kind *kind)
 {
@@ -190,26 +202,20 @@ static const char *brings_of(const km_mechanic *mechanic, const char *event)
     return NULL;
 }
 
-static bool is_off(const kd_node *node)
-{
-    const kd_node *off = kd_node_get(node, "off");
-    return off && off->kind == KD_NODE_SCALAR && strcmp(off->text, "true") == 0;
-}
-
 /* A phase or step that would raise the event if it were not switched off; NULL: none. */
 static const kd_node *raised_by_off(km_compiler *c, const char *event)
 {
     for (KD_CHILD(phase, kd_node_get(c->rules->more->resolved->document, "phases")))
         for (KD_CHILD(key, phase)) {
             const km_mechanic *mechanic = km_mechanic_find(key->key ? key->key : "");
-            if (mechanic && is_off(phase) && kg_event_number(mechanic->events, event) >= 0)
+            if (mechanic && km_entry_is_off(phase) && kg_event_number(mechanic->events, event) >= 0)
                 return phase;
             for (KD_CHILD(step, key->kind == KD_NODE_MAP ? key : NULL)) {
                 const kd_node *raise =
                     step->kind == KD_NODE_MAP ? kd_node_get(step, "raise") : NULL;
                 if (raise && raise->kind == KD_NODE_SCALAR && strcmp(raise->text, event) == 0 &&
-                    (is_off(phase) || is_off(step)))
-                    return is_off(step) ? step : phase;
+                    (km_entry_is_off(phase) || km_entry_is_off(step)))
+                    return km_entry_is_off(step) ? step : phase;
             }
         }
     return NULL;

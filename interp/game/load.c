@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * load.c: from an id or path to compiled rules: resolves the document, checks it, reads the
- * scripts, and hands both to the compiler. Does not know what any key means.
+ * scripts, hands both to the compiler, and deals on trial. Does not know what any key means.
  */
 #include <errno.h>
 #include <sodium.h>
@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "game/compile.h"
+#include "game/engine.h"
 #include "game/labels.h"
 
 /* Reads a script of at most KL_LUA_SOURCE bytes. NULL without a problem when there is no such file.
@@ -218,6 +219,19 @@ static bool check_resolved(struct kg_rules_more *more, kn_arena *arena, const kd
            kd_table_check(&kg_rules_table, more->resolved->document, report);
 }
 
+/* Plays into the first deal, up to the first decision: what can't even be dealt is an error of the
+ * file, and shows here. */
+static bool try_deal(const km_rules *rules, kn_report *report)
+{
+    km_run *run = NULL;
+    kn_status status = kg_run_new(rules, &run, report);
+    for (uint64_t seed = 0; status == KN_OK && seed < 3; seed++)
+        if ((status = kg_run_begin(run, seed, 0)) == KN_OK)
+            status = kg_run_legal(run, &run->moves);
+    kg_run_free(run);
+    return status == KN_OK;
+}
+
 /* Everything after the document. */
 static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_search *search,
                      const km_rules *like, kn_report *report)
@@ -227,7 +241,7 @@ static bool complete(km_rules *rules, struct kg_rules_more *more, const kd_searc
     if (!load_scripts(rules, more, search, like, report))
         return false;
     make_digest(more);
-    return kg_rules_compile(rules, more, like, report) &&
+    return kg_rules_compile(rules, more, like, report) && try_deal(rules, report) &&
            (like || kg_labels_check(rules, report)) && !kn_arena_failed(rules->arena);
 }
 

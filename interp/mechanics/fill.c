@@ -90,7 +90,7 @@ static bool put_zone(const km_filling *f, const kd_node *value, unsigned demands
                             demands & KM_SEEN_BY_ALL ? " and all see" : "");
 }
 
-static bool put_var(const km_filling *f, const kd_node *value, const struct kd_place *place,
+static bool put_var(const km_filling *f, const kd_node *value, const struct km_place *place,
                     const ks_var **out)
 {
     int var = km_compile_var(f->c, value, place->var);
@@ -107,7 +107,7 @@ static bool put_var(const km_filling *f, const kd_node *value, const struct kd_p
 
 /* ---- other kinds ---- */
 
-static bool put_integer(const km_filling *f, const kd_node *value, const struct kd_place *place,
+static bool put_integer(const km_filling *f, const kd_node *value, const struct km_place *place,
                         void *member)
 {
     int64_t number = place->none;
@@ -177,7 +177,7 @@ static bool put_table(const km_filling *f, const kd_node *value, void *member)
 /* ---- rows ---- */
 
 /* What a member gets that has no value and no default. */
-static bool put_nothing(const km_filling *f, const struct kd_place *place, void *member)
+static bool put_nothing(const km_filling *f, const struct km_place *place, void *member)
 {
     switch (place->kind) {
     case KM_PUT_AMOUNT:
@@ -198,7 +198,7 @@ static bool put_nothing(const km_filling *f, const struct kd_place *place, void 
     }
 }
 
-static bool put(const km_filling *f, const kd_node *value, const struct kd_place *place,
+static bool put(const km_filling *f, const kd_node *value, const struct km_place *place,
                 void *member)
 {
     km_compiler *c = f->c;
@@ -257,7 +257,7 @@ static bool put(const km_filling *f, const kd_node *value, const struct kd_place
     return false;
 }
 
-static bool put_list(const km_filling *f, const kd_node *value, const struct kd_place *place)
+static bool put_list(const km_filling *f, const kd_node *value, const struct km_place *place)
 {
     char *member = (char *)f->plan + place->at;
     int *count = (int *)((char *)f->plan + place->count_at);
@@ -273,7 +273,7 @@ static bool put_list(const km_filling *f, const kd_node *value, const struct kd_
 
 static bool fill_row(const km_filling *f)
 {
-    const struct kd_place *place = f->row->place;
+    const struct km_place *place = f->row->place;
     const kd_node *value = f->map && f->map->kind == KD_NODE_SCALAR
                                ? f->row == f->table->keys ? f->map : NULL
                                : kd_node_get(f->map, f->row->name);

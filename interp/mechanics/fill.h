@@ -62,7 +62,7 @@ typedef struct km_filling {
     void *plan;
 } km_filling;
 
-struct kd_place {
+struct km_place {
     km_put kind;
     bool list;         /* an array; its items are of that kind */
     uint16_t at, size; /* of the member or, of a list, of its first item */
@@ -82,19 +82,19 @@ struct kd_place {
 
 /* A row's `place`: member `member` of the struct `type` gets the value. */
 #define KM_PUT(what, type, member)                                                                 \
-    (&(const struct kd_place){.kind = KM_PUT_##what, KM_MEMBER(type, member)})
+    (&(const struct km_place){.kind = KM_PUT_##what, KM_MEMBER(type, member)})
 #define KM_PUT_OR(what, type, member, none_)                                                       \
-    (&(const struct kd_place){.kind = KM_PUT_##what, KM_MEMBER(type, member), .none = (none_)})
+    (&(const struct km_place){.kind = KM_PUT_##what, KM_MEMBER(type, member), .none = (none_)})
 #define KM_PUT_ZONE_OF(what, type, member, demands_)                                               \
-    (&(const struct kd_place){                                                                     \
+    (&(const struct km_place){                                                                     \
         .kind = KM_PUT_##what, KM_MEMBER(type, member), .demands = (demands_)})
 #define KM_PUT_VAR_OF(what, type, member, var_, demands_)                                          \
-    (&(const struct kd_place){                                                                     \
+    (&(const struct km_place){                                                                     \
         .kind = KM_PUT_##what, KM_MEMBER(type, member), .var = (var_), .demands = (demands_)})
 #define KM_PUT_WORD_AS(type, member, form_)                                                        \
-    (&(const struct kd_place){.kind = KM_PUT_WORD, KM_MEMBER(type, member), .form = (form_)})
+    (&(const struct km_place){.kind = KM_PUT_WORD, KM_MEMBER(type, member), .form = (form_)})
 #define KM_PUT_BY(reader, type, member)                                                            \
-    (&(const struct kd_place){.kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader)})
+    (&(const struct km_place){.kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader)})
 
 /* The same for a list: the array `member`, whose items the int `counter` counts. */
 #define KM_MEMBERS(type, member, counter)                                                          \
@@ -102,14 +102,14 @@ struct kd_place {
     .most = sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),        \
     .count_at = offsetof(type, counter)
 #define KM_PUT_LIST(what, type, member, counter, demands_)                                         \
-    (&(const struct kd_place){                                                                     \
+    (&(const struct km_place){                                                                     \
         .kind = KM_PUT_##what, KM_MEMBERS(type, member, counter), .demands = (demands_)})
 #define KM_PUT_LIST_BY(reader, type, member, counter)                                              \
-    (&(const struct kd_place){                                                                     \
+    (&(const struct km_place){                                                                     \
         .kind = KM_PUT_OWN, KM_MEMBERS(type, member, counter), .read = (reader)})
 
 /* A row that only people read. */
-#define KM_PUT_NOWHERE (&(const struct kd_place){.kind = KM_PUT_TOLD})
+#define KM_PUT_NOWHERE (&(const struct km_place){.kind = KM_PUT_TOLD})
 
 /* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), defaults
  * included. A scalar in place of the map is the value of the first row. Inner tables and rows with

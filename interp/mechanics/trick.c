@@ -12,8 +12,6 @@
 #include "mechanics/registry.h"
 #include "mechanics/trick.h"
 
-enum { EVENT_PLAY, EVENT_TRICK, EVENT_LEAD, EVENT_ANNOUNCE, EVENT_DRAW };
-
 /* Steps of a frame. Between two decisions several may pass; each is set before what may be
  * interrupted by a call. */
 enum {
@@ -27,12 +25,6 @@ enum {
     STEP_TAKE,
     STEP_DRAW
 };
-
-bool km_trick_is_untold(const km_phase *phase, const km_tricks *plan)
-{
-    return !km_has_hooks(phase, EVENT_ANNOUNCE) && !km_has_hooks(phase, EVENT_LEAD) &&
-           !km_has_hooks(phase, EVENT_PLAY) && plan->open_from != KM_OPEN_FIRST_LEAD;
-}
 
 /* ---- the steps of a phase ---- */
 
@@ -61,25 +53,6 @@ static int find_first(km_run *run, const km_tricks *plan)
     if (holder >= 0)
         *km_int(run, plan->at.first) = card;
     return holder;
-}
-
-void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame)
-{
-    frame->a = 0;
-    for (int i = 1; i < plan->laws; i++)
-        if (ks_condition_eval(&run->world, plan->law[i]->when)) {
-            frame->a = (uint8_t)i;
-            return;
-        }
-}
-
-void km_trick_give_dummy(km_run *run, const km_tricks *plan)
-{
-    const ks_layout *l = run->world.layout;
-    int place = km_trick_place_now(run, &plan->dummy);
-    int seat = km_trick_place_now(run, &plan->dummy_by);
-    if (place >= 0 && place < l->places && seat >= 0 && seat < l->seats)
-        *km_int(run, l->controller + place) = seat;
 }
 
 static void enter(km_run *run, const km_tricks *plan, ks_frame *frame)
@@ -178,28 +151,28 @@ static bool take_trick(km_run *run, const km_phase *phase, const ks_frame *frame
     *km_int(run, plan->at.best) = best;
     if (*km_int(run, plan->at.trick) == 1)
         lay_open(run, plan, KM_OPEN_FIRST_TRICK);
-    if (!km_has_hooks(phase, EVENT_TRICK))
+    if (!km_has_hooks(phase, KM_TRICK_EVENT_TRICK))
         return false;
     call_of(run, winner);
     run->call.card = best;
     run->call.taken = run->call.before = cards;
     run->call.number = *km_int(run, plan->at.trick);
     run->call.winner = winner;
-    return km_raise_stops(run, phase, EVENT_TRICK, flow);
+    return km_raise_stops(run, phase, KM_TRICK_EVENT_TRICK, flow);
 }
 
 /* After all have drawn. */
 static bool tell_draw(km_run *run, const km_phase *phase, km_flow *flow)
 {
     const km_tricks *plan = phase->plan;
-    if (!km_has_hooks(phase, EVENT_DRAW))
+    if (!km_has_hooks(phase, KM_TRICK_EVENT_DRAW))
         return false;
     call_of(run, *km_int(run, plan->at.leader));
     run->call.card = KN_NO_CARD;
     run->call.taken = run->call.before = KN_EMPTY;
     run->call.number = *km_int(run, plan->at.trick);
     run->call.winner = *km_int(run, plan->at.leader);
-    return km_raise_stops(run, phase, EVENT_DRAW, flow);
+    return km_raise_stops(run, phase, KM_TRICK_EVENT_DRAW, flow);
 }
 
 static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -223,7 +196,7 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
             return km_await_play(run, place, plan->hand.heap + place);
         case STEP_ANNOUNCE: /* after apply */
             frame->step = STEP_LEAD;
-            if (frame->b && tell_card(run, phase, EVENT_ANNOUNCE, &flow))
+            if (frame->b && tell_card(run, phase, KM_TRICK_EVENT_ANNOUNCE, &flow))
                 return flow;
             break;
         case STEP_LEAD:
@@ -232,12 +205,12 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
                 break;
             if (*km_int(run, plan->at.trick) == 0)
                 lay_open(run, plan, KM_OPEN_FIRST_LEAD);
-            if (tell_card(run, phase, EVENT_LEAD, &flow))
+            if (tell_card(run, phase, KM_TRICK_EVENT_LEAD, &flow))
                 return flow;
             break;
         case STEP_PLAY:
             frame->step = STEP_NEXT;
-            if (tell_card(run, phase, EVENT_PLAY, &flow))
+            if (tell_card(run, phase, KM_TRICK_EVENT_PLAY, &flow))
                 return flow;
             break;
         case STEP_NEXT:
@@ -270,10 +243,24 @@ static void tricks_pass_over(km_run *run, const km_phase *phase, ks_frame *frame
     frame->step = kn_is_empty(run->world.block->sets[plan->table]) ? STEP_TRICK : STEP_NEXT;
 }
 
-km_flow km_trick_take(km_run *run, const km_phase *phase, ks_frame *frame)
+/* The short way of a playout. */
+static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *frame,
+                              km_chooser *chooser)
 {
-    frame->step = STEP_TAKE;
-    return tricks_advance(run, phase, frame);
+    const km_tricks *plan = phase->plan;
+    km_flow flow = KM_WAIT;
+    if (!plan->untold)
+        return KM_DECLINED;
+    frame->b = 0; /* no card is announced here */
+    while (flow == KM_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
+           !run->world.misfit) {
+        if (!km_trick_play(run, phase, frame, chooser))
+            return KM_DECLINED;
+        run->world.block->waiting = 0;
+        frame->step = STEP_TAKE;
+        flow = tricks_advance(run, phase, frame);
+    }
+    return flow;
 }
 
 static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -297,7 +284,7 @@ const km_mechanic km_mechanic_tricks = {
     .apply = tricks_apply,
     .pass_over = tricks_pass_over,
     .apply_and_ask = km_trick_apply_and_ask,
-    .play_on = km_trick_play_on,
+    .play_on = tricks_play_on,
     .why = km_trick_why,
     .show = km_trick_show,
     .resume = tricks_resume,

@@ -14,7 +14,15 @@
 #define KM_CLASS_NONE (KS_SUITS_MAX + 1)
 #define KM_CLASSES (KS_SUITS_MAX + 2)
 
-enum { KM_BEAT_NEVER, KM_BEAT_TRUMPS, KM_BEAT_ALWAYS };              /* choices of `beat` */
+enum { KM_BEAT_NEVER, KM_BEAT_TRUMPS, KM_BEAT_ALWAYS }; /* choices of `beat` */
+/* The mechanic's events, in their order. */
+enum {
+    KM_TRICK_EVENT_PLAY,
+    KM_TRICK_EVENT_TRICK,
+    KM_TRICK_EVENT_LEAD,
+    KM_TRICK_EVENT_ANNOUNCE,
+    KM_TRICK_EVENT_DRAW
+};
 enum { KM_OPEN_START, KM_OPEN_FIRST_LEAD, KM_OPEN_FIRST_TRICK };     /* of `open_from` */
 enum { KM_HELD_LEAD, KM_HELD_DISCARD, KM_HELD_BOTH };                /* choices of `from` */
 enum { KM_UNTIL_PLAYED, KM_UNTIL_SECOND_TRICK, KM_UNTIL_CONDITION }; /* of `until` */
@@ -171,6 +179,10 @@ static inline int km_trick_next(const km_run *run, const km_tricks *plan, int pl
 /* `place` if it can play, else the next one that can; KS_NOBODY when all hands are empty. */
 int km_trick_from(const km_run *run, const km_tricks *plan, int place);
 
+/* Decides which law holds now; gives the dummy's place to the seat that plays it. */
+void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame);
+void km_trick_give_dummy(km_run *run, const km_tricks *plan);
+
 /* --- trick_card.c --- */
 
 /* How a trick stands, and under what. */
@@ -225,11 +237,13 @@ void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *view);
 /* The legal cards. */
 kn_set km_trick_allowed(const km_trick_view *view);
-/* The mechanic's `legal`, `apply_and_ask` and `play_on`, and the card of `apply`. */
+/* The mechanic's `legal` and `apply_and_ask`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
 bool km_trick_apply_and_ask(km_run *run, const km_phase *phase, ks_frame *frame,
                             const ks_move *move);
-km_flow km_trick_play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser);
+/* Plays a trick from where it stands, as `chooser` chooses; nobody is told of single cards. True if
+ * it is complete, false if play stopped before that. */
+bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser);
 void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
 
 /* --- trick_draw.c --- */
@@ -240,15 +254,8 @@ bool km_trick_draw(km_run *run, const km_tricks *plan);
 
 /* --- trick.c --- */
 
-/* After the last card of a trick, of which nobody is told: `advance` from there. */
-km_flow km_trick_take(km_run *run, const km_phase *phase, ks_frame *frame);
-/* Decides which law holds now; gives the dummy's place to the seat that plays it. */
-void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame);
-void km_trick_give_dummy(km_run *run, const km_tricks *plan);
 /* Makes what the phase keeps agree with a position from outside (trick_resume.c). */
 void km_trick_resume(km_run *run, const km_phase *phase, ks_frame *frame);
-/* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
-bool km_trick_is_untold(const km_phase *phase, const km_tricks *plan);
 
 bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);

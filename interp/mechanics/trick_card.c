@@ -282,9 +282,8 @@ bool km_trick_apply_and_ask(km_run *run, const km_phase *phase, ks_frame *frame,
     return true;
 }
 
-/* Plays a trick from where it stands. True if it is complete, false if it stopped before that.
- * Within it nothing changes of what the cards are judged by, and whether there are duties. */
-static bool play_trick(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
+/* Within a trick nothing changes of what the cards are judged by, and whether there are duties. */
+bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
 {
     const km_tricks *plan = phase->plan;
     const km_law *law = km_trick_law(plan, frame);
@@ -307,21 +306,4 @@ static bool play_trick(km_run *run, const km_phase *phase, ks_frame *frame, km_c
         ints[plan->at.turn] = next;
         km_await_play(run, next, plan->hand.heap + next);
     }
-}
-
-km_flow km_trick_play_on(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)
-{
-    const km_tricks *plan = phase->plan;
-    km_flow flow = KM_WAIT;
-    if (!plan->untold)
-        return KM_DECLINED;
-    frame->b = 0; /* no card is announced here */
-    while (flow == KM_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
-           !run->world.misfit) {
-        if (!play_trick(run, phase, frame, chooser))
-            return KM_DECLINED;
-        run->world.block->waiting = 0;
-        flow = km_trick_take(run, phase, frame);
-    }
-    return flow;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * trick_order.c: whose turn it is in a trick: places in the order of their numbers or of the key
- * `order`, of which those that sit out or have no card are passed over. Moves no card.
+ * `order`, of which those that sit out or have no card are passed over; who plays the dummy, and
+ * which law holds. Moves no card.
  */
 #include "mechanics/trick.h"
 
@@ -45,4 +46,23 @@ int km_trick_from(const km_run *run, const km_tricks *plan, int place)
             return next;
     }
     return KS_NOBODY;
+}
+
+void km_trick_choose_law(const km_run *run, const km_tricks *plan, ks_frame *frame)
+{
+    frame->a = 0;
+    for (int i = 1; i < plan->laws; i++)
+        if (ks_condition_eval(&run->world, plan->law[i]->when)) {
+            frame->a = (uint8_t)i;
+            return;
+        }
+}
+
+void km_trick_give_dummy(km_run *run, const km_tricks *plan)
+{
+    const ks_layout *l = run->world.layout;
+    int place = km_trick_place_now(run, &plan->dummy);
+    int seat = km_trick_place_now(run, &plan->dummy_by);
+    if (place >= 0 && place < l->places && seat >= 0 && seat < l->seats)
+        *km_int(run, l->controller + place) = seat;
 }

@@ -286,6 +286,14 @@ bool km_trick_compile(km_compiler *c, km_phase *phase)
            compile_laws(c, phase, plan);
 }
 
+/* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
+static bool is_untold(const km_phase *phase, const km_tricks *plan)
+{
+    return !km_has_hooks(phase, KM_TRICK_EVENT_ANNOUNCE) &&
+           !km_has_hooks(phase, KM_TRICK_EVENT_LEAD) && !km_has_hooks(phase, KM_TRICK_EVENT_PLAY) &&
+           plan->open_from != KM_OPEN_FIRST_LEAD;
+}
+
 bool km_trick_link(km_compiler *c, km_phase *phase)
 {
     km_tricks *plan = phase->plan;
@@ -295,7 +303,7 @@ bool km_trick_link(km_compiler *c, km_phase *phase)
     plan->table = zone[plan->table_zone].heap;
     for (int i = 0; i < plan->stocks; i++)
         plan->stock[i] = zone[plan->draw_zone[i]].heap;
-    plan->untold = km_trick_is_untold(phase, plan);
+    plan->untold = is_untold(phase, plan);
     for (int i = 0; i < plan->laws; i++)
         if (!km_trick_law_link(c, phase, plan->law[i]))
             return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * pack.c: the key table of `pack:`, the check of its points, finding and writing cards. How a pack
- * is made is in pack_make.c, how phrases select its cards in select.c.
+ * pack.c: the key table of `pack:`, finding and writing cards. How a pack is made is in
+ * pack_make.c, how phrases select its cards in select.c.
  */
 #include "state/pack.h"
 
@@ -103,52 +103,6 @@ int ks_pack_unit(const char *text)
         if (kn_points_read(text, per, &units) && units == 1)
             return per;
     return 0;
-}
-
-/* The sum of the pack's points in a document that nobody has checked yet. False if it has no such
- * pack: then what is wrong is reported when the whole document is compiled. */
-static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
-{
-    const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");
-    kn_report *unheard = kn_arena_take(arena, sizeof *unheard);
-    const ks_pack *pack;
-
-    *per = !unit ? 1 : unit->kind == KD_NODE_SCALAR ? ks_pack_unit(unit->text) : 0;
-    *total = 0;
-    if (!unheard || *per == 0)
-        return false;
-    kn_report_begin(unheard, arena);
-    if (!node || !kd_table_check(&ks_pack_table, node, unheard))
-        return false;
-    pack = ks_pack_compile(arena, node, *per, unheard);
-    for (int i = 0; pack && i < pack->cards; i++)
-        *total += pack->points[i];
-    return pack != NULL;
-}
-
-void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report *report)
-{
-    kn_arena *arena = kn_arena_new();
-    int64_t total;
-    int32_t wanted;
-    int per;
-    char text[KN_POINTS_TEXT];
-
-    if (!arena) {
-        ks_token_memory(report);
-        return;
-    }
-    if (total_of(arena, document, &total, &per)) {
-        if (key->kind != KD_NODE_SCALAR || !kn_points_read(key->text, per, &wanted))
-            kn_report_add(report, KN_E_POINTS_TOTAL, key->at, "points_total must be points");
-        else if (wanted != total)
-            kn_report_add(report, KN_E_POINTS_TOTAL, key->at,
-                          "the points of the pack add up to %s, not %s",
-                          kn_points_write(text, total, per), key->text);
-    } else if (kn_arena_failed(arena)) {
-        ks_token_memory(report);
-    }
-    kn_arena_free(arena);
 }
 
 int ks_pack_find(const ks_pack *pack, const char *name, int length)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * pack_make.c: compiles `pack:`: reads the symbols, lays the cards in their order, gives them
- * values and points. Nothing here is needed once a pack is made.
+ * values and points, whose sum a file may have checked. Nothing here is needed once a pack is made.
  */
 #include <string.h>
 
+#include "base/points.h"
 #include "state/pack.h"
 #include "state/token.h"
 
@@ -388,4 +389,50 @@ ks_pack *ks_pack_compile(kn_arena *arena, const kd_node *node, int per, kn_repor
         !read_maps(&m))
         return NULL;
     return m.pack;
+}
+
+/* The sum of the pack's points in a document that nobody has checked yet. False if it has no such
+ * pack: then what is wrong is reported when the whole document is compiled. */
+static bool total_of(kn_arena *arena, const kd_node *document, int64_t *total, int *per)
+{
+    const kd_node *unit = kd_node_get(document, "unit"), *node = kd_node_get(document, "pack");
+    kn_report *unheard = kn_arena_take(arena, sizeof *unheard);
+    const ks_pack *pack;
+
+    *per = !unit ? 1 : unit->kind == KD_NODE_SCALAR ? ks_pack_unit(unit->text) : 0;
+    *total = 0;
+    if (!unheard || *per == 0)
+        return false;
+    kn_report_begin(unheard, arena);
+    if (!node || !kd_table_check(&ks_pack_table, node, unheard))
+        return false;
+    pack = ks_pack_compile(arena, node, *per, unheard);
+    for (int i = 0; pack && i < pack->cards; i++)
+        *total += pack->points[i];
+    return pack != NULL;
+}
+
+void ks_pack_check_total(const kd_node *document, const kd_node *key, kn_report *report)
+{
+    kn_arena *arena = kn_arena_new();
+    int64_t total;
+    int32_t wanted;
+    int per;
+    char text[KN_POINTS_TEXT];
+
+    if (!arena) {
+        ks_token_memory(report);
+        return;
+    }
+    if (total_of(arena, document, &total, &per)) {
+        if (key->kind != KD_NODE_SCALAR || !kn_points_read(key->text, per, &wanted))
+            kn_report_add(report, KN_E_POINTS_TOTAL, key->at, "points_total must be points");
+        else if (wanted != total)
+            kn_report_add(report, KN_E_POINTS_TOTAL, key->at,
+                          "the points of the pack add up to %s, not %s",
+                          kn_points_write(text, total, per), key->text);
+    } else if (kn_arena_failed(arena)) {
+        ks_token_memory(report);
+    }
+    kn_arena_free(arena);
 }

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * load.c: the game that a command line names: loading it, with what a person is told who names no
+ * game, and its rules in words.
+ */
+#include "cli/look.h"
+#include "cli/tool.h"
+
+#include <stdlib.h>
+
+#define TEN_WIDER 2 /* columns that a line gains where T becomes 10 */
+#define READ_MIN 20
+#define READ_MAX 100 /* columns: longer lines are hard to read */
+
+kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules)
+{
+    kanun_errors *errors = kanun_errors_new();
+    *rules = NULL;
+    if (!errors)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    kanun_status status = kc_tool_load_quietly(args, game, rules, errors);
+    if (status != KANUN_OK && !kc_family_tell(args, game))
+        kc_tool_errors(status, errors);
+    kanun_errors_free(errors);
+    return status;
+}
+
+kanun_status kc_tool_show(const kanun_rules *rules, const kc_look *look, FILE *out)
+{
+    char format[32], *text = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&text, &size);
+    if (!memory)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    int width = look->width - (look->glyphs && look->tens ? TEN_WIDER : 0);
+    snprintf(format, sizeof format, "text:%d",
+             width < READ_MIN   ? READ_MIN
+             : width < READ_MAX ? width
+                                : READ_MAX);
+    kanun_status status = kanun_rules_show_as(rules, look->language, format, memory);
+    if (fclose(memory) || status != KANUN_OK)
+        kc_tool_say(KANUN_SYSTEM, "cannot print the rules");
+    else
+        kc_look_print(look, text, out);
+    free(text);
+    return status;
+}
