@@ -16,24 +16,30 @@
 #define KM_CAPTURES_MAX                                                                            \
     (1 << 15) /* captures in one position: more is an error, never a shorter list */
 
-typedef enum km_equal {
-    KM_EQUAL_ONE,   /* of several equal cards one only */
-    KM_EQUAL_ANY,   /* any number of them */
-    KM_EQUAL_THREE, /* one of them; three or more only together */
-    KM_EQUAL_NONE   /* equal rank takes nothing */
-} km_equal_mode;
+/* `equal_rank`: of several equal cards one only; any number of them; one of them, or three or more
+ * only together; equal rank takes nothing. */
+#define KM_EQUALS(X)                                                                               \
+    X(KM_EQUAL_ONE, "one")                                                                         \
+    X(KM_EQUAL_ANY, "any")                                                                         \
+    X(KM_EQUAL_THREE, "three")                                                                     \
+    X(KM_EQUAL_NONE, "none")
+typedef enum km_equal { KM_EQUALS(KD_ENUM) } km_equal_mode;
 
-typedef enum km_sums {
-    KM_SUMS_ANY, /* any disjoint groups that add up, with or without an equal card */
-    KM_SUMS_ONE, /* one group alone: an equal card or one that adds up */
-    KM_SUMS_NONE
-} km_sums_mode;
+/* `sums`: any disjoint groups that add up, with or without an equal card; one group alone, an equal
+ * card or one that adds up; none. */
+#define KM_SUMS(X)                                                                                 \
+    X(KM_SUMS_ANY, "any")                                                                          \
+    X(KM_SUMS_ONE, "one")                                                                          \
+    X(KM_SUMS_NONE, "none")
+typedef enum km_sums { KM_SUMS(KD_ENUM) } km_sums_mode;
 
-typedef enum km_duty {
-    KM_TAKE_ALWAYS, /* a card that can take something must */
-    KM_TAKE_MATCH,  /* only one that can take an equal card must */
-    KM_TAKE_NEVER   /* taking is free */
-} km_duty;
+/* `must_take`: a card that can take something must; only one that can take an equal card must;
+ * taking is free. */
+#define KM_TAKES(X)                                                                                \
+    X(KM_TAKE_ALWAYS, "always")                                                                    \
+    X(KM_TAKE_MATCH, "match")                                                                      \
+    X(KM_TAKE_NEVER, "never")
+typedef enum km_duty { KM_TAKES(KD_ENUM) } km_duty;
 
 /* All that decides captures; filled once while rules compile, constant afterwards. */
 typedef struct km_capture {

@@ -17,8 +17,12 @@
 #define KM_SHAPES_MAX 96
 #define KM_CHAINS_MAX 8
 
-enum { KM_LENGTH_SAME, KM_LENGTH_ANY, KM_LENGTH_LONGER }; /* choices of `length` */
-enum { KM_CLIMB_FIRST_OUT, KM_CLIMB_ONE_LEFT };           /* of `ends` */
+/* Choices of `length`. */
+#define KM_LENGTHS(X)                                                                              \
+    X(KM_LENGTH_SAME, "same")                                                                      \
+    X(KM_LENGTH_ANY, "any")                                                                        \
+    X(KM_LENGTH_LONGER, "longer")
+enum { KM_LENGTHS(KD_ENUM) };
 enum { KM_CLIMB_ON_PLAY, KM_CLIMB_ON_PASS, KM_CLIMB_ON_BOMB, KM_CLIMB_ON_OUT, KM_CLIMB_ON_TRICK };
 
 /* An entry of `kinds`. */
@@ -56,10 +60,9 @@ typedef struct km_climb_relation {
 } km_climb_relation;
 
 typedef struct km_climbing {
-    int hand_zone, table_zone, won_zone; /* indices */
     ks_zone hand, won;
-    int table;              /* heap */
-    ks_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
+    int table;                    /* heap */
+    const ks_seat_phrase *leader; /* NULL: `first_card` alone says who leads */
     uint8_t first[KM_FIRST_MAX];
     int firsts;
     bool one_left, locks, must; /* `ends`, `pass_locks`, `pass: unable` */
@@ -75,11 +78,11 @@ typedef struct km_climbing {
     int kinds;
     km_climb_shape shape[KM_SHAPES_MAX]; /* in the order of their kinds */
     int shapes;
-    km_climb_relation *relation; /* [a * shapes + b]: what a does to b */
-    int count_in;                /* variable index, -1 */
-    int plays_in, position_to;   /* int offset of a variable per seat or place, -1 */
-    int most_plays;              /* that plays_in can hold */
-    int winner_to, first_out_to; /* int offset, -1 */
+    km_climb_relation *relation;               /* [a * shapes + b]: what a does to b */
+    const ks_var *count_in, *plays, *position; /* or NULL */
+    int plays_in, position_to;                 /* int offset of a variable per seat or place, -1 */
+    int most_plays;                            /* that plays_in can hold */
+    int winner_to, first_out_to;               /* int offset, -1 */
     /* int offsets (sets: set numbers) of what the mechanic keeps, all public */
     struct km_climbing_at {
         int leader, turn, owner, trick, shape, strength, passed, gone, first;
@@ -115,11 +118,12 @@ static inline kn_set km_climb_cards(const ks_move *move)
 }
 
 /* --- climb_plan.c: keys --- */
+bool km_climb_declare(km_compiler *c, km_phase *phase);
 bool km_climb_compile(km_compiler *c, km_phase *phase);
 bool km_climb_link(km_compiler *c, km_phase *phase);
 
 /* --- climb_kinds.c: keys of a kind --- */
-bool km_climb_kinds_compile(km_compiler *c, const kd_node *map, km_climbing *plan);
+bool km_climb_read_kinds(const km_filling *filling, const kd_node *map, void *member);
 /* The kinds' names and `more` (or NULL) in the arena, NULL-terminated; NULL when memory is out. */
 const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more);
 

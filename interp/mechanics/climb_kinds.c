@@ -8,81 +8,15 @@
 #include "mechanics/climb.h"
 #include "mechanics/common.h"
 
-static const kd_key keys[] = {
-    {.name = "equal",
-     .type = KD_T_TEXT,
-     .says = "So many cards of one rank: `2`, `4-8`, `4+` (four or more). With `run` so many of "
-             "each rank.",
-     .serves = "Big Two (pairs), Guandan (bombs of four or more)"},
-    {.name = "run",
-     .type = KD_T_TEXT,
-     .says = "So many ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
-     .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
-    {.name = "with",
-     .type = KD_T_INTEGER,
-     .min = 1,
-     .max = 8,
-     .says = "So many groups are attached to each rank of the combination, of ranks that it does "
-             "not have itself.",
-     .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
-    {.name = "with_equal",
-     .type = KD_T_INTEGER,
-     .min = 1,
-     .max = 8,
-     .fallback = "1",
-     .says = "How many equal cards an attached group has.",
-     .serves = "Dou Dizhu (pairs), Big Two (full house)"},
-    {.name = "with_apart",
-     .type = KD_T_FLAG,
-     .fallback = "true",
-     .says = "The attached groups are of different ranks; both jokers are of one.",
-     .serves = "Dou Dizhu, Winner"},
-    {.name = "suit",
-     .type = KD_T_CHOICE,
-     .choices = "any same",
-     .fallback = "any",
-     .says = "Whether all its cards must be of the same suit.",
-     .serves = "Big Two (straight flush), Tichu"},
-    {.name = "cards",
-     .type = KD_T_INTEGER,
-     .min = 2,
-     .max = 16,
-     .says = "So many cards of whatever ranks: with `suit: same` a flush.",
-     .serves = "Big Two, Chinese Poker"},
-    {.name = "exactly",
-     .type = KD_T_CARDS,
-     .says = "Just these cards.",
-     .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
-    {.name = "beats",
-     .type = KD_T_SYMBOLS,
-     .says = "Further kinds that it beats, whatever their ranks.",
-     .serves = "Big Two (hands of five), Tien Len"},
-    {.name = "bomb",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 9,
-     .fallback = "0",
-     .says = "It beats every kind with a lower number, whatever the ranks and the number of "
-             "cards; such a play raises the event `bomb`.",
-     .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
-    {.name = "length",
-     .type = KD_T_CHOICE,
-     .choices = "same any longer",
-     .fallback = "same",
-     .says = "Between two of this kind: both have the same number of cards, or any, and the "
-             "higher one wins; or a longer one beats a shorter.",
-     .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
-    {.name = "says", .type = KD_T_WORDS, .says = "The kind's name for people.", .serves = ""},
-    {.name = NULL},
-};
-const kd_table km_climb_kind_table = {
-    "kind of combination",
-    "An entry of `kinds` says which sets of cards are combinations of that kind. Without `equal`, "
-    "`run`, `cards` and `exactly` only the rule point `kind` says so. A set that several kinds fit "
-    "is of the last of them.",
-    keys, NULL};
-
-/* ---- keys ---- */
+const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more)
+{
+    const char **names = kn_arena_array(c->arena, (size_t)plan->kinds + 2, sizeof *names);
+    for (int k = 0; names && k < plan->kinds; k++)
+        names[k] = plan->kind[k].name;
+    if (names)
+        names[plan->kinds] = more;
+    return names;
+}
 
 /* "3", "3-5" or "3+"; the open end is `most`. */
 static bool read_span(km_compiler *c, const kd_node *node, int most, uint8_t *low, uint8_t *high)
@@ -130,6 +64,140 @@ static int longest_chain(const km_climbing *plan)
     return longest;
 }
 
+/* A span of levels or of equal cards; one where the other key alone is given. */
+static bool read_equal(const km_filling *f, const kd_node *value, void *member)
+{
+    km_climb_kind *kind = f->plan;
+    (void)member;
+    kind->equal_low = kind->equal_high = value || kd_node_get(f->map, "run") ? 1 : 0;
+    return !value ||
+           read_span(f->c, value, most_equal(f->phase->plan), &kind->equal_low, &kind->equal_high);
+}
+
+static bool read_run(const km_filling *f, const kd_node *value, void *member)
+{
+    km_climb_kind *kind = f->plan;
+    (void)member;
+    kind->run_low = kind->run_high = value || kind->equal_low ? 1 : 0;
+    return !value ||
+           read_span(f->c, value, longest_chain(f->phase->plan), &kind->run_low, &kind->run_high);
+}
+
+static bool read_beats(const km_filling *f, const kd_node *beats, void *member)
+{
+    km_compiler *c = f->c;
+    const km_climbing *plan = f->phase->plan;
+    uint32_t *kinds = member;
+    int count = 0;
+    const char **words = beats ? kd_symbols(beats, &count, c->arena) : NULL;
+    for (int i = 0; i < count; i++) {
+        int k = 0;
+        while (words && k < plan->kinds && strcmp(words[i], plan->kind[k].name) != 0)
+            k++;
+        if (k < plan->kinds) {
+            *kinds |= 1u << k;
+            continue;
+        }
+        const char **names = km_climb_names(c, plan, NULL);
+        kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, beats->at, "there is no kind '%s'",
+                                      words ? words[i] : "");
+        kn_report_expect(c->report, p, "the names of entries of `kinds`");
+        if (names && words)
+            kn_report_suggest(p, words[i], names);
+        return false;
+    }
+    return true;
+}
+
+static const kd_key keys[] = {
+    {.name = "equal",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_equal, km_climb_kind, equal_low),
+     .says = "So many cards of one rank: `2`, `4-8`, `4+` (four or more). With `run` so many of "
+             "each rank.",
+     .serves = "Big Two (pairs), Guandan (bombs of four or more)"},
+    {.name = "run",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_run, km_climb_kind, run_low),
+     .says = "So many ranks in a row of one of the `chains`: `5`, `3-5`, `3+` (three or more).",
+     .serves = "Big Two (five), Dou Dizhu (five or more; three or more pairs)"},
+    {.name = "with",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_climb_kind, groups),
+     .min = 1,
+     .max = 8,
+     .says = "So many groups are attached to each rank of the combination, of ranks that it does "
+             "not have itself.",
+     .serves = "Dou Dizhu (a triple with a card, a quad with two), Big Two (full house)"},
+    {.name = "with_equal",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_climb_kind, group),
+     .min = 1,
+     .max = 8,
+     .fallback = "1",
+     .says = "How many equal cards an attached group has.",
+     .serves = "Dou Dizhu (pairs), Big Two (full house)"},
+    {.name = "with_apart",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_climb_kind, apart),
+     .fallback = "true",
+     .says = "The attached groups are of different ranks; both jokers are of one.",
+     .serves = "Dou Dizhu, Winner"},
+    {.name = "suit",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_climb_kind, suited),
+     .choices = "any same",
+     .fallback = "any",
+     .says = "Whether all its cards must be of the same suit.",
+     .serves = "Big Two (straight flush), Tichu"},
+    {.name = "cards",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_climb_kind, cards),
+     .min = 2,
+     .max = 16,
+     .says = "So many cards of whatever ranks: with `suit: same` a flush.",
+     .serves = "Big Two, Chinese Poker"},
+    {.name = "exactly",
+     .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_climb_kind, exactly),
+     .says = "Just these cards.",
+     .serves = "Dou Dizhu (both jokers), Tichu (the dragon)"},
+    {.name = "beats",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_LATER_BY(read_beats, km_climb_kind, beats),
+     .says = "Further kinds that it beats, whatever their ranks.",
+     .serves = "Big Two (hands of five), Tien Len"},
+    {.name = "bomb",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_climb_kind, bomb),
+     .min = 0,
+     .max = 9,
+     .fallback = "0",
+     .says = "It beats every kind with a lower number, whatever the ranks and the number of "
+             "cards; such a play raises the event `bomb`.",
+     .serves = "Dou Dizhu (bomb 1, rocket 2), Tichu"},
+    {.name = "length",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_climb_kind, length),
+     .choices = KM_LENGTHS(KD_WORD),
+     .fallback = "same",
+     .says = "Between two of this kind: both have the same number of cards, or any, and the "
+             "higher one wins; or a longer one beats a shorter.",
+     .serves = "Big Two (same), Guandan and Tichu (longer bombs)"},
+    {.name = "says",
+     .type = KD_T_WORDS,
+     .place = KM_PUT_NOWHERE,
+     .says = "The kind's name for people.",
+     .serves = ""},
+    {.name = NULL},
+};
+const kd_table km_climb_kind_table = {
+    "kind of combination",
+    "An entry of `kinds` says which sets of cards are combinations of that kind. Without `equal`, "
+    "`run`, `cards` and `exactly` only the rule point `kind` says so. A set that several kinds fit "
+    "is of the last of them.",
+    keys, NULL};
+
 static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_kind *kind)
 {
     const kd_node *equal = kd_node_get(entry, "equal"), *run = kd_node_get(entry, "run");
@@ -154,82 +222,30 @@ static bool fits_together(km_compiler *c, const kd_node *entry, const km_climb_k
     return true;
 }
 
-static bool read_kind(km_compiler *c, const kd_node *entry, const km_climbing *plan,
-                      km_climb_kind *kind)
+bool km_climb_read_kinds(const km_filling *f, const kd_node *map, void *member)
 {
-    const kd_table *t = &km_climb_kind_table;
-    const kd_node *equal = kd_node_get(entry, "equal"), *run = kd_node_get(entry, "run"),
-                  *with = kd_node_get(entry, "with"), *exactly = kd_node_get(entry, "exactly"),
-                  *cards = kd_node_get(entry, "cards");
-    kind->name = entry->key;
-    kind->node = entry;
-    kind->bomb = (uint8_t)kd_key_integer(t, entry, "bomb");
-    kind->length = (uint8_t)kd_key_choice(t, entry, "length");
-    kind->suited = kd_key_choice(t, entry, "suit") == 1;
-    kind->apart = kd_key_flag(t, entry, "with_apart");
-    kind->groups = with ? (uint8_t)kd_key_integer(t, entry, "with") : 0;
-    kind->group = with ? (uint8_t)kd_key_integer(t, entry, "with_equal") : 0;
-    kind->cards = cards ? (uint8_t)kd_key_integer(t, entry, "cards") : 0;
-    kind->listed = equal || run || cards || exactly;
-    if (exactly && !ks_pack_cards(c->layout->pack, exactly, &kind->exactly, c->report))
-        return false;
-    if (equal || run)
-        kind->equal_low = kind->equal_high = kind->run_low = kind->run_high = 1;
-    if (equal && !read_span(c, equal, most_equal(plan), &kind->equal_low, &kind->equal_high))
-        return false;
-    if (run && !read_span(c, run, longest_chain(plan), &kind->run_low, &kind->run_high))
-        return false;
-    return fits_together(c, entry, kind);
-}
-
-const char **km_climb_names(km_compiler *c, const km_climbing *plan, const char *more)
-{
-    const char **names = kn_arena_array(c->arena, (size_t)plan->kinds + 2, sizeof *names);
-    for (int k = 0; names && k < plan->kinds; k++)
-        names[k] = plan->kind[k].name;
-    if (names)
-        names[plan->kinds] = more;
-    return names;
-}
-
-static bool read_beats(km_compiler *c, km_climbing *plan, km_climb_kind *kind)
-{
-    const kd_node *beats = kd_node_get(kind->node, "beats");
-    int count = 0;
-    const char **words = beats ? kd_symbols(beats, &count, c->arena) : NULL;
-    for (int i = 0; i < count; i++) {
-        int k = 0;
-        while (words && k < plan->kinds && strcmp(words[i], plan->kind[k].name) != 0)
-            k++;
-        if (k < plan->kinds) {
-            kind->beats |= 1u << k;
-            continue;
-        }
-        const char **names = km_climb_names(c, plan, NULL);
-        kn_problem *p = kn_report_add(c->report, KN_E_MECHANIC, beats->at, "there is no kind '%s'",
-                                      words ? words[i] : "");
-        kn_report_expect(c->report, p, "the names of entries of `kinds`");
-        if (names && words)
-            kn_report_suggest(p, words[i], names);
-        return false;
-    }
-    return true;
-}
-
-bool km_climb_kinds_compile(km_compiler *c, const kd_node *map, km_climbing *plan)
-{
+    km_climbing *plan = f->plan;
+    const kd_table *table = &km_climb_kind_table;
+    (void)member;
     for (KD_CHILD(entry, map)) {
-        const kd_node *off = kd_node_get(entry, "off");
-        if (off && strcmp(off->text, "true") == 0)
+        km_climb_kind *kind = &plan->kind[plan->kinds];
+        if (km_entry_is_off(entry))
             continue;
         if (plan->kinds == KM_KINDS_MAX)
-            return km_compile_wrong(c, entry->at, "`kinds` may have %d entries", KM_KINDS_MAX);
-        if (!read_kind(c, entry, plan, &plan->kind[plan->kinds]))
+            return km_compile_wrong(f->c, entry->at, "`kinds` may have %d entries", KM_KINDS_MAX);
+        kind->name = entry->key;
+        kind->node = entry;
+        if (!km_fill(f->c, f->phase, table, entry, kind))
+            return false;
+        if (!kind->groups)
+            kind->group = 0;
+        kind->listed = kind->equal_low || kind->cards || kd_node_get(entry, "exactly");
+        if (!fits_together(f->c, entry, kind))
             return false;
         plan->kinds++;
     }
     for (int k = 0; k < plan->kinds; k++)
-        if (!read_beats(c, plan, &plan->kind[k]))
+        if (!km_fill_later(f->c, f->phase, table, plan->kind[k].node, &plan->kind[k]))
             return false;
     return true;
 }

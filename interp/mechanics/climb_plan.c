@@ -9,129 +9,6 @@
 #include "mechanics/registry.h"
 #include "state/token.h"
 
-static const kd_key keys[] = {
-    {.name = "hand",
-     .type = KD_T_NAME,
-     .fallback = "hand",
-     .refers = "zones",
-     .says = "The zone that cards are played from, with a heap for each seat or place.",
-     .serves = "Big Two, President"},
-    {.name = "table",
-     .type = KD_T_NAME,
-     .refers = "zones",
-     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
-             "see; by default a zone of the mechanic's own.",
-     .serves = "Big Two, President"},
-    {.name = "won",
-     .type = KD_T_NAME,
-     .refers = "zones",
-     .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
-             "table's; by default a zone of the mechanic's own.",
-     .serves = "Tichu, Big Two (the discards)"},
-    {.name = "leader",
-     .type = KD_T_SEAT,
-     .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
-     .serves = "Dou Dizhu, Zheng Shangyou"},
-    {.name = "first_card",
-     .type = KD_T_LIST,
-     .item = KD_T_CARDS,
-     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
-             "first of the list, the next counts. With `leader` only where that says nobody.",
-     .serves = "Big Two (3D), Tien Len (3S)"},
-    {.name = "ranking",
-     .type = KD_T_SYMBOLS,
-     .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
-             "here is a rank of its own: X2 X1 2 A.",
-     .serves = "Big Two (2 A K), Dou Dizhu (X2 X1 2)"},
-    {.name = "suit_ranking",
-     .type = KD_T_SYMBOLS,
-     .says = "The suits from high to low: they decide between cards of equal rank. Without it "
-             "suits do not matter.",
-     .serves = "Big Two, Tien Len"},
-    {.name = "chains",
-     .type = KD_T_LIST,
-     .item = KD_T_TEXT,
-     .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
-             "ranks (A 2 3 4 5); by default one row of all ranks.",
-     .serves = "Dou Dizhu (3-A), Big Two"},
-    {.name = "kinds",
-     .type = KD_T_NAMED,
-     .table = &km_climb_kind_table,
-     .flags = KD_KEY_REQUIRED,
-     .says = "The kinds of combinations, under names of the author's choice.",
-     .serves = "Big Two, Dou Dizhu"},
-    {.name = "pass",
-     .type = KD_T_CHOICE,
-     .choices = "free unable",
-     .fallback = "free",
-     .says =
-         "Whether one may pass at will, or only if nothing in the hand can be played. Who leads "
-         "passes only if nothing can be led; when all do, the play is over.",
-     .serves = "President (also by compulsion), Tien Len"},
-    {.name = "pass_locks",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "Who has passed may not play any more in this trick.",
-     .serves = "Tien Len, President"},
-    {.name = "ends",
-     .type = KD_T_CHOICE,
-     .choices = "first_out one_left",
-     .fallback = "first_out",
-     .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
-     .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
-    {.name = "count_in",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
-     .serves = "Tichu, Gang of Four"},
-    {.name = "winner_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A seat variable that keeps the winner of the latest trick.",
-     .serves = "Tichu, Zheng Shangyou"},
-    {.name = "plays_in",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "An integer variable per seat to which each combination played adds one.",
-     .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
-    {.name = "first_out_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A seat variable that keeps who had no card left first.",
-     .serves = "Dou Dizhu, Big Two"},
-    {.name = "position_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says =
-         "An integer variable per seat for the order in which they went out: 1 for the first; "
-         "who alone has cards left is last. Who is not out yet has 0, and is neither `highest` nor "
-         "`lowest`.",
-     .serves = "President, Tichu"},
-    {.name = NULL},
-};
-const kd_table km_climbing_table = {
-    "climbing",
-    "Combinations of cards are played in tricks, each beating the one before; who has no card left "
-    "is out.",
-    keys, NULL};
-
-static bool compile_zones(km_compiler *c, km_phase *phase, km_climbing *plan)
-{
-    const kd_node *won = kd_node_get(phase->node, "won");
-    if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "played")) < 0 ||
-        (plan->table_zone = km_compile_table(c, phase)) < 0)
-        return false;
-    if (won) {
-        const ks_zone *zone = km_compile_zone_named(c, won);
-        plan->won_zone = zone ? (int)(zone - c->layout->zone) : -1;
-    } else { /* what nobody may look at again keeps no order */
-        plan->won_zone =
-            ks_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.away", phase->name),
-                           KS_PER_TABLE, KS_SEEN_NOBODY, false, c->report);
-    }
-    return plan->won_zone >= 0;
-}
-
 /* ---- levels ---- */
 
 static bool wrong_rank(km_compiler *c, const kd_node *node, const char *word, const char *what)
@@ -167,9 +44,17 @@ static void add_level(const ks_pack *pack, km_climbing *plan, int level, kn_set 
 }
 
 /* Levels from `ranking`, high to low: cards named there first, then what is left of the ranks. */
-static bool read_ranking(km_compiler *c, const kd_node *node, km_climbing *plan)
+static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_climbing *plan = f->plan;
     const ks_pack *pack = c->layout->pack;
+    (void)member;
+    for (int r = 0; !node && r < pack->ranks; r++)
+        if (!kn_is_empty(pack->by_rank[r]))
+            add_level(pack, plan, plan->levels++, pack->by_rank[r]);
+    if (!node)
+        return true;
     int count = 0;
     const char **words = kd_symbols(node, &count, c->arena);
     kn_set alone = KN_EMPTY, listed = KN_EMPTY;
@@ -200,15 +85,12 @@ static bool read_ranking(km_compiler *c, const kd_node *node, km_climbing *plan)
                             pack->rank_name[pack->rank[kn_first(left)]]);
 }
 
-static bool compile_levels(km_compiler *c, const kd_node *map, km_climbing *plan)
+static bool read_suit_ranking(const km_filling *f, const kd_node *suits, void *member)
 {
+    km_compiler *c = f->c;
+    km_climbing *plan = f->plan;
     const ks_pack *pack = c->layout->pack;
-    const kd_node *ranking = kd_node_get(map, "ranking"), *suits = kd_node_get(map, "suit_ranking");
-    if (ranking && !read_ranking(c, ranking, plan))
-        return false;
-    for (int r = 0; !ranking && r < pack->ranks; r++)
-        if (!kn_is_empty(pack->by_rank[r]))
-            add_level(pack, plan, plan->levels++, pack->by_rank[r]);
+    uint8_t *height_of = member;
     int count = 0;
     const char **words = suits ? kd_symbols(suits, &count, c->arena) : NULL;
     kn_set listed = KN_EMPTY;
@@ -225,7 +107,7 @@ static bool compile_levels(km_compiler *c, const kd_node *map, km_climbing *plan
         }
         listed = kn_or(listed, pack->by_suit[suit]);
         for (KN_EACH(card, pack->by_suit[suit]))
-            plan->height_of[card] = (uint8_t)(count - 1 - i);
+            height_of[card] = (uint8_t)(count - 1 - i);
     }
     plan->suits = suits != NULL;
     if (suits && count != pack->suits)
@@ -269,10 +151,12 @@ static bool add_links(km_compiler *c, const kd_node *node, ks_token token, km_cl
     return true;
 }
 
-static bool compile_chains(km_compiler *c, const kd_node *node, km_climbing *plan)
+static bool read_chains(const km_filling *f, const kd_node *node, void *member)
 {
-    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
-    for (; item; item = item == node ? NULL : item->next) {
+    km_compiler *c = f->c;
+    km_climbing *plan = f->plan;
+    (void)member;
+    for (KM_ITEM(item, node)) {
         const char *cursor = item->text;
         ks_token token;
         if (plan->chains == KM_CHAINS_MAX)
@@ -291,15 +175,152 @@ static bool compile_chains(km_compiler *c, const kd_node *node, km_climbing *pla
     return true;
 }
 
-/* ---- variables and seats ---- */
+static const kd_key keys[] = {
+    {.name = "hand",
+     .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, km_climbing, hand, KM_OF_OWNERS),
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone that cards are played from, with a heap for each seat or place.",
+     .serves = "Big Two, President"},
+    {.name = "table",
+     .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, km_climbing, table, KM_ORDERED | KM_SEEN_BY_ALL),
+     .refers = "zones",
+     .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
+             "see; by default a zone of the mechanic's own.",
+     .serves = "Big Two, President"},
+    {.name = "won",
+     .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, km_climbing, won),
+     .refers = "zones",
+     .says = "The zone where the cards of a trick go: the winner's heap, his side's, or the "
+             "table's; by default a zone of the mechanic's own.",
+     .serves = "Tichu, Big Two (the discards)"},
+    {.name = "leader",
+     .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_climbing, leader),
+     .says = "Who leads first; by default whom `first_card` says, else the seat after the dealer.",
+     .serves = "Dou Dizhu, Zheng Shangyou"},
+    {.name = "first_card",
+     .type = KD_T_LIST,
+     .place = KM_PUT_LIST(CARD, km_climbing, first, firsts, 0),
+     .item = KD_T_CARDS,
+     .says = "The card that the first lead must contain; its holder leads. If nobody holds the "
+             "first of the list, the next counts. With `leader` only where that says nobody.",
+     .serves = "Big Two (3D), Tien Len (3S)"},
+    {.name = "ranking",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_ranking, km_climbing, level_of),
+     .says = "The ranks from high to low, by default those of the pack in reverse. A card named "
+             "here is a rank of its own: X2 X1 2 A.",
+     .serves = "Big Two (2 A K), Dou Dizhu (X2 X1 2)"},
+    {.name = "suit_ranking",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_suit_ranking, km_climbing, height_of),
+     .says = "The suits from high to low: they decide between cards of equal rank. Without it "
+             "suits do not matter.",
+     .serves = "Big Two, Tien Len"},
+    {.name = "chains",
+     .type = KD_T_LIST,
+     .place = KM_PUT_BY(read_chains, km_climbing, chain),
+     .item = KD_T_TEXT,
+     .says = "The rows of ranks in which runs lie, low to high, each a range (3-A) or a list of "
+             "ranks (A 2 3 4 5); by default one row of all ranks.",
+     .serves = "Dou Dizhu (3-A), Big Two"},
+    {.name = "kinds",
+     .type = KD_T_NAMED,
+     .place = KM_PUT_BY(km_climb_read_kinds, km_climbing, kind),
+     .table = &km_climb_kind_table,
+     .flags = KD_KEY_REQUIRED,
+     .says = "The kinds of combinations, under names of the author's choice.",
+     .serves = "Big Two, Dou Dizhu"},
+    {.name = "pass",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_climbing, must),
+     .choices = "free unable",
+     .fallback = "free",
+     .says =
+         "Whether one may pass at will, or only if nothing in the hand can be played. Who leads "
+         "passes only if nothing can be led; when all do, the play is over.",
+     .serves = "President (also by compulsion), Tien Len"},
+    {.name = "pass_locks",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_climbing, locks),
+     .fallback = "false",
+     .says = "Who has passed may not play any more in this trick.",
+     .serves = "Tien Len, President"},
+    {.name = "ends",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_climbing, one_left),
+     .choices = "first_out one_left",
+     .fallback = "first_out",
+     .says = "When the play is over: as soon as one has no card left, or when only one has cards.",
+     .serves = "Big Two and Dou Dizhu (first_out), President (one_left)"},
+    {.name = "count_in",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_climbing, count_in, KS_VAR_INTEGER, 0),
+     .refers = "variables",
+     .says = "An integer variable to which each trick adds one, the winner's or his side's.",
+     .serves = "Tichu, Gang of Four"},
+    {.name = "winner_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_climbing, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "A seat variable that keeps the winner of the latest trick.",
+     .serves = "Tichu, Zheng Shangyou"},
+    {.name = "plays_in",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_climbing, plays, KS_VAR_INTEGER, KM_OF_OWNERS),
+     .refers = "variables",
+     .says = "An integer variable per seat to which each combination played adds one.",
+     .serves = "Dou Dizhu (spring: an opponent without a play), Big Two"},
+    {.name = "first_out_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_climbing, first_out_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "A seat variable that keeps who had no card left first.",
+     .serves = "Dou Dizhu, Big Two"},
+    {.name = "position_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_climbing, position, KS_VAR_INTEGER, KM_OF_OWNERS),
+     .refers = "variables",
+     .says =
+         "An integer variable per seat for the order in which they went out: 1 for the first; "
+         "who alone has cards left is last. Who is not out yet has 0, and is neither `highest` nor "
+         "`lowest`.",
+     .serves = "President, Tichu"},
+    {.name = NULL},
+};
+const kd_table km_climbing_table = {
+    "climbing",
+    "Combinations of cards are played in tricks, each beating the one before; who has no card left "
+    "is out.",
+    keys, NULL};
 
-static bool compile_own(km_compiler *c, const km_phase *phase, km_climbing *plan)
+/* ---- what keys say together ---- */
+
+/* Where the cards of a trick go; what nobody may look at again keeps no order. */
+static bool compile_won(km_compiler *c, const km_phase *phase, km_climbing *plan)
 {
+    if (plan->won.name)
+        return true;
+    int zone = ks_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.away", phase->name),
+                              KS_PER_TABLE, KS_SEEN_NOBODY, false, c->report);
+    if (zone >= 0)
+        plan->won = c->layout->zone[zone];
+    return zone >= 0;
+}
+
+bool km_climb_declare(km_compiler *c, km_phase *phase)
+{
+    km_climbing *plan = phase->plan;
     struct km_climbing_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
     ks_per table = KS_PER_TABLE;
-    return km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
+    return km_compile_table(c, phase, &plan->table) && compile_won(c, phase, plan) &&
+           km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
                           &at->leader) &&
            km_compile_own(c, phase, "turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
            km_compile_own(c, phase, "owner", KS_VAR_SEAT, table, no, places - 1, no, &at->owner) &&
@@ -318,68 +339,36 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_climbing *plan
             km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
 }
 
-/* The variables of results beside those of won tricks. */
-static bool compile_results(km_compiler *c, const km_phase *phase, km_climbing *plan)
+static bool fit_position(km_compiler *c, const km_phase *phase, const ks_var *position)
 {
-    const ks_var *first_out, *plays, *position;
-    if (!km_compile_result(c, phase, "first_out_to", KS_VAR_SEAT, false, &first_out) ||
-        !km_compile_result(c, phase, "plays_in", KS_VAR_INTEGER, true, &plays) ||
-        !km_compile_result(c, phase, "position_to", KS_VAR_INTEGER, true, &position))
-        return false;
-    if (position && (position->min > 1 || position->max < position->count))
-        return km_compile_wrong(c, kd_node_get(phase->node, "position_to")->at,
-                                "'%s' must have room for 1 to %d", position->name, position->count);
-    if (position && position->start > 0)
-        return km_compile_wrong(c, kd_node_get(phase->node, "position_to")->at,
+    kn_mark at = km_key_at(phase->node, "position_to");
+    if (position->min > 1 || position->max < position->count)
+        return km_compile_wrong(c, at, "'%s' must have room for 1 to %d", position->name,
+                                position->count);
+    if (position->start > 0)
+        return km_compile_wrong(c, at,
                                 "'%s' begins at %d, and who is not out yet has no position: 0",
                                 position->name, (int)position->start);
-    if (position)
-        c->layout->var[position - c->layout->var].ranks_seats = true;
-    plan->first_out_to = km_result_at(first_out);
-    plan->plays_in = km_result_at(plays);
-    plan->most_plays = plays ? plays->max : 0;
-    plan->position_to = km_result_at(position);
-    return true;
-}
-
-static bool compile_leader(km_compiler *c, km_phase *phase, km_climbing *plan)
-{
-    if (kd_node_get(phase->node, "leader"))
-        return (plan->leader = km_compile_seat(c, phase, "leader")) != NULL;
+    c->layout->var[position - c->layout->var].ranks_seats = true;
     return true;
 }
 
 bool km_climb_compile(km_compiler *c, km_phase *phase)
 {
-    const kd_node *map = phase->node;
-    km_climbing *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    plan->must = kd_key_choice(&km_climbing_table, map, "pass") == 1;
-    plan->locks = kd_key_flag(&km_climbing_table, map, "pass_locks");
-    plan->one_left = kd_key_choice(&km_climbing_table, map, "ends") == KM_CLIMB_ONE_LEFT;
-    if (!compile_zones(c, phase, plan) ||
-        (plan->firsts = km_compile_first(c, phase, plan->first)) < 0 ||
-        !compile_own(c, phase, plan) || !compile_leader(c, phase, plan) ||
-        !compile_levels(c, map, plan) || !compile_chains(c, kd_node_get(map, "chains"), plan) ||
-        !km_climb_kinds_compile(c, kd_node_get(map, "kinds"), plan))
-        return false;
+    km_climbing *plan = phase->plan;
     plan->suited = plan->suits;
     for (int k = 0; k < plan->kinds; k++)
         plan->suited = plan->suited || plan->kind[k].suited;
     phase->classes = !plan->suited || c->layout->pack->copies > 1;
-    return km_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
-           compile_results(c, phase, plan);
+    plan->plays_in = km_result_at(plan->plays);
+    plan->most_plays = plan->plays ? plan->plays->max : 0;
+    plan->position_to = km_result_at(plan->position);
+    return !plan->position || fit_position(c, phase, plan->position);
 }
 
 bool km_climb_link(km_compiler *c, km_phase *phase)
 {
     km_climbing *plan = phase->plan;
-    const ks_zone *zone = c->layout->zone;
-    plan->hand = zone[plan->hand_zone];
-    plan->won = zone[plan->won_zone];
-    plan->table = zone[plan->table_zone].heap;
     plan->at.standing = ks_layout_set(c->layout, plan->at.standing);
     plan->at.beaten = ks_layout_set(c->layout, plan->at.beaten);
     plan->at.laid = ks_layout_set(c->layout, plan->at.laid);

@@ -224,7 +224,12 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     case KM_PUT_WORD:
         return put_word(f, value, place->form, member);
     case KM_PUT_ZONE:
-        return put_zone(f, value, place->demands, &zone) && put_pointer(member, zone);
+        if (!put_zone(f, value, place->demands, &zone))
+            return false;
+        if (place->size != sizeof *zone)
+            return put_pointer(member, zone);
+        *(ks_zone *)member = *zone;
+        return true;
     case KM_PUT_HEAP:
         if (!put_zone(f, value, place->demands | KM_OF_TABLE, &zone))
             return false;
@@ -289,35 +294,47 @@ static bool fill_row(const km_filling *f)
     return value ? put(f, value, place, member) : put_nothing(f, place, member);
 }
 
+/* Rows whose values may name what the phase declares itself, or rest on other rows. */
 static bool comes_last(km_put kind)
 {
-    return kind == KM_PUT_TABLE || kind == KM_PUT_OWN;
+    return kind == KM_PUT_SEAT || kind == KM_PUT_WHO || kind == KM_PUT_CONDITION ||
+           kind == KM_PUT_TABLE || kind == KM_PUT_OWN;
+}
+
+static bool fill_rows(km_filling f, bool last)
+{
+    bool fine = true;
+    for (f.row = f.table->keys; f.row->name; f.row++)
+        if (f.row->place && !f.row->place->later && comes_last(f.row->place->kind) == last)
+            fine &= fill_row(&f);
+    return fine;
 }
 
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map, void *plan)
 {
     km_filling f = {c, phase, table, map, NULL, plan};
+    return fill_rows(f, false) && fill_rows(f, true);
+}
+
+bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
+                   void *plan)
+{
+    km_filling f = {c, phase, table, map, NULL, plan};
     bool fine = true;
     for (f.row = table->keys; f.row->name; f.row++)
-        if (f.row->place && !comes_last(f.row->place->kind))
+        if (f.row->place && f.row->place->later)
             fine &= fill_row(&f);
-    for (f.row = table->keys; fine && f.row->name; f.row++)
-        if (f.row->place && comes_last(f.row->place->kind))
-            fine = fill_row(&f);
     return fine;
 }
 
 bool km_phase_compile(km_compiler *c, km_phase *phase)
 {
     const km_mechanic *m = phase->mechanic;
-    if (m->plan_size) {
-        phase->plan = kn_arena_take(c->arena, m->plan_size);
-        if (!phase->plan)
-            return ks_token_memory(c->report);
-        if (!km_fill(c, phase, m->keys, phase->node, phase->plan))
-            return false;
-    }
-    return !m->compile || m->compile(c, phase);
+    if (m->plan_size && !(phase->plan = kn_arena_take(c->arena, m->plan_size)))
+        return ks_token_memory(c->report);
+    km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan};
+    return (!m->plan_size || fill_rows(f, false)) && (!m->declare || m->declare(c, phase)) &&
+           (!m->plan_size || fill_rows(f, true)) && (!m->compile || m->compile(c, phase));
 }
 
 kn_mark km_key_at(const kd_node *map, const char *key)

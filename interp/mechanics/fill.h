@@ -21,7 +21,7 @@ typedef enum km_put {
     KM_PUT_AMOUNT,  /* km_amount (none) */
     KM_PUT_TEXT,    /* const char * (NULL) */
     KM_PUT_WORD,    /* int: a word of moves, with `form` behind it (-1) */
-    KM_PUT_ZONE,    /* const ks_zone * (NULL) */
+    KM_PUT_ZONE,    /* const ks_zone *, or a ks_zone that is its copy (NULL, or without a name) */
     KM_PUT_HEAP,    /* int: the heap of a zone of the table (-1) */
     KM_PUT_SEAT,    /* ks_seat_phrase * (NULL); so is a word that the row has beside phrases */
     KM_PUT_WHO,     /* km_who */
@@ -72,6 +72,7 @@ struct km_place {
     ks_var_type var;
     int64_t none;
     const char *form;
+    bool later; /* left to km_fill_later */
     /* Of KM_PUT_OWN: reads `value` (or an item of it), NULL without a value and a default, into the
      * member. False with a problem. */
     bool (*read)(const km_filling *filling, const kd_node *value, void *member);
@@ -96,7 +97,12 @@ struct km_place {
 #define KM_PUT_BY(reader, type, member)                                                            \
     (&(const struct km_place){.kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader)})
 
-/* The same for a list: the array `member`, whose items the int `counter` counts. */
+/* ... once all entries of a named map have been filled. */
+#define KM_PUT_LATER_BY(reader, type, member)                                                      \
+    (&(const struct km_place){                                                                     \
+        .kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader), .later = true})
+
+/* For a list: the array `member`, whose items the int `counter` counts. */
 #define KM_MEMBERS(type, member, counter)                                                          \
     .list = true, .at = offsetof(type, member), .size = sizeof(((const type *)NULL)->member[0]),   \
     .most = sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),        \
@@ -112,14 +118,18 @@ struct km_place {
 #define KM_PUT_NOWHERE (&(const struct km_place){.kind = KM_PUT_TOLD})
 
 /* Fills `plan` from a checked `map` by the rows of `table` (not those of its `more`), defaults
- * included. A scalar in place of the map is the value of the first row. Inner tables and rows with
- * a reader of their own come last, in the order of their rows, so that readers find in `plan` what
- * the others and those before them have put there. False with problems. */
+ * included. A scalar in place of the map is the value of the first row. Seats, conditions, inner
+ * tables and rows with a reader of their own come last, in the order of their rows, so that readers
+ * find in `plan` what the others and those before them have put there. False with problems. */
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
              void *plan);
 
-/* Makes the plan of a phase: fills it from its keys, then lets the mechanic compile what they say
- * together. False with problems. */
+/* The rows that km_fill has left: they need what other entries are. */
+bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
+                   void *plan);
+
+/* Makes the plan of a phase: fills it from its keys, lets the mechanic declare what seats and
+ * conditions may name, and then compile what keys say together. False with problems. */
 bool km_phase_compile(km_compiler *c, km_phase *phase);
 
 /* Where a key of a map is written, or the map. */

@@ -6,33 +6,59 @@
 
 #include "mechanics/fishing.h"
 
+static bool read_duty(const km_filling *f, const kd_node *value, void *member)
+{
+    int word = kd_choice_place(f->row->choices, value->text);
+    *(km_duty *)member = strcmp(value->text, "true") == 0    ? KM_TAKE_ALWAYS
+                         : strcmp(value->text, "false") == 0 ? KM_TAKE_NEVER
+                                                             : (km_duty)word;
+    return true;
+}
+
+static bool read_rest_to(const km_filling *f, const kd_node *value, void *member)
+{
+    km_fishing *plan = f->plan;
+    int *to = member;
+    const char *text = value->kind == KD_NODE_SCALAR ? value->text : "";
+    *to = strcmp(text, "nobody") == 0       ? KM_REST_NOBODY
+          : strcmp(text, "last taker") == 0 ? KM_REST_LAST_TAKER
+                                            : KM_REST_SEAT;
+    return *to != KM_REST_SEAT ||
+           (plan->rest_seat = ks_seat_compile(f->c->arena, f->c->layout, value, f->c->report));
+}
+
 static const kd_key fishing_rows[] = {
     {.name = "hand",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, km_fishing, hand, KM_OF_OWNERS),
      .fallback = "hand",
      .refers = "zones",
      .says = "Where cards are played from.",
      .serves = "Basra, Scopa"},
     {.name = "floor",
      .type = KD_T_NAME,
+     .place = KM_PUT(HEAP, km_fishing, floor),
      .fallback = "floor",
      .refers = "zones",
      .says = "The face-up cards that can be taken.",
      .serves = "Basra, Koi-Koi"},
     {.name = "pile",
      .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, km_fishing, pile),
      .fallback = "pile",
      .refers = "zones",
      .says = "Where taken cards go.",
      .serves = "Basra, Cassino"},
     {.name = "first",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_fishing, first),
      .fallback = "seat after dealer",
      .says = "Who plays first.",
      .serves = "Basra, Koi-Koi (the dealer)"},
     {.name = "equal_rank",
      .type = KD_T_CHOICE,
-     .choices = "one any three none",
+     .place = KM_PUT(CHOICE, km_fishing, capture.limit),
+     .choices = KM_EQUALS(KD_WORD),
      .fallback = "one",
      .says = "How many floor cards of its own rank a card takes: one of them, any number, one but "
              "three only together, "
@@ -40,12 +66,14 @@ static const kd_key fishing_rows[] = {
      .serves = "Scopa (one), Cassino (any), Koi-Koi and Chinese Ten (three)"},
     {.name = "equal_cards",
      .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_fishing, equal_cards),
      .fallback = "all",
      .says = "The cards that take their own rank.",
      .serves = "Pasur, Chinese Ten (court cards only)"},
     {.name = "sums",
      .type = KD_T_CHOICE,
-     .choices = "any one none",
+     .place = KM_PUT(CHOICE, km_fishing, capture.sums),
+     .choices = KM_SUMS(KD_WORD),
      .fallback = "none",
      .says = "Groups of floor cards that add up to the card: any disjoint ones with or without an "
              "equal card, one group "
@@ -53,6 +81,7 @@ static const kd_key fishing_rows[] = {
      .serves = "Basra and Cassino (any), Scopa (one)"},
     {.name = "sum_to",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_fishing, sum_to),
      .min = 1,
      .max = KM_VALUE_MAX,
      .says = "The total that the card and a group make together; without it a group of two or more "
@@ -61,30 +90,35 @@ static const kd_key fishing_rows[] = {
      .serves = "Pasur (11), Escoba (15), Chinese Ten (10)"},
     {.name = "sum_cards",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_fishing, capture.most),
      .min = 1,
      .max = KN_CARDS_MAX,
      .says = "The most floor cards in one sum.",
      .serves = "Chinese Ten (one), Cuarenta (two)"},
     {.name = "must_take",
      .type = KD_T_CHOICE,
-     .choices = "always match never true false",
+     .place = KM_PUT_BY(read_duty, km_fishing, capture.duty),
+     .choices = KM_TAKES(KD_WORD) "true false",
      .fallback = "always",
      .says = "Whether a card that can take must take: always (true), only if an equal card lies "
              "there, or never (false).",
      .serves = "Basra (always), Cassino (never)"},
     {.name = "match_first",
      .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_fishing, capture.match_first),
      .fallback = "false",
      .says = "Whether a capture must include an equal card if one lies there.",
      .serves = "Scopa, Basra"},
     {.name = "choice",
      .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_fishing, capture.maximal),
      .choices = "any maximal",
      .fallback = "any",
      .says = "Whether any capture may be chosen, or only one to which nothing could be added.",
      .serves = "Cassino, Tablanette"},
     {.name = "turns_up",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, km_fishing, turns_up, KM_ORDERED),
      .refers = "zones",
      .says = "After each play the top card of this zone is turned up and takes likewise; where it "
              "could take in several "
@@ -92,24 +126,28 @@ static const kd_key fishing_rows[] = {
      .serves = "Chinese Ten, Koi-Koi"},
     {.name = "when_hands_are_empty",
      .type = KD_T_NAME,
+     .place = KM_PUT(PHASE, km_fishing, refill),
      .refers = "phases",
      .says = "The phase that deals again; if it brings no card to any hand, or there is none, the "
              "play is over.",
      .serves = "Basra, Cassino"},
     {.name = "rest_goes_to",
      .type = KD_T_SEAT,
+     .place = KM_PUT_BY(read_rest_to, km_fishing, rest_to),
      .choices = "nobody",
      .fallback = "nobody",
      .says = "Who gets what is left at the end: `last taker`, nobody or a seat.",
      .serves = "Basra, Cassino"},
     {.name = "rest",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST(HEAP, km_fishing, rest, rests, 0),
      .item = KD_T_NAME,
      .refers = "zones",
      .says = "The zones whose cards are left at the end; by default the floor alone.",
      .serves = "Basra, Pasur"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_fishing, ends_if),
      .says = "The play ends at once, with cards in hand or not, when this holds at its beginning "
              "or after a card; nobody gets what is left.",
      .serves = "Cassino (counting out at 21), Koi-Koi (who has a hand calls stop)"},
@@ -124,97 +162,13 @@ const kd_table km_fishing_table = {"fishing",
 
 /* --- compiling --- */
 
-static int table_heap(km_compiler *c, kn_mark at, const ks_zone *zone, const char *use)
-{
-    if (!zone)
-        return -1;
-    if (zone->per == KS_PER_TABLE)
-        return zone->heap;
-    km_compile_wrong(c, at, "'%s' can't be the %s: it must be a zone of the table", zone->name,
-                     use);
-    return -1;
-}
-
-static bool compile_zones(km_compiler *c, km_phase *phase, km_fishing *plan)
-{
-    const ks_zone *floor = km_compile_zone(c, phase, "floor");
-    const kd_node *up = kd_node_get(phase->node, "turns_up"),
-                  *rest = kd_node_get(phase->node, "rest");
-    plan->hand = km_compile_zone(c, phase, "hand");
-    plan->pile = km_compile_zone(c, phase, "pile");
-    if (!plan->hand || !plan->pile || !floor)
-        return false;
-    if (plan->hand->per != KS_PER_SEAT && plan->hand->per != KS_PER_PLACE)
-        return km_compile_wrong(c, phase->node->at,
-                                "'%s' can't be played from: it must be per seat or place",
-                                plan->hand->name);
-    if ((plan->floor = table_heap(c, phase->node->at, floor, "floor")) < 0)
-        return false;
-    if (up && (plan->turns_up = table_heap(c, up->at, km_compile_zone_named(c, up),
-                                           "zone whose cards are turned up")) < 0)
-        return false;
-    if (up && !c->layout->zone[c->layout->zone_of[plan->turns_up]].ordered)
-        return km_compile_wrong(c, up->at, "'%s' keeps no order, so it has no top card", up->text);
-    if (!rest || rest->kind == KD_NODE_SCALAR)
-        return (plan->rest[plan->rests++] =
-                    rest ? table_heap(c, rest->at, km_compile_zone_named(c, rest), "rest")
-                         : plan->floor) >= 0;
-    for (KD_CHILD(item, rest)) {
-        if (plan->rests == KM_FISHING_REST)
-            return km_compile_wrong(c, item->at, "the rest may lie in %d zones", KM_FISHING_REST);
-        if ((plan->rest[plan->rests++] =
-                 table_heap(c, item->at, km_compile_zone_named(c, item), "rest")) < 0)
-            return false;
-    }
-    return true;
-}
-
-static bool compile_rest(km_compiler *c, km_phase *phase, km_fishing *plan)
-{
-    const char *to = km_phase_text(phase, "rest_goes_to");
-    plan->taker = -1;
-    if (plan->pile->per == KS_PER_SEAT || plan->pile->per == KS_PER_PLACE) {
-        const char *name = kn_arena_print(c->arena, "%s.taker", phase->name);
-        plan->taker = name ? ks_layout_var(c->layout, c->arena, name, KS_VAR_SEAT, KS_SCOPE_DEAL,
-                                           KS_PER_TABLE, KS_NOBODY, c->layout->seats - 1, KS_NOBODY,
-                                           c->report)
-                           : -1;
-        if (plan->taker < 0)
-            return false;
-    }
-    plan->rest_to = KM_REST_NOBODY;
-    if (strcmp(to, "nobody") == 0)
-        return true;
-    plan->rest_to = KM_REST_LAST_TAKER;
-    if (strcmp(to, "last taker") == 0)
-        return true;
-    plan->rest_to = KM_REST_SEAT;
-    return (plan->rest_seat = km_compile_seat(c, phase, "rest_goes_to")) != NULL;
-}
-
-/* Which cards take what: the keys alone; rule hooks are asked at link. */
-static bool compile_capture(km_compiler *c, km_phase *phase, km_fishing *plan)
+/* What cards take by their ranks and values; rule hooks are asked at link. */
+static bool compile_capture(km_compiler *c, const km_phase *phase, km_fishing *plan)
 {
     km_capture *k = &plan->capture;
-    static const km_duty duties[] = {KM_TAKE_ALWAYS, KM_TAKE_MATCH, KM_TAKE_NEVER, KM_TAKE_ALWAYS,
-                                     KM_TAKE_NEVER};
     const ks_pack *pack = c->layout->pack;
-    const kd_node *to = kd_node_get(phase->node, "sum_to");
-    int sum_to = to ? (int)kd_key_integer(&km_fishing_table, phase->node, "sum_to") : 0;
 
-    plan->equal_cards = pack->all;
-    if (kd_node_get(phase->node, "equal_cards") &&
-        !km_compile_cards(c, phase, "equal_cards", &plan->equal_cards))
-        return false;
-    k->limit = (km_equal_mode)kd_key_choice(&km_fishing_table, phase->node, "equal_rank");
-    k->sums = (km_sums_mode)kd_key_choice(&km_fishing_table, phase->node, "sums");
-    k->duty = duties[kd_key_choice(&km_fishing_table, phase->node, "must_take")];
-    k->match_first = kd_key_flag(&km_fishing_table, phase->node, "match_first");
-    k->maximal = kd_key_choice(&km_fishing_table, phase->node, "choice") == 1;
-    k->least = to ? 1 : 2;
-    k->most = (uint8_t)(kd_node_get(phase->node, "sum_cards")
-                            ? kd_key_integer(&km_fishing_table, phase->node, "sum_cards")
-                            : 0);
+    k->least = plan->sum_to ? 1 : 2;
     if (k->most && k->most < k->least)
         return km_compile_wrong(
             c, phase->node->at,
@@ -232,28 +186,29 @@ static bool compile_capture(km_compiler *c, km_phase *phase, km_fishing *plan)
             return false;
         }
         k->value[card] = (uint8_t)value;
-        k->need[card] = (uint8_t)(!to ? value : value < sum_to ? sum_to - value : 0);
+        k->need[card] = (uint8_t)(!plan->sum_to          ? value
+                                  : value < plan->sum_to ? plan->sum_to - value
+                                                         : 0);
     }
     return true;
 }
 
+static bool fishing_declare(km_compiler *c, km_phase *phase)
+{
+    km_fishing *plan = phase->plan;
+    ks_per per = plan->pile->per;
+    plan->taker = -1;
+    return (per != KS_PER_SEAT && per != KS_PER_PLACE) ||
+           km_compile_own(c, phase, "taker", KS_VAR_SEAT, KS_PER_TABLE, KS_NOBODY,
+                          c->layout->seats - 1, KS_NOBODY, &plan->taker);
+}
+
 static bool fishing_compile(km_compiler *c, km_phase *phase)
 {
-    km_fishing *plan = kn_arena_take(c->arena, sizeof *plan);
-    const kd_node *refill = kd_node_get(phase->node, "when_hands_are_empty");
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    plan->turns_up = plan->refill = -1;
-    if (!compile_zones(c, phase, plan) || !compile_capture(c, phase, plan) ||
-        !compile_rest(c, phase, plan))
-        return false;
-    if (refill && (plan->refill = km_compile_phase(c, refill)) < 0)
-        return false;
-    if (kd_node_get(phase->node, "ends_if") &&
-        !(plan->ends_if = km_compile_condition(c, phase, "ends_if")))
-        return false;
-    return (plan->first = km_compile_seat(c, phase, "first")) != NULL;
+    km_fishing *plan = phase->plan;
+    if (!kd_node_get(phase->node, "rest"))
+        plan->rest[plan->rests++] = plan->floor;
+    return compile_capture(c, phase, plan);
 }
 
 /* Asks the hooks of the rule point once for each card; a later hook has the last word. */
@@ -535,6 +490,8 @@ const km_mechanic km_mechanic_fishing = {
     .events = "capture trail play",
     .rule_points = "takes",
     .notes = notes,
+    .plan_size = sizeof(km_fishing),
+    .declare = fishing_declare,
     .compile = fishing_compile,
     .link = fishing_link,
     .advance = fishing_advance,

@@ -7,6 +7,7 @@
 
 #include "mechanics/capture.h"
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 
 enum { KM_FISHING_ON_CAPTURE, KM_FISHING_ON_TRAIL, KM_FISHING_ON_PLAY };
@@ -30,8 +31,9 @@ typedef struct km_fishing {
     int floor;
     int turns_up; /* heap, or -1 */
     int refill;   /* phase, or -1 */
-    ks_seat_phrase *first, *rest_seat;
-    ks_condition *ends_if; /* or NULL */
+    const ks_seat_phrase *first, *rest_seat;
+    const ks_condition *ends_if; /* or NULL */
+    int sum_to;                  /* 0: to the card's own value */
     int rest_to;
     int rest[KM_FISHING_REST], rests; /* heaps */
     int taker; /* private variable: the seat that took last; -1 where piles are not of seats */

@@ -147,6 +147,9 @@ struct km_mechanic {
         notes; /* for the reference, one row for each of these names: "event capture", what it is */
     size_t plan_size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0: `compile`
                          makes it */
+    /* Declares the phase's own zones and variables, once its plan has all but seats, conditions and
+     * what has a reader of its own: these may name them. May be NULL. */
+    bool (*declare)(km_compiler *c, km_phase *phase);
     /* Completes the plan, once it is filled, by what keys say together. May be NULL. */
     bool (*compile)(km_compiler *c, km_phase *phase);
     /* After the layout is frozen and hooks are bound: rule tables, heap numbers. May be NULL. */

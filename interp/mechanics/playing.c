@@ -6,54 +6,16 @@
 
 #include "mechanics/tell.h"
 
-int km_compile_table(km_compiler *c, const km_phase *phase)
+bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap)
 {
-    const kd_node *table = kd_node_get(phase->node, "table");
-    if (!table)
-        return ks_layout_zone(c->layout, c->arena,
-                              kn_arena_print(c->arena, "%s.table", phase->name), KS_PER_TABLE,
-                              KS_SEEN_ALL, true, c->report);
-    const ks_zone *zone = km_compile_zone_named(c, table);
-    if (!zone)
-        return -1;
-    if (zone->per == KS_PER_TABLE && zone->ordered && zone->sight == KS_SEEN_ALL)
-        return (int)(zone - c->layout->zone);
-    km_compile_wrong(c, table->at,
-                     "tricks lie in an ordered zone of the table that all see, and '%s' is not one",
-                     zone->name);
-    return -1;
-}
-
-int km_compile_first(km_compiler *c, const km_phase *phase, uint8_t *first)
-{
-    const kd_node *node = kd_node_get(phase->node, "first_card");
-    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
-    int count = 0;
-    for (; item; item = item == node ? NULL : item->next) {
-        kn_set cards;
-        bool fine = ks_pack_cards(c->layout->pack, item, &cards, c->report);
-        if (fine && kn_count(cards) != 1)
-            fine = km_compile_wrong(c, item->at, "each item of `first_card` is one card");
-        if (fine && count == KM_FIRST_MAX)
-            fine = km_compile_wrong(c, item->at, "`first_card` may list %d cards", KM_FIRST_MAX);
-        if (!fine)
-            return -1;
-        first[count++] = (uint8_t)kn_first(cards);
-    }
-    return count;
-}
-
-bool km_compile_counts(km_compiler *c, const km_phase *phase, int *count_in, int *winner_to)
-{
-    const kd_node *count = kd_node_get(phase->node, "count_in");
-    const ks_var *winner;
-    *count_in = *winner_to = -1;
-    if (count && (*count_in = km_compile_var(c, count, KS_VAR_INTEGER)) < 0)
-        return false;
-    if (!km_compile_result(c, phase, "winner_to", KS_VAR_SEAT, false, &winner))
-        return false;
-    *winner_to = km_result_at(winner);
-    return true;
+    if (*heap >= 0)
+        return true;
+    int zone =
+        ks_layout_zone(c->layout, c->arena, kn_arena_print(c->arena, "%s.table", phase->name),
+                       KS_PER_TABLE, KS_SEEN_ALL, true, c->report);
+    if (zone >= 0)
+        *heap = c->layout->zone[zone].heap;
+    return zone >= 0;
 }
 
 bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow)
@@ -70,15 +32,14 @@ bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow
     return !when || ks_condition_eval(&run->world, when); /* else it would be skipped at once */
 }
 
-void km_count_trick(const km_run *run, int winner, int count_in, int winner_to)
+void km_count_trick(const km_run *run, int winner, const ks_var *var, int winner_to)
 {
     const ks_layout *l = run->world.layout;
     int seat = km_seat_of(run, winner);
     if (winner_to >= 0)
         *km_int(run, winner_to) = seat;
-    if (count_in < 0)
+    if (!var)
         return;
-    const ks_var *var = &l->var[count_in];
     int owner = var->per == KS_PER_TABLE ? 0 : var->per == KS_PER_SIDE ? l->side_of[seat] : winner;
     if (owner < var->count && *km_int(run, var->at + owner) < var->max)
         ++*km_int(run, var->at + owner);

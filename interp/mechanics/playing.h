@@ -6,19 +6,13 @@
 #define KM_MECHANICS_PLAYING_H
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 
 #define KM_FIRST_MAX 8 /* items of `first_card` */
 
-/* --- compiling: all add their problems --- */
-
-/* The zone of the key `table`, an ordered one of the table that all see; without the key one of the
- * phase's own. Its index, or -1. */
-int km_compile_table(km_compiler *c, const km_phase *phase);
-/* Single cards of the key `first_card`: `first` has room for KM_FIRST_MAX. Their number, or -1. */
-int km_compile_first(km_compiler *c, const km_phase *phase, uint8_t *first);
-/* The keys `count_in` (*count_in: index of a variable, -1) and `winner_to` (*winner_to: int offset,
- * -1). */
-bool km_compile_counts(km_compiler *c, const km_phase *phase, int *count_in, int *winner_to);
+/* Without the key `table` (*heap is -1) a zone of the phase's own, where the cards of a trick lie.
+ * False with a problem. */
+bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap);
 
 /* --- in play --- */
 
@@ -34,8 +28,9 @@ static inline km_flow km_await_play(km_run *run, int place, int heap)
         ks_show(&run->world, heap, b->sets[heap], (ks_seats)(1u << seat));
     return KM_WAIT;
 }
-/* Notes that `winner` has won a trick, in the variables of km_compile_counts. */
-void km_count_trick(const km_run *run, int winner, int count_in, int winner_to);
+/* Notes that `winner` has won a trick: adds one to `count_in` (or NULL), and keeps who it was at
+ * the int offset `winner_to` (or -1). */
+void km_count_trick(const km_run *run, int winner, const ks_var *count_in, int winner_to);
 /* In words: which cards of such a list open if nobody holds the first; nothing for a single one. */
 void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
                             const char *language, char *out, size_t size);

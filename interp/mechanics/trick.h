@@ -14,7 +14,6 @@
 #define KM_CLASS_NONE (KS_SUITS_MAX + 1)
 #define KM_CLASSES (KS_SUITS_MAX + 2)
 
-enum { KM_BEAT_NEVER, KM_BEAT_TRUMPS, KM_BEAT_ALWAYS }; /* choices of `beat` */
 /* The mechanic's events, in their order. */
 enum {
     KM_TRICK_EVENT_PLAY,
@@ -23,9 +22,26 @@ enum {
     KM_TRICK_EVENT_ANNOUNCE,
     KM_TRICK_EVENT_DRAW
 };
-enum { KM_OPEN_START, KM_OPEN_FIRST_LEAD, KM_OPEN_FIRST_TRICK };     /* of `open_from` */
-enum { KM_HELD_LEAD, KM_HELD_DISCARD, KM_HELD_BOTH };                /* choices of `from` */
-enum { KM_UNTIL_PLAYED, KM_UNTIL_SECOND_TRICK, KM_UNTIL_CONDITION }; /* of `until` */
+/* Choices of `beat`, `open_from`, and `from` and `until` of what is held back. */
+#define KM_BEATS(X)                                                                                \
+    X(KM_BEAT_NEVER, "never")                                                                      \
+    X(KM_BEAT_TRUMPS, "trumps")                                                                    \
+    X(KM_BEAT_ALWAYS, "always")
+#define KM_OPENINGS(X)                                                                             \
+    X(KM_OPEN_START, "start")                                                                      \
+    X(KM_OPEN_FIRST_LEAD, "first_lead")                                                            \
+    X(KM_OPEN_FIRST_TRICK, "first_trick")
+#define KM_HELD_FROM(X)                                                                            \
+    X(KM_HELD_LEAD, "lead")                                                                        \
+    X(KM_HELD_DISCARD, "discard")                                                                  \
+    X(KM_HELD_BOTH, "both")
+#define KM_HELD_UNTIL(X)                                                                           \
+    X(KM_UNTIL_PLAYED, "played")                                                                   \
+    X(KM_UNTIL_SECOND_TRICK, "second_trick")
+enum { KM_BEATS(KD_ENUM) };
+enum { KM_OPENINGS(KD_ENUM) };
+enum { KM_HELD_FROM(KD_ENUM) };
+enum { KM_HELD_UNTIL(KD_ENUM) KM_UNTIL_CONDITION };
 
 #define KM_HELD_MAX 6  /* rules of `held_back` */
 #define KM_MODES_MAX 8 /* entries of `modes`, and one for the phase itself */
@@ -74,7 +90,6 @@ typedef struct km_trick_place {
 } km_trick_place;
 
 typedef struct km_tricks {
-    int hand_zone, table_zone, won_zone, draw_zone[KM_DRAW_MAX]; /* indices */
     ks_zone hand, won;
     int table, stock[KM_DRAW_MAX]; /* heaps */
     int stocks;                    /* zones that cards are drawn from, one after another */
@@ -87,7 +102,7 @@ typedef struct km_tricks {
     int firsts;
     int limit;                     /* tricks, 0: until the hands are empty */
     const ks_condition *ends_if;   /* NULL: never before that */
-    int count_in;                  /* variable index, -1 */
+    const ks_var *count_in;        /* or NULL */
     int winner_to;                 /* int offset, -1 */
     bool untold;                   /* nobody is told of single cards: no hook, no hand laid open */
     km_law *law[KM_MODES_MAX + 1]; /* [0] the phase's own */
@@ -123,8 +138,8 @@ extern const kd_table km_trick_law_table;
 extern const ks_phrase_row
     km_trick_notes[]; /* outcomes, events and rule points, for the reference */
 
-/* Reads the keys of a law from phase->node; false with problems. */
-bool km_trick_law_compile(km_compiler *c, km_phase *phase, km_law *law);
+/* Reads the keys of a law from `map`; false with problems. */
+bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law);
 /* Fills the tables, asking the hooks of the rule points `suit` and `strength`. */
 bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law);
 
@@ -257,6 +272,7 @@ bool km_trick_draw(km_run *run, const km_tricks *plan);
 /* Makes what the phase keeps agree with a position from outside (trick_resume.c). */
 void km_trick_resume(km_run *run, const km_phase *phase, ks_frame *frame);
 
+bool km_trick_declare(km_compiler *c, km_phase *phase);
 bool km_trick_compile(km_compiler *c, km_phase *phase);
 bool km_trick_link(km_compiler *c, km_phase *phase);
 bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,

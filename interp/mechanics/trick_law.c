@@ -6,23 +6,44 @@
 
 #include "mechanics/trick.h"
 
+static bool read_held_cards(const km_filling *f, const kd_node *node, void *member)
+{
+    km_held *held = f->plan;
+    if (!node)
+        return true;
+    held->trumps = node->kind == KD_NODE_SCALAR && strcmp(node->text, "trumps") == 0;
+    return held->trumps || ks_pack_cards(f->c->layout->pack, node, member, f->c->report);
+}
+
+static bool read_until(const km_filling *f, const kd_node *node, void *member)
+{
+    km_held *held = f->plan;
+    int word = node->kind == KD_NODE_SCALAR ? kd_choice_place(f->row->choices, node->text) : -1;
+    *(uint8_t *)member = (uint8_t)(word < 0 ? KM_UNTIL_CONDITION : word);
+    return word >= 0 ||
+           (held->condition = ks_condition_compile(f->c->arena, f->c->layout, node, f->c->report));
+}
+
 static const kd_key held_keys[] = {
     {.name = "cards",
      .type = KD_T_CARDS,
+     .place = KM_PUT_BY(read_held_cards, km_held, cards),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
      .choices = "trumps",
      .says = "The cards held back; `trumps` are those of the moment.",
      .serves = "Hearts, Spades"},
     {.name = "from",
      .type = KD_T_CHOICE,
-     .choices = "lead discard both",
+     .place = KM_PUT(CHOICE, km_held, from),
+     .choices = KM_HELD_FROM(KD_WORD),
      .fallback = "lead",
      .says = "What they may not do while other cards are left: be led, be played without following "
              "suit, or both.",
      .serves = "Hearts, Spades"},
     {.name = "until",
      .type = KD_T_CONDITION,
-     .choices = "played second_trick",
+     .place = KM_PUT_BY(read_until, km_held, until),
+     .choices = KM_HELD_UNTIL(KD_WORD),
      .fallback = "played",
      .says = "Until when: one of them has been `played`, the `second_trick` begins, or a condition "
              "holds.",
@@ -32,110 +53,20 @@ static const kd_key held_keys[] = {
 static const kd_table held_table = {
     "held back", "Cards that may not be played as long as the player has others.", held_keys, NULL};
 
-static const kd_key law_keys[] = {
-    {.name = "trump",
-     .type = KD_T_TEXT,
-     .fallback = "trump",
-     .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
-             "choice, of which values that are no suits mean none. It may change at any time, "
-             "within a trick too.",
-     .serves = "Whist, Skat"},
-    {.name = "ranking",
-     .type = KD_T_SYMBOLS,
-     .says = "The ranks from high to low; by default those of the pack in reverse.",
-     .serves = "Pinochle, Skat"},
-    {.name = "trump_ranking",
-     .type = KD_T_SYMBOLS,
-     .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
-     .serves = "Belote, Jass"},
-    {.name = "trump_cards",
-     .type = KD_T_LIST,
-     .item = KD_T_CARDS,
-     .says = "Cards that are trumps whatever their suit, from high to low, above all others of the "
-             "trump suit; the "
-             "cards of one item are equal. Without a trump suit they alone are trumps.",
-     .serves = "Skat, Doppelkopf"},
-    {.name = "follow",
-     .type = KD_T_CONDITION,
-     .fallback = "always",
-     .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
-             "is no other one "
-             "either.",
-     .serves = "Whist, Sixty-six"},
-    {.name = "or_trump",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "A trump may always be played, even if suit could be followed.",
-     .serves = "All Fours, Jass"},
-    {.name = "void",
-     .type = KD_T_CHOICE,
-     .choices = "any trump",
-     .fallback = "any",
-     .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
-     .serves = "Pinochle, Tarot"},
-    {.name = "beat",
-     .type = KD_T_CHOICE,
-     .choices = "never trumps always",
-     .fallback = "never",
-     .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
-             "when trumps are "
-             "led, or always.",
-     .serves = "Pinochle, Ecarte"},
-    {.name = "overtrump",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "One who must trump must beat the best card so far if he can.",
-     .serves = "Tarot, Belote"},
-    {.name = "tie",
-     .type = KD_T_CARDS,
-     .choices = "first last",
-     .fallback = "first",
-     .says =
-         "Which of two equal best cards wins: the one played first or last, or, whenever it was "
-         "played, the one that is among these cards.",
-     .serves = "Pinochle, Doppelkopf"},
-    {.name = "free",
-     .type = KD_T_CARDS,
-     .says = "Cards that may be played whatever the duty, and never must be.",
-     .serves = "Tarot, Wizard"},
-    {.name = "silent",
-     .type = KD_T_CARDS,
-     .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
-             "suit is to be "
-             "followed.",
-     .serves = "Tarot, Wizard"},
-    {.name = "top_cards",
-     .type = KD_T_CARDS,
-     .says = "Cards that beat all others whatever their suit, to which they belong all the same "
-             "for following.",
-     .serves = "Wizard, Truco"},
-    {.name = "top_card",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A variable of type card: the card that beats all others, a card of its own suit all "
-             "the same.",
-     .serves = "Watten, Truco"},
-    {.name = "held_back",
-     .type = KD_T_NAMED,
-     .table = &held_table,
-     .says = "Cards that may not be played while others can, under names of the author's choice.",
-     .serves = "Hearts, Spades"},
-    {.name = NULL},
-};
-const kd_table km_trick_law_table = {"law of the trick", "How a trick is followed and won.",
-                                     law_keys, NULL};
-
 /* Reads a ranking into heights (1 = lowest listed); the default is the pack's order, last rank
- * highest. */
-static bool compile_ranking(km_compiler *c, const kd_node *node, uint8_t height[KS_RANKS_MAX])
+ * highest, and of trumps that of the other suits. */
+static bool read_ranking(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
     const ks_pack *pack = c->layout->pack;
-    memset(height, 0, KS_RANKS_MAX);
-    if (!node) {
-        for (int r = 0; r < pack->ranks; r++)
-            height[r] = (uint8_t)(r + 1);
+    const km_law *law = f->plan;
+    uint8_t *height = member;
+    if (!node && height == law->height[1])
+        memcpy(height, law->height[0], KS_RANKS_MAX);
+    for (int r = 0; !node && height == law->height[0] && r < pack->ranks; r++)
+        height[r] = (uint8_t)(r + 1);
+    if (!node)
         return true;
-    }
     int count = 0;
     const char **names = kd_symbols(node, &count, c->arena);
     const char *ranks[KS_RANKS_MAX + 1];
@@ -178,19 +109,22 @@ static const uint8_t *trump_by_choice(km_compiler *c, const ks_var *var)
 }
 
 /* `first`, `last` or the cards that win. */
-static bool compile_tie(km_compiler *c, const kd_node *node, km_law *law)
+static bool read_tie(const km_filling *f, const kd_node *node, void *member)
 {
-    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : NULL;
-    law->last_wins = text && strcmp(text, "last") == 0;
-    return !node || law->last_wins || (text && strcmp(text, "first") == 0) ||
-           ks_pack_cards(c->layout->pack, node, &law->tie, c->report);
+    km_law *law = f->plan;
+    const char *text = node->kind == KD_NODE_SCALAR ? node->text : "";
+    law->last_wins = strcmp(text, "last") == 0;
+    return law->last_wins || strcmp(text, "first") == 0 ||
+           ks_pack_cards(f->c->layout->pack, node, member, f->c->report);
 }
 
-static bool compile_trump(km_compiler *c, km_phase *phase, km_law *law)
+static bool read_trump(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
     const ks_pack *pack = c->layout->pack;
-    const kd_node *node = kd_node_get(phase->node, "trump");
-    const char *name = kd_key_text(phase->mechanic->keys, phase->node, "trump");
+    const char *name = node->text;
+    km_law *law = f->plan;
+    (void)member;
     law->trump_at = -1;
     law->trump = pack->suits;
     if (strcmp(name, "none") == 0)
@@ -209,8 +143,8 @@ static bool compile_trump(km_compiler *c, km_phase *phase, km_law *law)
         law->trump_at = c->layout->var[var].at;
         return (law->trump_of = trump_by_choice(c, &c->layout->var[var])) != NULL;
     }
-    kn_problem *p = kn_report_add(c->report, KN_E_TRICK_TRUMP, node ? node->at : phase->node->at,
-                                  "'%s' says no trump", name);
+    kn_problem *p =
+        kn_report_add(c->report, KN_E_TRICK_TRUMP, node->at, "'%s' says no trump", name);
     kn_report_expect(c->report, p,
                      "a suit of the pack, `none`, or a variable of type suit or choice");
     kn_report_suggest(p, name, ks_layout_var_names(c->layout, c->arena));
@@ -218,95 +152,155 @@ static bool compile_trump(km_compiler *c, km_phase *phase, km_law *law)
 }
 
 /* The items of trump_cards, high to low. */
-static bool compile_trump_cards(km_compiler *c, const kd_node *node, km_law *law)
+static bool read_trump_cards(const km_filling *f, const kd_node *node, void *member)
 {
-    if (!node)
-        return true;
-    const kd_node *item = node->kind == KD_NODE_LIST ? node->first : node;
-    int left = node->kind == KD_NODE_LIST ? node->count : 1;
-    for (; item; item = node->kind == KD_NODE_LIST ? item->next : NULL, left--) {
+    uint8_t *trump_card = member;
+    int left = node && node->kind == KD_NODE_LIST ? node->count : 1;
+    for (KM_ITEM(item, node)) {
         kn_set cards;
         unsigned card;
-        if (!ks_pack_cards(c->layout->pack, item, &cards, c->report))
+        if (!ks_pack_cards(f->c->layout->pack, item, &cards, f->c->report))
             return false;
         for (KN_EACH(card, cards))
-            if (!law->trump_card[card])
-                law->trump_card[card] = (uint8_t)(left < 255 ? left : 255);
+            if (!trump_card[card])
+                trump_card[card] = (uint8_t)(left < 255 ? left : 255);
+        left--;
     }
     return true;
 }
 
-static bool compile_until(km_compiler *c, const kd_node *node, km_held *held)
+static bool read_held(const km_filling *f, const kd_node *map, void *member)
 {
-    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : NULL;
-    held->until = KM_UNTIL_CONDITION;
-    if (!node || (text && strcmp(text, "played") == 0))
-        held->until = KM_UNTIL_PLAYED;
-    else if (text && strcmp(text, "second_trick") == 0)
-        held->until = KM_UNTIL_SECOND_TRICK;
-    else
-        held->condition = ks_condition_compile(c->arena, c->layout, node, c->report);
-    return held->until != KM_UNTIL_CONDITION || held->condition;
-}
-
-static bool compile_held(km_compiler *c, const kd_node *map, km_law *law)
-{
+    km_law *law = f->plan;
+    (void)member;
     for (KD_CHILD(entry, map)) {
-        const kd_node *off = kd_node_get(entry, "off");
-        if (off && strcmp(off->text, "true") == 0)
+        if (km_entry_is_off(entry))
             continue;
         if (law->helds == KM_HELD_MAX) {
-            kn_report_add(c->report, KN_E_TOO_MANY, entry->at,
+            kn_report_add(f->c->report, KN_E_TOO_MANY, entry->at,
                           "at most %d rules of cards held back are possible", KM_HELD_MAX);
             return false;
         }
-        km_held *held = &law->held[law->helds++];
-        const kd_node *cards = kd_node_get(entry, "cards");
-        held->name = entry->key;
-        held->from = (uint8_t)kd_key_choice(&held_table, entry, "from");
-        held->trumps = cards && cards->kind == KD_NODE_SCALAR && strcmp(cards->text, "trumps") == 0;
-        if (cards && !held->trumps &&
-            !ks_pack_cards(c->layout->pack, cards, &held->cards, c->report))
-            return false;
-        if (!compile_until(c, kd_node_get(entry, "until"), held))
+        law->held[law->helds].name = entry->key;
+        if (!km_fill(f->c, f->phase, &held_table, entry, &law->held[law->helds++]))
             return false;
     }
     return true;
 }
 
-bool km_trick_law_compile(km_compiler *c, km_phase *phase, km_law *law)
+static const kd_key law_keys[] = {
+    {.name = "trump",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_trump, km_law, trump),
+     .fallback = "trump",
+     .says = "The trump: a suit, `none`, or a variable of type suit (unset means none) or of type "
+             "choice, of which values that are no suits mean none. It may change at any time, "
+             "within a trick too.",
+     .serves = "Whist, Skat"},
+    {.name = "ranking",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_ranking, km_law, height[0]),
+     .says = "The ranks from high to low; by default those of the pack in reverse.",
+     .serves = "Pinochle, Skat"},
+    {.name = "trump_ranking",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_ranking, km_law, height[1]),
+     .says = "The ranks from high to low within the trump suit; by default as in the other suits.",
+     .serves = "Belote, Jass"},
+    {.name = "trump_cards",
+     .type = KD_T_LIST,
+     .place = KM_PUT_BY(read_trump_cards, km_law, trump_card),
+     .item = KD_T_CARDS,
+     .says = "Cards that are trumps whatever their suit, from high to low, above all others of the "
+             "trump suit; the "
+             "cards of one item are equal. Without a trump suit they alone are trumps.",
+     .serves = "Skat, Doppelkopf"},
+    {.name = "follow",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_law, follow),
+     .fallback = "always",
+     .says = "Whether suit must be followed, decided when a trick begins; without that duty there "
+             "is no other one "
+             "either.",
+     .serves = "Whist, Sixty-six"},
+    {.name = "or_trump",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_law, or_trump),
+     .fallback = "false",
+     .says = "A trump may always be played, even if suit could be followed.",
+     .serves = "All Fours, Jass"},
+    {.name = "void",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_law, ruff),
+     .choices = "any trump",
+     .fallback = "any",
+     .says = "What one who cannot follow suit must play: anything, or a trump if he has one.",
+     .serves = "Pinochle, Tarot"},
+    {.name = "beat",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_law, beat),
+     .choices = KM_BEATS(KD_WORD),
+     .fallback = "never",
+     .says = "Whether one who follows suit must beat the best card so far if he can: never, only "
+             "when trumps are "
+             "led, or always.",
+     .serves = "Pinochle, Ecarte"},
+    {.name = "overtrump",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_law, overtrump),
+     .fallback = "false",
+     .says = "One who must trump must beat the best card so far if he can.",
+     .serves = "Tarot, Belote"},
+    {.name = "tie",
+     .type = KD_T_CARDS,
+     .place = KM_PUT_BY(read_tie, km_law, tie),
+     .choices = "first last",
+     .fallback = "first",
+     .says =
+         "Which of two equal best cards wins: the one played first or last, or, whenever it was "
+         "played, the one that is among these cards.",
+     .serves = "Pinochle, Doppelkopf"},
+    {.name = "free",
+     .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_law, free),
+     .says = "Cards that may be played whatever the duty, and never must be.",
+     .serves = "Tarot, Wizard"},
+    {.name = "silent",
+     .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_law, silent),
+     .says = "Cards without a suit that any other beats; led, they leave it to the next card which "
+             "suit is to be "
+             "followed.",
+     .serves = "Tarot, Wizard"},
+    {.name = "top_cards",
+     .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_law, top),
+     .says = "Cards that beat all others whatever their suit, to which they belong all the same "
+             "for following.",
+     .serves = "Wizard, Truco"},
+    {.name = "top_card",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_law, top_at, KS_VAR_CARD, 0),
+     .refers = "variables",
+     .says = "A variable of type card: the card that beats all others, a card of its own suit all "
+             "the same.",
+     .serves = "Watten, Truco"},
+    {.name = "held_back",
+     .type = KD_T_NAMED,
+     .place = KM_PUT_BY(read_held, km_law, held),
+     .table = &held_table,
+     .says = "Cards that may not be played while others can, under names of the author's choice.",
+     .serves = "Hearts, Spades"},
+    {.name = NULL},
+};
+const kd_table km_trick_law_table = {"law of the trick", "How a trick is followed and won.",
+                                     law_keys, NULL};
+
+bool km_trick_law_compile(km_compiler *c, km_phase *phase, const kd_node *map, km_law *law)
 {
-    const kd_node *node = phase->node;
-    const kd_table *keys = phase->mechanic->keys;
-    const kd_node *follow = kd_node_get(node, "follow"), *top = kd_node_get(node, "top_card");
-    const kd_node *ranking = kd_node_get(node, "ranking"),
-                  *trumps = kd_node_get(node, "trump_ranking");
-    int before = c->report->count;
-    if (follow && !(follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "always") == 0))
-        law->follow = ks_condition_compile(c->arena, c->layout, follow, c->report);
-    law->or_trump = kd_key_flag(keys, node, "or_trump");
-    law->ruff = kd_key_choice(keys, node, "void") == 1;
-    law->beat = (uint8_t)kd_key_choice(keys, node, "beat");
-    law->overtrump = kd_key_flag(keys, node, "overtrump");
-    law->top_at = -1;
-    if (top) {
-        int var = km_compile_var(c, top, KS_VAR_CARD);
-        if (var >= 0)
-            law->top_at = c->layout->var[var].at;
-    }
-    bool fine = compile_trump(c, phase, law) && compile_ranking(c, ranking, law->height[0]) &&
-                compile_ranking(c, trumps ? trumps : ranking, law->height[1]) &&
-                compile_trump_cards(c, kd_node_get(node, "trump_cards"), law) &&
-                compile_tie(c, kd_node_get(node, "tie"), law) &&
-                km_compile_cards(c, phase, "free", &law->free) &&
-                km_compile_cards(c, phase, "silent", &law->silent) &&
-                km_compile_cards(c, phase, "top_cards", &law->top) &&
-                compile_held(c, kd_node_get(node, "held_back"), law);
-    if (law->overtrump && !law->ruff) {
-        kn_report_add(c->report, KN_E_MECHANIC, node->at, "`overtrump` needs `void: trump`");
-        fine = false;
-    }
-    return fine && c->report->count == before;
+    return km_fill(c, phase, &km_trick_law_table, map, law) &&
+           (!law->overtrump || law->ruff ||
+            km_compile_wrong(c, map->at, "`overtrump` needs `void: trump`"));
 }
 
 /* Asks the hooks of one rule point about a card under trump t; the last that has an opinion wins.

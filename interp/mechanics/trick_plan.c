@@ -10,6 +10,7 @@
 static const kd_key mode_keys[] = {
     {.name = "if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_law, when),
      .flags = KD_KEY_REQUIRED | KD_KEY_COMPLETE,
      .says = "When this law holds.",
      .serves = "Skat, Jass"},
@@ -19,15 +20,86 @@ static const kd_table *const law_rows[] = {&km_trick_law_table, NULL};
 static const kd_table mode_table = {
     "mode", "Another law of the trick, for as long as the phase lasts.", mode_keys, law_rows};
 
+/* A place: a seat phrase, or the name of a dummy. No value: nobody. */
+static bool read_place(const km_filling *f, const kd_node *value, void *member)
+{
+    const ks_layout *l = f->c->layout;
+    km_trick_place *out = member;
+    *out = (km_trick_place){NULL, KS_NOBODY};
+    for (int p = l->seats; value && value->kind == KD_NODE_SCALAR && p < l->places; p++)
+        if (strcmp(value->text, l->dummy_name[p]) == 0)
+            out->dummy = p;
+    if (!value || out->dummy >= 0)
+        return true;
+    out->phrase = ks_seat_compile(f->c->arena, l, value, f->c->report);
+    return out->phrase != NULL;
+}
+
+static bool read_place_once(const km_filling *f, const kd_node *item, void *member)
+{
+    const kd_node *list = item->parent;
+    for (KD_CHILD(other, list && list->kind == KD_NODE_LIST ? list : NULL)) {
+        if (other == item)
+            break;
+        if (strcmp(other->text, item->text) == 0)
+            return km_compile_wrong(f->c, item->at, "`%s` names '%s' twice", f->row->name,
+                                    item->text);
+    }
+    return read_place(f, item, member);
+}
+
+/* The map of a phase with the keys of one mode in place of its own. */
+static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mode)
+{
+    kd_node *merged = kd_node_copy(c->arena, map);
+    for (KD_CHILD(key, merged ? mode : NULL)) {
+        kd_node *old = (kd_node *)(uintptr_t)kd_node_get(merged, key->key),
+                *copy = kd_node_copy(c->arena, key);
+        if (old)
+            kd_node_remove(old);
+        if (!copy)
+            return NULL;
+        kd_node_add(merged, key->key, key->key_at, copy);
+    }
+    return merged;
+}
+
+/* The phase's own law, and those of its modes. */
+static bool read_laws(const km_filling *f, const kd_node *modes, void *member)
+{
+    km_compiler *c = f->c;
+    km_tricks *plan = f->plan;
+    km_law *law = kn_arena_array(c->arena, KM_MODES_MAX + 1, sizeof *law);
+    (void)member;
+    if (!law || !km_trick_law_compile(c, f->phase, f->map, law))
+        return false;
+    plan->law[plan->laws++] = law;
+    for (KD_CHILD(mode, modes)) {
+        if (km_entry_is_off(mode))
+            continue;
+        if (plan->laws > KM_MODES_MAX)
+            return km_compile_wrong(c, mode->at, "`modes` may have %d entries", KM_MODES_MAX);
+        const kd_node *merged = merge_mode(c, f->map, mode);
+        plan->law[plan->laws++] = ++law;
+        law->name = mode->key;
+        if (!merged || !km_trick_law_compile(c, f->phase, merged, law) ||
+            !km_fill(c, f->phase, &mode_table, mode, law))
+            return false;
+    }
+    return true;
+}
+
 static const kd_key keys[] = {
     {.name = "hand",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, km_tricks, hand, KM_OF_OWNERS),
      .fallback = "hand",
      .refers = "zones",
      .says = "The zone that cards are played from, with a heap for each seat or place.",
      .serves = "Bridge, Skat"},
     {.name = "table",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(HEAP, km_tricks, table, KM_ORDERED | KM_SEEN_BY_ALL),
      .refers = "zones",
      .says = "The zone where the cards of the trick lie, an ordered zone of the table that all "
              "see; by default a zone "
@@ -35,6 +107,7 @@ static const kd_key keys[] = {
      .serves = "Bridge, Skat"},
     {.name = "won",
      .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, km_tricks, won),
      .fallback = "pile",
      .refers = "zones",
      .says = "The zone where tricks go: the winner's heap, his side's, or the table's. An ordered "
@@ -43,11 +116,13 @@ static const kd_key keys[] = {
      .serves = "Bridge, Pinochle"},
     {.name = "leader",
      .type = KD_T_SEAT,
+     .place = KM_PUT_BY(read_place, km_tricks, leader),
      .fallback = "seat after dealer",
      .says = "Who leads to the first trick; the winner of a trick leads to the next.",
      .serves = "Skat, Bridge"},
     {.name = "first_card",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST(CARD, km_tricks, first, firsts, 0),
      .item = KD_T_CARDS,
      .says = "The card that must be led first; its holder is the leader. If nobody holds the first "
              "of the list, the "
@@ -55,22 +130,26 @@ static const kd_key keys[] = {
      .serves = "Hearts, Gong Zhu"},
     {.name = "order",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST_BY(read_place_once, km_tricks, order, orders),
      .item = KD_T_SEAT,
      .says = "The places in the order of turns; by default all active places in the order of their "
              "numbers.",
      .serves = "Dutch Whist, Towie"},
     {.name = "tricks",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_tricks, limit),
      .min = 1,
      .max = KN_CARDS_MAX,
      .says = "The number of tricks; by default they go on until all hands are empty.",
      .serves = "Put, Euchre"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_tricks, ends_if),
      .says = "The play ends after a trick after which this holds, with cards in hand or not.",
      .serves = "Skat (null is lost with the first trick), Sixty-six"},
     {.name = "draw",
      .type = KD_T_LIST,
+     .place = KM_PUT_LIST(HEAP, km_tricks, stock, stocks, KM_ORDERED),
      .item = KD_T_NAME,
      .refers = "zones",
      .says = "The zone from whose top each player draws after a trick, the winner first, as long "
@@ -78,6 +157,7 @@ static const kd_key keys[] = {
      .serves = "Sixty-six, Tresette; Briscola (the trump card beside the stock)"},
     {.name = "draw_cards",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_tricks, draw_cards),
      .min = 1,
      .max = KN_CARDS_MAX,
      .fallback = "1",
@@ -85,34 +165,41 @@ static const kd_key keys[] = {
      .serves = "Sixty-six, Tresette"},
     {.name = "dummy",
      .type = KD_T_SEAT,
+     .place = KM_PUT_BY(read_place, km_tricks, dummy),
      .says = "A place whose cards another seat plays.",
      .serves = "Bridge, Dummy Whist"},
     {.name = "dummy_played_by",
      .type = KD_T_SEAT,
+     .place = KM_PUT_BY(read_place, km_tricks, dummy_by),
      .says = "The seat that plays the dummy's cards, and sees them whenever it is to play one.",
      .serves = "Bridge, Dummy Whist"},
     {.name = "open",
      .type = KD_T_SEAT,
+     .place = KM_PUT_BY(read_place, km_tricks, open),
      .says = "A place whose hand is laid open for all.",
      .serves = "Bridge, Skat"},
     {.name = "open_from",
      .type = KD_T_CHOICE,
-     .choices = "start first_lead first_trick",
+     .place = KM_PUT(CHOICE, km_tricks, open_from),
+     .choices = KM_OPENINGS(KD_WORD),
      .fallback = "start",
      .says = "When it is laid open: at the start, after the first lead, or after the first trick.",
      .serves = "Bridge, Solo Whist"},
     {.name = "count_in",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_tricks, count_in, KS_VAR_INTEGER, 0),
      .refers = "variables",
      .says = "An integer variable to which each trick adds one, the winner's or his side's.",
      .serves = "Bridge, Spades"},
     {.name = "winner_to",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_tricks, winner_to, KS_VAR_SEAT, KM_OF_TABLE),
      .refers = "variables",
      .says = "A seat variable that keeps the winner of the latest trick.",
      .serves = "Pinochle, Tarot"},
     {.name = "modes",
      .type = KD_T_NAMED,
+     .place = KM_PUT_BY(read_laws, km_tricks, law),
      .table = &mode_table,
      .says = "Other laws of the trick for other contracts, decided when the phase begins: the "
              "first entry whose "
@@ -125,42 +212,15 @@ const kd_table km_tricks_table = {"tricks",
                                   "and its player leads to the next.",
                                   keys, law_rows};
 
-static bool compile_draw(km_compiler *c, const kd_node *draw, km_tricks *plan)
+bool km_trick_declare(km_compiler *c, km_phase *phase)
 {
-    const kd_node *item = draw && draw->kind == KD_NODE_LIST ? draw->first : draw;
-    for (; item; item = item == draw ? NULL : item->next) {
-        const ks_zone *zone = km_compile_zone_named(c, item);
-        if (!zone)
-            return false;
-        if (plan->stocks == KM_DRAW_MAX)
-            return km_compile_wrong(c, item->at, "cards may be drawn from %d zones", KM_DRAW_MAX);
-        if (zone->per != KS_PER_TABLE || !zone->ordered)
-            return km_compile_wrong(
-                c, item->at,
-                "cards are drawn from an ordered zone of the table, and '%s' is "
-                "not one",
-                zone->name);
-        plan->draw_zone[plan->stocks++] = (int)(zone - c->layout->zone);
-    }
-    return true;
-}
-
-static bool compile_zones(km_compiler *c, km_phase *phase, km_tricks *plan)
-{
-    const ks_zone *won = km_compile_zone(c, phase, "won");
-    if (!won || (plan->hand_zone = km_compile_hand(c, phase, "hand", "played")) < 0)
-        return false;
-    plan->won_zone = (int)(won - c->layout->zone);
-    return (plan->table_zone = km_compile_table(c, phase)) >= 0;
-}
-
-static bool compile_own(km_compiler *c, const km_phase *phase, km_tricks *plan)
-{
+    km_tricks *plan = phase->plan;
     struct km_tricks_at *at = &plan->at;
     int places = c->layout->places, cards = c->layout->pack->cards, no = KS_NOBODY;
     ks_per table = KS_PER_TABLE;
     int many = KN_POINTS_MAX; /* tricks: they may go back to the hands */
-    return km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
+    return km_compile_table(c, phase, &plan->table) &&
+           km_compile_own(c, phase, "leader", KS_VAR_SEAT, table, no, places - 1, no,
                           &at->leader) &&
            km_compile_own(c, phase, "turn", KS_VAR_SEAT, table, no, places - 1, no, &at->turn) &&
            km_compile_own(c, phase, "trick", KS_VAR_INTEGER, table, 0, many, 0, &at->trick) &&
@@ -178,112 +238,12 @@ static bool compile_own(km_compiler *c, const km_phase *phase, km_tricks *plan)
             km_compile_own(c, phase, "first", KS_VAR_CARD, table, no, cards - 1, no, &at->first));
 }
 
-/* A place: a seat phrase, or the name of a dummy. No node: nobody. */
-static bool compile_place(km_compiler *c, const kd_node *node, km_trick_place *out)
-{
-    const ks_layout *l = c->layout;
-    *out = (km_trick_place){NULL, KS_NOBODY};
-    for (int p = l->seats; node && node->kind == KD_NODE_SCALAR && p < l->places; p++)
-        if (strcmp(node->text, l->dummy_name[p]) == 0)
-            out->dummy = p;
-    if (!node || out->dummy >= 0)
-        return true;
-    out->phrase = ks_seat_compile(c->arena, l, node, c->report);
-    return out->phrase != NULL;
-}
-
-static bool compile_order(km_compiler *c, const kd_node *node, km_tricks *plan)
-{
-    const kd_node *item = node && node->kind == KD_NODE_LIST ? node->first : node;
-    for (; item; item = item == node ? NULL : item->next) {
-        if (plan->orders == KS_PLACES_MAX)
-            return km_compile_wrong(c, item->at, "`order` may list %d places", KS_PLACES_MAX);
-        if (!compile_place(c, item, &plan->order[plan->orders++]))
-            return false;
-        for (const kd_node *other = node->first; item != node && other != item; other = other->next)
-            if (strcmp(other->text, item->text) == 0)
-                return km_compile_wrong(c, item->at, "`order` names '%s' twice", item->text);
-    }
-    return true;
-}
-
-static bool compile_seats(km_compiler *c, km_phase *phase, km_tricks *plan)
-{
-    const kd_node *map = phase->node, *dummy = kd_node_get(map, "dummy"),
-                  *by = kd_node_get(map, "dummy_played_by");
-    const kd_node *leader = kd_node_get(map, "leader");
-    if (!dummy != !by)
-        return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
-    plan->open_from = (uint8_t)kd_key_choice(&km_tricks_table, map, "open_from");
-    if (!leader && !(plan->leader.phrase = km_compile_seat(c, phase, "leader")))
-        return false;
-    return (!leader || compile_place(c, leader, &plan->leader)) &&
-           compile_place(c, dummy, &plan->dummy) && compile_place(c, by, &plan->dummy_by) &&
-           compile_place(c, kd_node_get(map, "open"), &plan->open);
-}
-
-/* The phase's map with the keys of one mode in place of its own. */
-static kd_node *merge_mode(km_compiler *c, const kd_node *map, const kd_node *mode)
-{
-    kd_node *merged = kd_node_copy(c->arena, map);
-    for (KD_CHILD(key, merged ? mode : NULL)) {
-        kd_node *old = (kd_node *)(uintptr_t)kd_node_get(merged, key->key),
-                *copy = kd_node_copy(c->arena, key);
-        if (old)
-            kd_node_remove(old);
-        if (!copy)
-            return NULL;
-        kd_node_add(merged, key->key, key->key_at, copy);
-    }
-    return merged;
-}
-
-static bool compile_laws(km_compiler *c, km_phase *phase, km_tricks *plan)
-{
-    km_law *law = kn_arena_array(c->arena, KM_MODES_MAX + 1, sizeof *law);
-    if (!law || !km_trick_law_compile(c, phase, law))
-        return false;
-    plan->law[plan->laws++] = law;
-    for (KD_CHILD(mode, kd_node_get(phase->node, "modes"))) {
-        const kd_node *off = kd_node_get(mode, "off");
-        if (off && strcmp(off->text, "true") == 0)
-            continue;
-        if (plan->laws > KM_MODES_MAX)
-            return km_compile_wrong(c, mode->at, "`modes` may have %d entries", KM_MODES_MAX);
-        km_phase changed = *phase;
-        changed.node = merge_mode(c, phase->node, mode);
-        law++;
-        if (!changed.node || !km_trick_law_compile(c, &changed, law))
-            return false;
-        law->name = mode->key;
-        law->when = ks_condition_compile(c->arena, c->layout, kd_node_get(mode, "if"), c->report);
-        if (!law->when)
-            return false;
-        plan->law[plan->laws++] = law;
-    }
-    return true;
-}
-
 bool km_trick_compile(km_compiler *c, km_phase *phase)
 {
-    km_tricks *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    plan->draw_cards = (int)kd_key_integer(&km_tricks_table, phase->node, "draw_cards");
-    plan->limit = kd_node_get(phase->node, "tricks")
-                      ? (int)kd_key_integer(&km_tricks_table, phase->node, "tricks")
-                      : 0;
-    phase->plan = plan;
-    return compile_zones(c, phase, plan) &&
-           compile_draw(c, kd_node_get(phase->node, "draw"), plan) &&
-           (plan->firsts = km_compile_first(c, phase, plan->first)) >= 0 &&
-           compile_own(c, phase, plan) &&
-           compile_order(c, kd_node_get(phase->node, "order"), plan) &&
-           km_compile_counts(c, phase, &plan->count_in, &plan->winner_to) &&
-           compile_seats(c, phase, plan) &&
-           (!kd_node_get(phase->node, "ends_if") ||
-            (plan->ends_if = km_compile_condition(c, phase, "ends_if"))) &&
-           compile_laws(c, phase, plan);
+    const kd_node *map = phase->node;
+    if (!kd_node_get(map, "dummy") != !kd_node_get(map, "dummy_played_by"))
+        return km_compile_wrong(c, map->at, "`dummy` and `dummy_played_by` need each other");
+    return true;
 }
 
 /* True if no hook or open hand waits for single cards: then nothing is to be told of them. */
@@ -297,12 +257,6 @@ static bool is_untold(const km_phase *phase, const km_tricks *plan)
 bool km_trick_link(km_compiler *c, km_phase *phase)
 {
     km_tricks *plan = phase->plan;
-    const ks_zone *zone = c->layout->zone;
-    plan->hand = zone[plan->hand_zone];
-    plan->won = zone[plan->won_zone];
-    plan->table = zone[plan->table_zone].heap;
-    for (int i = 0; i < plan->stocks; i++)
-        plan->stock[i] = zone[plan->draw_zone[i]].heap;
     plan->untold = is_untold(phase, plan);
     for (int i = 0; i < plan->laws; i++)
         if (!km_trick_law_link(c, phase, plan->law[i]))

@@ -391,12 +391,12 @@ static void show_draw(const km_rules *rules, const km_tricks *plan, const char *
     bool japanese = km_is_japanese(language);
     char zones[512] = "", name[KM_NAME_TEXT];
     for (int i = 0; i < plan->stocks; i++)
-        km_tell_add(
-            zones, sizeof zones, japanese ? "%s%s" : "%sthe %s",
-            i == 0     ? ""
-            : japanese ? "、次に"
-                       : ", then ",
-            km_tell_zone(&rules->layout->zone[plan->draw_zone[i]], language, name, sizeof name));
+        km_tell_add(zones, sizeof zones, japanese ? "%s%s" : "%sthe %s",
+                    i == 0     ? ""
+                    : japanese ? "、次に"
+                               : ", then ",
+                    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->stock[i]]],
+                                 language, name, sizeof name));
     if (japanese)
         km_tell_add(out, size, "トリックの後、勝者から順に%sから%d枚引く。", zones,
                     plan->draw_cards);

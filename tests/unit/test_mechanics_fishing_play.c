@@ -173,8 +173,9 @@ START_TEST(zones_and_keys_that_do_not_fit_are_explained)
     static const struct {
         const char *keys, *message;
     } wrong[] = {
-        {"hand: stock", "'stock' can't be played from: it must be per seat or place"},
-        {"floor: pile", "'pile' can't be the floor: it must be a zone of the table"},
+        {"hand: stock",
+         "'stock' can't be `hand` of fishing: it must be a zone with `per: seat` or `per: place`"},
+        {"floor: pile", "'pile' can't be `floor` of fishing: it must be a zone of the table"},
         {"sums: any, sum_cards: 1",
          "a sum of at least 2 cards can't have 1: `sum_cards: 1` needs `sum_to`"},
     };
