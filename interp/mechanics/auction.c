@@ -323,6 +323,7 @@ const km_mechanic km_mechanic_auction = {
     .events = "bid pass double won",
     .rule_points = "worth",
     .notes = km_auction_notes,
+    .plan_size = sizeof(km_auction),
     .compile = km_auction_compile,
     .link = km_auction_link,
     .advance = auction_advance,

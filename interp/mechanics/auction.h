@@ -9,16 +9,29 @@
 #ifndef KM_MECHANICS_AUCTION_H
 #define KM_MECHANICS_AUCTION_H
 
-#include "mechanics/mechanic.h"
+#include "mechanics/fill.h"
 
 #define KM_STRAINS_MAX 16
 #define KM_FURTHERS_MAX 8
 #define KM_LADDER_MAX 64
 #define KM_WORTHS_MAX 128 /* numbers that the rule point `worth` is asked about */
 
-enum { KM_EXCEED_STANDING, KM_EXCEED_HIGHEST, KM_EXCEED_NOTHING }; /* choices of `exceed` */
-enum { KM_PASS_FREE, KM_PASS_FINAL, KM_PASS_NEVER };               /* of `pass` */
-enum { KM_ENDS_OTHERS, KM_ENDS_ROUND, KM_ENDS_FIRST };             /* of `ends` */
+/* Choices of `exceed`, `pass` and `ends`. */
+#define KM_EXCEEDS(X)                                                                              \
+    X(KM_EXCEED_STANDING, "standing")                                                              \
+    X(KM_EXCEED_HIGHEST, "highest")                                                                \
+    X(KM_EXCEED_NOTHING, "nothing")
+#define KM_PASSES(X)                                                                               \
+    X(KM_PASS_FREE, "free")                                                                        \
+    X(KM_PASS_FINAL, "final")                                                                      \
+    X(KM_PASS_NEVER, "never")
+#define KM_ENDINGS(X)                                                                              \
+    X(KM_ENDS_OTHERS, "others")                                                                    \
+    X(KM_ENDS_ROUND, "round")                                                                      \
+    X(KM_ENDS_FIRST, "first")
+enum { KM_EXCEEDS(KD_ENUM) };
+enum { KM_PASSES(KD_ENUM) };
+enum { KM_ENDINGS(KD_ENUM) };
 enum { KM_AUCTION_BID, KM_AUCTION_PASS, KM_AUCTION_DOUBLE, KM_AUCTION_WON }; /* events */
 
 /* An amount that may depend on the moment: see `km_limit_now`. */
@@ -48,7 +61,7 @@ typedef struct km_auction {
     int word, double_word, redouble_word;
     int blind_word;            /* of a bid while `blind` holds */
     const ks_condition *blind; /* or NULL */
-    ks_seat_phrase *from;
+    const ks_seat_phrase *from;
     km_strain strain[KM_STRAINS_MAX];
     int strains, except_at; /* -1 */
     bool numbers;           /* bids have one */
@@ -61,8 +74,8 @@ typedef struct km_auction {
     const char *further[KM_FURTHERS_MAX];
     uint8_t further_mark[KM_FURTHERS_MAX]; /* ks_move.mark */
     int furthers;
-    int hand_zone;          /* index, -1: nothing needs it */
-    int hand;               /* its first heap */
+    int hand; /* the first heap of the hands, -1: no limit counts them */
+    const ks_var *number, *factor, *each; /* of the results; or NULL */
     const ks_var *numbered; /* whose numbers may have names: each_to, number_to; or NULL */
     int seat_to, number_to, factor_to; /* int offsets, -1 */
     int each_to, each_start;           /* of a variable per seat, and its first value */
@@ -138,12 +151,15 @@ bool km_auction_may_double(const km_run *run, const km_auction *plan, const km_a
 
 /* --- auction_result.c --- */
 
-/* Finds the variables of the results and what their values stand for; false with problems. */
+/* Readers: what the values of these variables stand for. */
+bool km_auction_read_contract(const km_filling *filling, const kd_node *value, void *member);
+bool km_auction_read_further_to(const km_filling *filling, const kd_node *value, void *member);
+/* Whether the other variables of the results can keep them; false with problems. */
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan);
 
 /* --- auction_word.c --- */
 
-/* The words of the moves, and when a bid is blind; false with problems. */
+/* The words of the moves; false with problems. */
 bool km_auction_words(km_compiler *c, km_phase *phase, km_auction *plan);
 /* Numbers that have names in the variable of the results have them in bids; false with problems. */
 bool km_auction_number_names(km_compiler *c, const km_auction *plan);

@@ -9,195 +9,6 @@
 #include "mechanics/common.h"
 #include "mechanics/registry.h"
 
-static const kd_key keys[] = {
-    {.name = "from",
-     .type = KD_T_SEAT,
-     .fallback = "seat after dealer",
-     .says = "Who calls first; the others follow in turn.",
-     .serves = "Bridge, Skat"},
-    {.name = "denominations",
-     .type = KD_T_SYMBOLS,
-     .says = "What a bid can name, from the lowest to the highest: suits of the pack, other words "
-             "(NT, misere), or a variable of type suit for whatever suit it holds. Without the key "
-             "bids are numbers only.",
-     .serves = "Bridge, Tarot"},
-    {.name = "except",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .choices = "trump",
-     .says = "A variable of type suit: this suit may not be named.",
-     .serves = "Euchre, Belote"},
-    {.name = "lowest",
-     .type = KD_T_TEXT,
-     .fallback = "0",
-     .says = "The lowest number that may be bid: a limit, that is a whole number, an integer "
-             "variable (one per seat is the caller's own), a value hook, or `hand`, the number of "
-             "cards that the caller holds.",
-     .serves = "Pinochle, Bridge"},
-    {.name = "highest",
-     .type = KD_T_TEXT,
-     .says = "The highest number that the caller may bid: a limit. Without `highest`, `lowest`, "
-             "`opening` and `ladder` bids have no number; no number is higher than the variables "
-             "of the results can keep.",
-     .serves = "Bridge, Thousand"},
-    {.name = "step",
-     .type = KD_T_INTEGER,
-     .min = 1,
-     .max = 1000,
-     .fallback = "1",
-     .says = "Numbers are multiples of it.",
-     .serves = "Pinochle, Thousand"},
-    {.name = "ladder",
-     .type = KD_T_SYMBOLS,
-     .says = "The numbers that may be bid, from the lowest to the highest, where they are no "
-             "multiples.",
-     .serves = "Skat, Préférence"},
-    {.name = "raise",
-     .type = KD_T_CHOICE,
-     .choices = "any step",
-     .fallback = "any",
-     .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
-     .serves = "Thousand, Skat"},
-    {.name = "opening",
-     .type = KD_T_TEXT,
-     .fallback = "0",
-     .says = "The exact number of the first bid, whatever the other limits: a limit; 0: any.",
-     .serves = "Thousand, Pinochle"},
-    {.name = "exceed",
-     .type = KD_T_CHOICE,
-     .choices = "standing highest nothing",
-     .fallback = "standing",
-     .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
-             "the bid that stands, the highest number in force (with `support`), or nothing.",
-     .serves = "Bridge, Oh Hell"},
-    {.name = "further",
-     .type = KD_T_SYMBOLS,
-     .says = "Words of which one may be said with a bid: `bid S alone`.",
-     .serves = "Euchre, Schafkopf"},
-    {.name = "further_must",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "One of the words of `further` must be said.",
-     .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
-    {.name = "support",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "A plain number is no new bid but says what the caller undertakes under the "
-             "denomination that stands; another denomination cancels all that was said before.",
-     .serves = "La Bâtarde, Israeli Whist"},
-    {.name = "sum_not",
-     .type = KD_T_TEXT,
-     .says = "The last to call may not make the numbers of all add up to this limit.",
-     .serves = "Oh Hell, Israeli Whist"},
-    {.name = "pass",
-     .type = KD_T_CHOICE,
-     .choices = "free final never",
-     .fallback = "free",
-     .says = "Who passes may call again later, is out, or may not pass at all. Who has no bid may "
-             "always pass.",
-     .serves = "Bridge, Pinochle"},
-    {.name = "must_open",
-     .type = KD_T_FLAG,
-     .fallback = "false",
-     .says = "The first to call must bid, whatever `may_bid` says.",
-     .serves = "Thousand, Pinochle"},
-    {.name = "must_bid",
-     .type = KD_T_CONDITION,
-     .says = "Who fulfils this condition, in which `turn` is the caller, may not pass.",
-     .serves = "Euchre (the dealer is stuck), Belote"},
-    {.name = "may_bid",
-     .type = KD_T_CONDITION,
-     .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
-             "only pass, double or support.",
-     .serves = "Thousand, La Bâtarde"},
-    {.name = "may_hold",
-     .type = KD_T_CONDITION,
-     .says = "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
-             "stands, and so take it over; a bid that was taken over can only be exceeded.",
-     .serves = "Pitch (the dealer), Skat (the elder hand)"},
-    {.name = "blind",
-     .type = KD_T_CONDITION,
-     .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
-             "caller has not looked at his hand.",
-     .serves = "Thousand, Spades (blind nil)"},
-    {.name = "doubles",
-     .type = KD_T_INTEGER,
-     .min = 0,
-     .max = 2,
-     .fallback = "0",
-     .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "
-             "`redouble`. A further bid cancels both.",
-     .serves = "Bridge, Belote (coinche)"},
-    {.name = "ends",
-     .type = KD_T_CHOICE,
-     .choices = "others round first",
-     .fallback = "others",
-     .says = "When it is over: when all others have called after the latest bid or double without "
-             "outbidding it, when each has called once, or with the first bid.",
-     .serves = "Bridge, Tarot"},
-    {.name = "declarer",
-     .type = KD_T_CHOICE,
-     .choices = "last first_of_side",
-     .fallback = "last",
-     .says = "Whose contract it becomes: the bidder's, or that of the first of the bidder's side "
-             "to name the denomination.",
-     .serves = "Bridge, Vint"},
-    {.name = "hand",
-     .type = KD_T_NAME,
-     .fallback = "hand",
-     .refers = "zones",
-     .says = "The zone whose cards a limit `hand` counts.",
-     .serves = "Oh Hell, Wizard"},
-    {.name = "seat_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A seat variable for the declarer; like all results it is set with every bid.",
-     .serves = "Bridge, Skat"},
-    {.name = "number_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "An integer variable for the number.",
-     .serves = "Bridge, Pinochle"},
-    {.name = "contract_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .choices = "trump",
-     .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
-             "also the core's `trump`, which other denominations leave unset.",
-     .serves = "Bridge, Euchre"},
-    {.name = "further_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "A variable for the further word: a choice with all of them, whose first value stays "
-             "without one, or for a single word a flag.",
-     .serves = "Euchre, Schafkopf"},
-    {.name = "factor_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "An integer variable for 1, doubled 2, redoubled 4.",
-     .serves = "Bridge, Belote (coinche)"},
-    {.name = "each_to",
-     .type = KD_T_NAME,
-     .refers = "variables",
-     .says = "An integer variable per seat for everybody's number in force.",
-     .serves = "Oh Hell, Spades"},
-    {.name = "says",
-     .type = KD_T_WORDS,
-     .says = "What is bid for, in words, for people.",
-     .serves = "Bridge, Oh Hell"},
-    {.name = NULL},
-};
-const kd_table km_auction_table = {
-    "auction",
-    "Seats call in turn. A bid is the word `bid` with a number, a denomination and a further word, "
-    "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
-    keys, NULL};
-
-static const kd_key *row(const char *key)
-{
-    return kd_table_find(&km_auction_table, key);
-}
-
 /* ---- what a bid can name ---- */
 
 static bool is_name(const char *text)
@@ -242,8 +53,11 @@ static bool compile_strain(km_compiler *c, const kd_node *node, int n, const cha
     return true;
 }
 
-static bool compile_strains(km_compiler *c, const kd_node *node, km_auction *plan)
+static bool read_strains(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_auction *plan = f->plan;
+    km_strain *strain = member;
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
     if (count > KM_STRAINS_MAX)
@@ -252,14 +66,17 @@ static bool compile_strains(km_compiler *c, const kd_node *node, km_auction *pla
         for (int k = 0; k < i; k++)
             if (strcmp(names[i], names[k]) == 0)
                 return no_name(c, node, i, names[i], "stands twice", "each denomination once");
-        if (!compile_strain(c, node, i, names[i], &plan->strain[plan->strains++]))
+        if (!compile_strain(c, node, i, names[i], &strain[plan->strains++]))
             return false;
     }
     return !node || names;
 }
 
-static bool compile_further(km_compiler *c, const kd_node *node, km_auction *plan)
+static bool read_further(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_auction *plan = f->plan;
+    const char **further = member;
     int count = 0;
     const char **names = node ? kd_symbols(node, &count, c->arena) : NULL;
     if (count > KM_FURTHERS_MAX)
@@ -277,7 +94,7 @@ static bool compile_further(km_compiler *c, const kd_node *node, km_auction *pla
         if (name < 0)
             return no_name(c, node, i, names[i], "can't be said with a bid",
                            "up to 32 different words that are no cards, suits or denominations");
-        plan->further[plan->furthers] = names[i];
+        further[plan->furthers] = names[i];
         plan->further_mark[plan->furthers++] = (uint8_t)(KS_MARK_NAME + name);
     }
     return !node || names;
@@ -285,17 +102,20 @@ static bool compile_further(km_compiler *c, const kd_node *node, km_auction *pla
 
 /* ---- numbers ---- */
 
-static bool compile_ladder(km_compiler *c, const kd_node *node, km_auction *plan)
+static bool read_ladder(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_auction *plan = f->plan;
+    int32_t *ladder = member;
     int count = 0;
     const char **texts = node ? kd_symbols(node, &count, c->arena) : NULL;
     for (int i = 0; texts && i < count; i++) {
         int64_t number;
         if (count > KM_LADDER_MAX || !kn_integer_read(texts[i], 0, KN_POINTS_MAX, &number) ||
-            (i && number <= plan->ladder[i - 1]))
+            (i && number <= ladder[i - 1]))
             return km_compile_wrong(
                 c, node->at, "`ladder` is a list of up to %d rising whole numbers", KM_LADDER_MAX);
-        plan->ladder[plan->ladders++] = (int32_t)number;
+        ladder[plan->ladders++] = (int32_t)number;
     }
     return !node || texts;
 }
@@ -329,21 +149,14 @@ static bool no_limit(km_compiler *c, const kd_node *node)
     return false;
 }
 
-static bool compile_limit(km_compiler *c, km_phase *phase, km_auction *plan, const char *key,
-                          km_limit *out)
+static bool read_limit(const km_filling *f, const kd_node *node, void *member)
 {
-    const kd_node *node = kd_node_get(phase->node, key);
-    const char *text = node ? node->text : row(key)->fallback;
-    int var = text ? ks_layout_find_var(c->layout, text) : -1;
-    *out = (km_limit){.kind = KM_LIMIT_NONE};
-    if (!text)
+    km_compiler *c = f->c;
+    km_limit *out = member;
+    int var = node ? ks_layout_find_var(c->layout, node->text) : -1;
+    if (!node)
         return true;
-    out->kind = KM_LIMIT_AMOUNT;
-    if (!node && kn_integer_read(text, 0, KN_POINTS_MAX, &out->amount.number))
-        return true;
-    if (strcmp(text, "hand") == 0) {
-        if ((plan->hand_zone = km_compile_hand(c, phase, "hand", "counted")) < 0)
-            return false;
+    if (strcmp(node->text, "hand") == 0) {
         out->kind = KM_LIMIT_HAND;
         return true;
     }
@@ -354,26 +167,243 @@ static bool compile_limit(km_compiler *c, km_phase *phase, km_auction *plan, con
         out->per_seat = c->layout->var[var].per != KS_PER_TABLE;
         return true;
     }
-    bool number = kn_integer_read(text, INT32_MIN, INT32_MAX, &out->amount.number);
+    out->kind = KM_LIMIT_AMOUNT;
+    bool number = kn_integer_read(node->text, INT32_MIN, INT32_MAX, &out->amount.number);
     if (number ? out->amount.number >= 0 && out->amount.number <= KN_POINTS_MAX
-               : is_value_hook(c, text) && km_compile_amount(c, node, &out->amount))
+               : is_value_hook(c, node->text) && km_compile_amount(c, node, &out->amount))
         return true;
     return no_limit(c, node);
 }
 
-static bool compile_numbers(km_compiler *c, km_phase *phase, km_auction *plan)
+/* The hands, where a limit counts their cards. */
+static bool read_hand(const km_filling *f, const kd_node *node, void *member)
 {
-    static const char *const number_keys[] = {"highest", "lowest", "opening", "ladder", NULL};
-    for (int i = 0; number_keys[i]; i++)
-        plan->numbers |= kd_node_get(phase->node, number_keys[i]) != NULL;
-    plan->step = (int32_t)kd_key_integer(&km_auction_table, phase->node, "step");
-    plan->raise_step = kd_key_choice(&km_auction_table, phase->node, "raise") == 1;
-    return compile_ladder(c, kd_node_get(phase->node, "ladder"), plan) &&
-           compile_limit(c, phase, plan, "lowest", &plan->lowest) &&
-           compile_limit(c, phase, plan, "highest", &plan->highest) &&
-           compile_limit(c, phase, plan, "opening", &plan->opening) &&
-           compile_limit(c, phase, plan, "sum_not", &plan->sum_not);
+    const km_auction *plan = f->plan;
+    const ks_zone *hand;
+    *(int *)member = -1;
+    if (plan->lowest.kind != KM_LIMIT_HAND && plan->highest.kind != KM_LIMIT_HAND &&
+        plan->opening.kind != KM_LIMIT_HAND && plan->sum_not.kind != KM_LIMIT_HAND)
+        return true;
+    if (!km_read_zone(f, node, KM_OF_OWNERS, &hand))
+        return false;
+    *(int *)member = hand->heap;
+    return true;
 }
+
+static const kd_key keys[] = {
+    {.name = "from",
+     .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_auction, from),
+     .fallback = "seat after dealer",
+     .says = "Who calls first; the others follow in turn.",
+     .serves = "Bridge, Skat"},
+    {.name = "denominations",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_strains, km_auction, strain),
+     .says = "What a bid can name, from the lowest to the highest: suits of the pack, other words "
+             "(NT, misere), or a variable of type suit for whatever suit it holds. Without the key "
+             "bids are numbers only.",
+     .serves = "Bridge, Tarot"},
+    {.name = "except",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_auction, except_at, KS_VAR_SUIT, 0),
+     .refers = "variables",
+     .choices = "trump",
+     .says = "A variable of type suit: this suit may not be named.",
+     .serves = "Euchre, Belote"},
+    {.name = "lowest",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_limit, km_auction, lowest),
+     .fallback = "0",
+     .says = "The lowest number that may be bid: a limit, that is a whole number, an integer "
+             "variable (one per seat is the caller's own), a value hook, or `hand`, the number of "
+             "cards that the caller holds.",
+     .serves = "Pinochle, Bridge"},
+    {.name = "highest",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_limit, km_auction, highest),
+     .says = "The highest number that the caller may bid: a limit. Without `highest`, `lowest`, "
+             "`opening` and `ladder` bids have no number; no number is higher than the variables "
+             "of the results can keep.",
+     .serves = "Bridge, Thousand"},
+    {.name = "step",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_auction, step),
+     .min = 1,
+     .max = 1000,
+     .fallback = "1",
+     .says = "Numbers are multiples of it.",
+     .serves = "Pinochle, Thousand"},
+    {.name = "ladder",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_ladder, km_auction, ladder),
+     .says = "The numbers that may be bid, from the lowest to the highest, where they are no "
+             "multiples.",
+     .serves = "Skat, Préférence"},
+    {.name = "raise",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_auction, raise_step),
+     .choices = "any step",
+     .fallback = "any",
+     .says = "How far a bid may go beyond the one before: to any number, or to the next one only.",
+     .serves = "Thousand, Skat"},
+    {.name = "opening",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_limit, km_auction, opening),
+     .fallback = "0",
+     .says = "The exact number of the first bid, whatever the other limits: a limit; 0: any.",
+     .serves = "Thousand, Pinochle"},
+    {.name = "exceed",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_auction, exceed),
+     .choices = KM_EXCEEDS(KD_WORD),
+     .fallback = "standing",
+     .says = "What a bid must exceed, by its number, or by its denomination with the same number: "
+             "the bid that stands, the highest number in force (with `support`), or nothing.",
+     .serves = "Bridge, Oh Hell"},
+    {.name = "further",
+     .type = KD_T_SYMBOLS,
+     .place = KM_PUT_BY(read_further, km_auction, further),
+     .says = "Words of which one may be said with a bid: `bid S alone`.",
+     .serves = "Euchre, Schafkopf"},
+    {.name = "further_must",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_auction, further_must),
+     .fallback = "false",
+     .says = "One of the words of `further` must be said.",
+     .serves = "Bid Whist (uptown or downtown), La Bâtarde (twins)"},
+    {.name = "support",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_auction, support),
+     .fallback = "false",
+     .says = "A plain number is no new bid but says what the caller undertakes under the "
+             "denomination that stands; another denomination cancels all that was said before.",
+     .serves = "La Bâtarde, Israeli Whist"},
+    {.name = "sum_not",
+     .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_limit, km_auction, sum_not),
+     .says = "The last to call may not make the numbers of all add up to this limit.",
+     .serves = "Oh Hell, Israeli Whist"},
+    {.name = "pass",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_auction, pass),
+     .choices = KM_PASSES(KD_WORD),
+     .fallback = "free",
+     .says = "Who passes may call again later, is out, or may not pass at all. Who has no bid may "
+             "always pass.",
+     .serves = "Bridge, Pinochle"},
+    {.name = "must_open",
+     .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_auction, must_open),
+     .fallback = "false",
+     .says = "The first to call must bid, whatever `may_bid` says.",
+     .serves = "Thousand, Pinochle"},
+    {.name = "must_bid",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_auction, must_bid),
+     .says = "Who fulfils this condition, in which `turn` is the caller, may not pass.",
+     .serves = "Euchre (the dealer is stuck), Belote"},
+    {.name = "may_bid",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_auction, may_bid),
+     .says = "Who does not fulfil this condition, in which `turn` is the caller, may not outbid, "
+             "only pass, double or support.",
+     .serves = "Thousand, La Bâtarde"},
+    {.name = "may_hold",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_auction, may_hold),
+     .says = "Who fulfils this condition, in which `turn` is the caller, may also bid anew what "
+             "stands, and so take it over; a bid that was taken over can only be exceeded.",
+     .serves = "Pitch (the dealer), Skat (the elder hand)"},
+    {.name = "blind",
+     .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_auction, blind),
+     .says = "While it holds, in which `turn` is the caller, a bid is said as `blind 105`: the "
+             "caller has not looked at his hand.",
+     .serves = "Thousand, Spades (blind nil)"},
+    {.name = "doubles",
+     .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_auction, doubles),
+     .min = 0,
+     .max = 2,
+     .fallback = "0",
+     .says = "1: an opponent of the bid that stands may say `double`; 2: its side may then say "
+             "`redouble`. A further bid cancels both.",
+     .serves = "Bridge, Belote (coinche)"},
+    {.name = "ends",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_auction, ends),
+     .choices = KM_ENDINGS(KD_WORD),
+     .fallback = "others",
+     .says = "When it is over: when all others have called after the latest bid or double without "
+             "outbidding it, when each has called once, or with the first bid.",
+     .serves = "Bridge, Tarot"},
+    {.name = "declarer",
+     .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_auction, first_of_side),
+     .choices = "last first_of_side",
+     .fallback = "last",
+     .says = "Whose contract it becomes: the bidder's, or that of the first of the bidder's side "
+             "to name the denomination.",
+     .serves = "Bridge, Vint"},
+    {.name = "hand",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(read_hand, km_auction, hand),
+     .fallback = "hand",
+     .refers = "zones",
+     .says = "The zone whose cards a limit `hand` counts.",
+     .serves = "Oh Hell, Wizard"},
+    {.name = "seat_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_auction, seat_to, KS_VAR_SEAT, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "A seat variable for the declarer; like all results it is set with every bid.",
+     .serves = "Bridge, Skat"},
+    {.name = "number_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_auction, number, KS_VAR_INTEGER, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "An integer variable for the number.",
+     .serves = "Bridge, Pinochle"},
+    {.name = "contract_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(km_auction_read_contract, km_auction, contract),
+     .refers = "variables",
+     .choices = "trump",
+     .says = "A variable for the denomination: of type choice with all of them, or of type suit, "
+             "also the core's `trump`, which other denominations leave unset.",
+     .serves = "Bridge, Euchre"},
+    {.name = "further_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(km_auction_read_further_to, km_auction, further_to),
+     .refers = "variables",
+     .says = "A variable for the further word: a choice with all of them, whose first value stays "
+             "without one, or for a single word a flag.",
+     .serves = "Euchre, Schafkopf"},
+    {.name = "factor_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_auction, factor, KS_VAR_INTEGER, KM_OF_TABLE),
+     .refers = "variables",
+     .says = "An integer variable for 1, doubled 2, redoubled 4.",
+     .serves = "Bridge, Belote (coinche)"},
+    {.name = "each_to",
+     .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_auction, each, KS_VAR_INTEGER, KM_OF_OWNERS),
+     .refers = "variables",
+     .says = "An integer variable per seat for everybody's number in force.",
+     .serves = "Oh Hell, Spades"},
+    {.name = "says",
+     .type = KD_T_WORDS,
+     .place = KM_PUT_NOWHERE,
+     .says = "What is bid for, in words, for people.",
+     .serves = "Bridge, Oh Hell"},
+    {.name = NULL},
+};
+const kd_table km_auction_table = {
+    "auction",
+    "Seats call in turn. A bid is the word `bid` with a number, a denomination and a further word, "
+    "as far as the rules have them: `bid 3 NT`, `bid 120`, `bid S alone`.",
+    keys, NULL};
 
 /* ---- the whole ---- */
 
@@ -424,39 +454,13 @@ static bool fit_together(km_compiler *c, const km_phase *phase, const km_auction
 
 bool km_auction_compile(km_compiler *c, km_phase *phase)
 {
-    const kd_table *table = &km_auction_table;
-    const kd_node *map = phase->node, *except = kd_node_get(map, "except");
-    km_auction *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!plan)
-        return false;
-    phase->plan = plan;
-    plan->hand_zone = plan->except_at = -1;
-    plan->exceed = (uint8_t)kd_key_choice(table, map, "exceed");
-    plan->pass = (uint8_t)kd_key_choice(table, map, "pass");
-    plan->ends = (uint8_t)kd_key_choice(table, map, "ends");
-    plan->doubles = (uint8_t)kd_key_integer(table, map, "doubles");
-    plan->support = kd_key_flag(table, map, "support");
-    plan->must_open = kd_key_flag(table, map, "must_open");
-    plan->further_must = kd_key_flag(table, map, "further_must");
-    plan->first_of_side = kd_key_choice(table, map, "declarer") == 1;
-    if (except) {
-        int var = km_compile_var(c, except, KS_VAR_SUIT);
-        if (var < 0)
-            return false;
-        plan->except_at = c->layout->var[var].at;
-    }
-    return (plan->from = km_compile_seat(c, phase, "from")) &&
-           (!kd_node_get(map, "must_bid") ||
-            (plan->must_bid = km_compile_condition(c, phase, "must_bid"))) &&
-           (!kd_node_get(map, "may_bid") ||
-            (plan->may_bid = km_compile_condition(c, phase, "may_bid"))) &&
-           (!kd_node_get(map, "may_hold") ||
-            (plan->may_hold = km_compile_condition(c, phase, "may_hold"))) &&
-           compile_strains(c, kd_node_get(map, "denominations"), plan) &&
-           compile_further(c, kd_node_get(map, "further"), plan) &&
-           compile_numbers(c, phase, plan) && km_auction_words(c, phase, plan) &&
-           fit_together(c, phase, plan) && km_auction_results(c, phase, plan) &&
-           km_auction_number_names(c, plan) && compile_own(c, phase, plan);
+    static const char *const number_keys[] = {"highest", "lowest", "opening", "ladder", NULL};
+    km_auction *plan = phase->plan;
+    for (int i = 0; number_keys[i]; i++)
+        plan->numbers |= kd_node_get(phase->node, number_keys[i]) != NULL;
+    return km_auction_words(c, phase, plan) && fit_together(c, phase, plan) &&
+           km_auction_results(c, phase, plan) && km_auction_number_names(c, plan) &&
+           compile_own(c, phase, plan);
 }
 
 /* A strain that has a place without a number, and none with any: with one it is bid as all others.
@@ -541,7 +545,5 @@ static bool check_end(km_compiler *c, const km_phase *phase, km_auction *plan)
 bool km_auction_link(km_compiler *c, km_phase *phase)
 {
     km_auction *plan = phase->plan;
-    if (plan->hand_zone >= 0)
-        plan->hand = c->layout->zone[plan->hand_zone].heap;
     return ask_worth(c, phase, plan) && check_end(c, phase, plan);
 }

@@ -25,8 +25,11 @@ static bool find_choices(const ks_var *var, const char *name, int32_t *value)
     return *value >= 0;
 }
 
-static bool compile_contract(km_compiler *c, const kd_node *node, km_auction *plan)
+bool km_auction_read_contract(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_auction *plan = f->plan;
+    (void)member;
     plan->contract.at = -1;
     int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
     if (!node)
@@ -47,8 +50,11 @@ static bool compile_contract(km_compiler *c, const kd_node *node, km_auction *pl
                                "denominations, or of type suit");
 }
 
-static bool compile_further_to(km_compiler *c, const kd_node *node, km_auction *plan)
+bool km_auction_read_further_to(const km_filling *f, const kd_node *node, void *member)
 {
+    km_compiler *c = f->c;
+    km_auction *plan = f->plan;
+    (void)member;
     plan->further_to.at = -1;
     int index = node ? ks_layout_find_var(c->layout, node->text) : -1;
     if (!node)
@@ -70,13 +76,7 @@ static bool compile_further_to(km_compiler *c, const kd_node *node, km_auction *
 
 bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
 {
-    const ks_var *seat, *number, *factor, *each;
-    if (!km_compile_result(c, phase, "seat_to", KS_VAR_SEAT, false, &seat) ||
-        !km_compile_result(c, phase, "number_to", KS_VAR_INTEGER, false, &number) ||
-        !km_compile_result(c, phase, "factor_to", KS_VAR_INTEGER, false, &factor) ||
-        !km_compile_result(c, phase, "each_to", KS_VAR_INTEGER, true, &each))
-        return false;
-    plan->seat_to = km_result_at(seat);
+    const ks_var *number = plan->number, *factor = plan->factor, *each = plan->each;
     plan->number_to = km_result_at(number);
     plan->number_start = number ? number->start : 0;
     plan->factor_to = km_result_at(factor);
@@ -94,6 +94,5 @@ bool km_auction_results(km_compiler *c, km_phase *phase, km_auction *plan)
     if (plan->opening.kind == KM_LIMIT_AMOUNT && plan->opening.amount.number > plan->most)
         return cannot_keep(c, kd_node_get(phase->node, number ? "number_to" : "each_to"),
                            "a variable with room for the opening");
-    return compile_contract(c, kd_node_get(phase->node, "contract_to"), plan) &&
-           compile_further_to(c, kd_node_get(phase->node, "further_to"), plan);
+    return true;
 }

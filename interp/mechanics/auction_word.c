@@ -9,9 +9,6 @@
 bool km_auction_words(km_compiler *c, km_phase *phase, km_auction *plan)
 {
     ks_words_table *words = &c->rules->words;
-    if (kd_node_get(phase->node, "blind") &&
-        !(plan->blind = km_compile_condition(c, phase, "blind")))
-        return false;
     plan->word = ks_words_add(words, c->arena, "bid");
     plan->blind_word = plan->blind ? ks_words_add(words, c->arena, "blind") : 0;
     plan->double_word = plan->doubles > 0 ? ks_words_add(words, c->arena, "double") : 0;

@@ -42,7 +42,7 @@ static bool read_word(const km_filling *f, const kd_node *value, void *member)
 
 static bool read_drop_word(const km_filling *f, const kd_node *value, void *member)
 {
-    const exchange_plan *plan = f->phase->plan;
+    const exchange_plan *plan = f->whole;
     int word = *(int *)member = ks_words_add(&f->c->rules->words, f->c->arena, value->text);
     return (word >= 0 && word != plan->word) ||
            km_compile_wrong(f->c, value->at, "'%s' can't be the word for dropping", value->text);

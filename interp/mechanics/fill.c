@@ -10,6 +10,8 @@
 #include "mechanics/common.h"
 #include "state/token.h"
 
+static bool fill_rows(km_filling f, bool last);
+
 static void put_number(void *member, size_t size, int64_t number)
 {
     if (size == sizeof(int8_t))
@@ -75,8 +77,7 @@ static const ks_zone *find_zone(const km_filling *f, const kd_node *value)
     return NULL;
 }
 
-static bool put_zone(const km_filling *f, const kd_node *value, unsigned demands,
-                     const ks_zone **out)
+bool km_read_zone(const km_filling *f, const kd_node *value, unsigned demands, const ks_zone **out)
 {
     const ks_zone *zone = *out = find_zone(f, value);
     if (!zone)
@@ -93,6 +94,9 @@ static bool put_zone(const km_filling *f, const kd_node *value, unsigned demands
 static bool put_var(const km_filling *f, const kd_node *value, const struct km_place *place,
                     const ks_var **out)
 {
+    const char *usual = f->row->fallback;
+    if (usual && value->kind == KD_NODE_SCALAR && strcmp(value->text, usual) == 0)
+        return true; /* what is there without a variable */
     int var = km_compile_var(f->c, value, place->var);
     if (var < 0)
         return false;
@@ -171,7 +175,8 @@ static bool put_card(const km_filling *f, const kd_node *value, uint8_t *out)
 static bool put_table(const km_filling *f, const kd_node *value, void *member)
 {
     *(bool *)member = true;
-    return km_fill(f->c, f->phase, f->row->table, value, member);
+    km_filling inner = {f->c, f->phase, f->row->table, value, NULL, member, f->whole};
+    return fill_rows(inner, false) && fill_rows(inner, true);
 }
 
 /* ---- rows ---- */
@@ -204,7 +209,7 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     km_compiler *c = f->c;
     const char *text = value->kind == KD_NODE_SCALAR ? value->text : "";
     const ks_zone *zone;
-    const ks_var *var;
+    const ks_var *var = NULL;
 
     switch (place->kind) {
     case KM_PUT_TOLD:
@@ -224,14 +229,14 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     case KM_PUT_WORD:
         return put_word(f, value, place->form, member);
     case KM_PUT_ZONE:
-        if (!put_zone(f, value, place->demands, &zone))
+        if (!km_read_zone(f, value, place->demands, &zone))
             return false;
         if (place->size != sizeof *zone)
             return put_pointer(member, zone);
         *(ks_zone *)member = *zone;
         return true;
     case KM_PUT_HEAP:
-        if (!put_zone(f, value, place->demands | KM_OF_TABLE, &zone))
+        if (!km_read_zone(f, value, place->demands | KM_OF_TABLE, &zone))
             return false;
         *(int *)member = zone->heap;
         return true;
@@ -246,11 +251,11 @@ static bool put(const km_filling *f, const kd_node *value, const struct km_place
     case KM_PUT_CARD:
         return put_card(f, value, member);
     case KM_PUT_VAR:
-        return put_var(f, value, place, &var) && put_pointer(member, var);
+        return put_var(f, value, place, &var) && (put_pointer(member, var) || !var);
     case KM_PUT_VAR_AT:
         if (!put_var(f, value, place, &var))
             return false;
-        *(int *)member = var->at;
+        *(int *)member = km_result_at(var);
         return true;
     case KM_PUT_PHASE:
         return (*(int *)member = km_compile_phase(c, value)) >= 0;
@@ -304,7 +309,7 @@ static bool comes_last(km_put kind)
 static bool fill_rows(km_filling f, bool last)
 {
     bool fine = true;
-    for (f.row = f.table->keys; f.row->name; f.row++)
+    for (f.row = f.table->keys; f.row->name && (fine || !last); f.row++)
         if (f.row->place && !f.row->place->later && comes_last(f.row->place->kind) == last)
             fine &= fill_row(&f);
     return fine;
@@ -312,14 +317,14 @@ static bool fill_rows(km_filling f, bool last)
 
 bool km_fill(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map, void *plan)
 {
-    km_filling f = {c, phase, table, map, NULL, plan};
+    km_filling f = {c, phase, table, map, NULL, plan, plan};
     return fill_rows(f, false) && fill_rows(f, true);
 }
 
 bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const kd_node *map,
                    void *plan)
 {
-    km_filling f = {c, phase, table, map, NULL, plan};
+    km_filling f = {c, phase, table, map, NULL, plan, plan};
     bool fine = true;
     for (f.row = table->keys; f.row->name; f.row++)
         if (f.row->place && f.row->place->later)
@@ -332,7 +337,7 @@ bool km_phase_compile(km_compiler *c, km_phase *phase)
     const km_mechanic *m = phase->mechanic;
     if (m->plan_size && !(phase->plan = kn_arena_take(c->arena, m->plan_size)))
         return ks_token_memory(c->report);
-    km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan};
+    km_filling f = {c, phase, m->keys, phase->node, NULL, phase->plan, phase->plan};
     return (!m->plan_size || fill_rows(f, false)) && (!m->declare || m->declare(c, phase)) &&
            (!m->plan_size || fill_rows(f, true)) && (!m->compile || m->compile(c, phase));
 }

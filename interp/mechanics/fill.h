@@ -28,7 +28,7 @@ typedef enum km_put {
     KM_PUT_CONDITION, /* ks_condition * (NULL); so is the default, `always` */
     KM_PUT_CARDS,     /* kn_set (none) */
     KM_PUT_CARD,      /* uint8_t: a set of one card */
-    KM_PUT_VAR,       /* const ks_var * (NULL): a variable of type `var` */
+    KM_PUT_VAR,       /* const ks_var * (NULL; so is the default): of type `var` */
     KM_PUT_VAR_AT,    /* int: its offset (-1) */
     KM_PUT_PHASE,     /* int: the number of a phase (-1) */
     KM_PUT_TABLE,     /* a struct that begins with `bool on`, filled by the rows of the row's table;
@@ -59,7 +59,8 @@ typedef struct km_filling {
     const kd_table *table;
     const kd_node *map; /* with the keys of the table */
     const kd_key *row;
-    void *plan;
+    void *plan;  /* which the table is compiled into ... */
+    void *whole; /* ... and, of an inner table, that of the outermost one */
 } km_filling;
 
 struct km_place {
@@ -131,6 +132,10 @@ bool km_fill_later(km_compiler *c, km_phase *phase, const kd_table *table, const
 /* Makes the plan of a phase: fills it from its keys, lets the mechanic declare what seats and
  * conditions may name, and then compile what keys say together. False with problems. */
 bool km_phase_compile(km_compiler *c, km_phase *phase);
+
+/* For readers: the zone that a value names, if it is as demanded. False with a problem. */
+bool km_read_zone(const km_filling *filling, const kd_node *value, unsigned demands,
+                  const ks_zone **out);
 
 /* Where a key of a map is written, or the map. */
 kn_mark km_key_at(const kd_node *map, const char *key);

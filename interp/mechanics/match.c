@@ -6,13 +6,59 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/match_plan.h"
 
-enum { MATCH_DEALS = 1000 };
+/* A goal: none, points, or whole numbers where an account is compared. */
+static bool read_goal(const km_filling *f, const kd_node *value, void *member)
+{
+    const km_match *m = f->whole;
+    km_goal *goal = member;
+    int64_t number = 0;
+    if (!value || (value->kind == KD_NODE_SCALAR && strcmp(value->text, "none") == 0))
+        return true;
+    goal->set = true;
+    if (!m->account)
+        return km_compile_points(f->c, value, &goal->units);
+    if (!kn_integer_read(value->text, INT32_MIN, INT32_MAX, &number))
+        return km_compile_wrong(
+            f->c, value->at, "'%s' is no whole number, and accounts hold whole chips", value->text);
+    goal->units = (int32_t)number;
+    return true;
+}
+
+static bool read_ladder(const km_filling *f, const kd_node *ladder, void *member)
+{
+    km_match *m = f->plan;
+    int32_t *rung = member;
+    if (ladder && ladder->kind == KD_NODE_SCALAR && strcmp(ladder->text, "none") == 0)
+        return true;
+    for (KM_ITEM(item, ladder)) {
+        if (m->rungs == KM_MATCH_RUNGS)
+            return km_compile_wrong(f->c, item->at, "a ladder may have %d targets", KM_MATCH_RUNGS);
+        if (!km_compile_points(f->c, item, &rung[m->rungs]))
+            return false;
+        if (m->rungs > 0 && rung[m->rungs] <= rung[m->rungs - 1])
+            return km_compile_wrong(
+                f->c, item->at, "each target of a ladder must be higher than the one before it");
+        m->rungs++;
+    }
+    return true;
+}
+
+static bool read_tie(const km_filling *f, const kd_node *value, void *member)
+{
+    static const char *const ties[] = {[KM_TIE_DRAW] = "draw",
+                                       [KM_TIE_SUDDEN_DEATH] = "sudden death",
+                                       [KM_TIE_IN_TURN] = "in turn",
+                                       NULL};
+    return (*(int *)member = km_compile_word(f->c, value, ties)) >= 0;
+}
 
 static const kd_key games_rows[] = {
     {.name = "to_win",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, struct km_games, to_win),
      .min = 1,
      .max = 100,
      .fallback = "1",
@@ -20,12 +66,14 @@ static const kd_key games_rows[] = {
      .serves = "Bridge (rubber), Briscola (best of three)"},
     {.name = "target",
      .type = KD_T_POINTS,
+     .place = KM_PUT_BY(read_goal, struct km_games, target),
      .choices = "none",
      .fallback = "none",
      .says = "The target of every game, in place of `match.target` and `ladder`.",
      .serves = "Basra, Tute"},
     {.name = "deciding",
      .type = KD_T_POINTS,
+     .place = KM_PUT_BY(read_goal, struct km_games, deciding),
      .choices = "none",
      .fallback = "none",
      .says = "The target of a game that begins when two sides lack one win each; then `ladder` is "
@@ -39,12 +87,14 @@ static const kd_table games_table = {"games", "How many games make a match, and 
 static const kd_key match_rows[] = {
     {.name = "target",
      .type = KD_T_POINTS,
+     .place = KM_PUT_BY(read_goal, km_match, target),
      .choices = "none",
      .fallback = "none",
      .says = "A game ends after a deal when a side has so many points.",
      .serves = "Basra, Hearts"},
     {.name = "ladder",
      .type = KD_T_LIST,
+     .place = KM_PUT_BY(read_ladder, km_match, ladder),
      .item = KD_T_POINTS,
      .choices = "none",
      .says = "Targets one after another, in place of `target`: when two or more sides have reached "
@@ -53,12 +103,14 @@ static const kd_key match_rows[] = {
      .serves = "Basra (51, 61, 71), Scopa (11, 16, 21)"},
     {.name = "winner",
      .type = KD_T_CHOICE,
+     .place = KM_PUT(CHOICE, km_match, lowest),
      .choices = "highest lowest",
      .fallback = "highest",
      .says = "Who wins a game that ends.",
      .serves = "Basra (highest), Hearts (lowest)"},
     {.name = "tie",
      .type = KD_T_TEXT,
+     .place = KM_PUT_BY(read_tie, km_match, tie),
      .fallback = "draw",
      .says = "When a game ends and several sides are best: `draw` between them, `sudden death`, "
              "further deals until one is alone, or `in turn`, the first of them after the dealer "
@@ -66,10 +118,12 @@ static const kd_key match_rows[] = {
      .serves = "Basra, Hearts; Cribbage (who counts first), Thousand"},
     {.name = "goes_out",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_match, goes_out),
      .says = "Whose side wins whenever it has reached the target, even if others have more.",
      .serves = "Pinochle (the bidder goes out), Five Hundred"},
     {.name = "deals",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_match, deals),
      .min = 1,
      .max = 100000,
      .choices = "none",
@@ -78,32 +132,38 @@ static const kd_key match_rows[] = {
      .serves = "La Bâtarde, Oh Hell"},
     {.name = "ends_if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_match, ends_if),
      .says = "A game ends after a deal after which this holds.",
      .serves = "Bourré (bankrupt), Canasta"},
     {.name = "games",
      .type = KD_T_TABLE,
+     .place = KM_PUT(TABLE, km_match, games),
      .table = &games_table,
      .says = "Games that make a match; without it one does.",
      .serves = "Basra, Bridge"},
     {.name = "score",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR, km_match, account, KS_VAR_ACCOUNT, 0),
      .fallback = "points",
      .says = "What is compared: `points`, or an account of seats or sides.",
      .serves = "Bourré, Poker"},
     {.name = "bankrupt_at",
      .type = KD_T_INTEGER,
+     .place = KM_PUT_BY(read_goal, km_match, bankrupt),
      .choices = "none",
      .fallback = "none",
      .says = "With an account as score: a game ends when somebody has so little.",
      .serves = "Bourré, Poker"},
     {.name = "first_dealer",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_match, first),
      .choices = "random",
      .fallback = "random",
      .says = "Who deals first in the match.",
      .serves = "Bridge, Scat"},
     {.name = "next_dealer",
      .type = KD_T_SEAT,
+     .place = KM_PUT(SEAT, km_match, next),
      .fallback = "seat after dealer",
      .says =
          "Who deals next; if that is nobody, as with a variable that is not set, the seat after "
@@ -111,6 +171,7 @@ static const kd_key match_rows[] = {
      .serves = "Main Merah (the lowest), Rummy (the winner)"},
     {.name = "limit",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_match, limit),
      .min = 1,
      .max = 1000000,
      .fallback = "1000",
@@ -118,6 +179,7 @@ static const kd_key match_rows[] = {
      .serves = ""},
     {.name = "move_limit",
      .type = KD_T_INTEGER,
+     .place = KM_PUT(INTEGER, km_match, move_limit),
      .min = 100,
      .max = 1000000,
      .fallback = "10000",
@@ -134,125 +196,33 @@ const kd_table km_match_table = {"match",
 
 /* --- compiling --- */
 
-/* A goal of `map`: none, points, or whole numbers where an account is compared. */
-static bool compile_goal(km_compiler *c, const km_match *m, const kd_node *map, const char *key,
-                         km_goal *out)
-{
-    const kd_node *node = kd_node_get(map, key);
-    int64_t number = 0;
-    if (!node || (node->kind == KD_NODE_SCALAR && strcmp(node->text, "none") == 0))
-        return true;
-    out->set = true;
-    if (!m->account)
-        return km_compile_points(c, node, &out->units);
-    if (!kn_integer_read(node->text, INT32_MIN, INT32_MAX, &number))
-        return km_compile_wrong(
-            c, node->at, "'%s' is no whole number, and accounts hold whole chips", node->text);
-    out->units = (int32_t)number;
-    return true;
-}
-
-static bool compile_ladder(km_compiler *c, km_match *m)
-{
-    const kd_node *ladder = kd_node_get(m->node, "ladder");
-    bool list = ladder && ladder->kind == KD_NODE_LIST;
-    if (ladder && !list && strcmp(ladder->text, "none") != 0)
-        return km_compile_points(c, ladder, &m->ladder[m->rungs++]);
-    for (KD_CHILD(rung, list ? ladder : NULL)) {
-        if (m->rungs == KM_MATCH_RUNGS)
-            return km_compile_wrong(c, rung->at, "a ladder may have %d targets", KM_MATCH_RUNGS);
-        if (!km_compile_points(c, rung, &m->ladder[m->rungs]))
-            return false;
-        if (m->rungs > 0 && m->ladder[m->rungs] <= m->ladder[m->rungs - 1])
-            return km_compile_wrong(
-                c, rung->at, "each target of a ladder must be higher than the one before it");
-        m->rungs++;
-    }
-    return true;
-}
-
-static bool compile_account(km_compiler *c, km_match *m)
-{
-    const kd_node *score = kd_node_get(m->node, "score");
-    if (!score || strcmp(score->text, "points") == 0)
-        return true;
-    int var = km_compile_var(c, score, KS_VAR_ACCOUNT);
-    if (var < 0)
-        return false;
-    m->account = &c->layout->var[var];
-    if ((m->cause = ks_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
-        return false;
-    if (m->account->per != KS_PER_SEAT && m->account->per != KS_PER_SIDE)
-        return km_compile_wrong(c, score->at,
-                                "'%s' can't be compared: it is neither per seat nor per side",
-                                score->text);
-    return true;
-}
-
-static bool compile_dealers(km_compiler *c, km_match *m)
-{
-    const kd_node *first = kd_node_get(m->node, "first_dealer"),
-                  *next = kd_node_get(m->node, "next_dealer"),
-                  *out = kd_node_get(m->node, "goes_out");
-    kn_mark nowhere = {0};
-    if (out && !(m->goes_out = ks_seat_compile(c->arena, c->layout, out, c->report)))
-        return false;
-    if (first && !(first->kind == KD_NODE_SCALAR && strcmp(first->text, "random") == 0) &&
-        !(m->first = ks_seat_compile(c->arena, c->layout, first, c->report)))
-        return false;
-    if (!next)
-        next = kd_node_new(c->arena, KD_NODE_SCALAR, m->node ? m->node->at : nowhere,
-                           "seat after dealer");
-    return next && (m->next = ks_seat_compile(c->arena, c->layout, next, c->report)) != NULL;
-}
-
-static bool compile_ends(km_compiler *c, km_match *m)
-{
-    static const char *const ties[] = {"draw", "sudden death", "in turn", NULL};
-    const kd_node *games = kd_node_get(m->node, "games"),
-                  *ends_if = kd_node_get(m->node, "ends_if");
-    const kd_node *deals = kd_node_get(m->node, "deals");
-    int tie = km_compile_word(c, kd_node_get(m->node, "tie"), ties);
-    if (tie < 0 || !compile_account(c, m) || !compile_ladder(c, m))
-        return false;
-    m->sudden_death = tie == 1;
-    m->in_turn = tie == 2;
-    if (!compile_goal(c, m, m->node, "target", &m->target) ||
-        !compile_goal(c, m, games, "target", &m->games_target) ||
-        !compile_goal(c, m, games, "deciding", &m->deciding) ||
-        !compile_goal(c, m, m->node, "bankrupt_at", &m->bankrupt))
-        return false;
-    if (m->account && m->rungs)
-        return km_compile_wrong(c, m->node->at, "a ladder of targets needs `score: points`");
-    if (ends_if && !(m->ends_if = ks_condition_compile(c->arena, c->layout, ends_if, c->report)))
-        return false;
-    if (m->bankrupt.set && !m->account)
-        return km_compile_wrong(c, m->node->at, "`bankrupt_at` needs an account as `score`");
-    m->to_win = games ? (int)kd_key_integer(&games_table, games, "to_win") : 1;
-    m->limit = m->node ? (int)kd_key_integer(&km_match_table, m->node, "limit") : MATCH_DEALS;
-    c->rules->move_limit = (int)kd_key_integer(&km_match_table, m->node, "move_limit");
-    if (deals && strcmp(deals->text, "none") != 0)
-        m->deals = (int)kd_key_integer(&km_match_table, m->node, "deals");
-    if (m->deals == 1) /* a game is over anyhow: the target makes no difference */
-        m->target.set = false;
-    if (m->games_target.set || m->deciding.set)
-        m->rungs = 0; /* games of a match have targets of their own */
-    if (m->deciding.set && !m->games_target.set && !m->target.set)
-        return km_compile_wrong(
-            c, games->at, "`deciding` is the target of the last game; the others need one too");
-    return true;
-}
-
 km_match *km_match_compile(km_compiler *c, const kd_node *node)
 {
     km_match *m = kn_arena_take(c->arena, sizeof *m);
-    if (!m)
+    if (!m || !km_fill(c, NULL, &km_match_table, node, m))
         return NULL;
     m->node = node;
-    m->lowest = node && kd_key_choice(&km_match_table, node, "winner") == 1;
-    if (!compile_ends(c, m) || !compile_dealers(c, m))
-        return NULL;
-    bool ends = m->target.set || m->games_target.set || m->rungs || m->deals || m->ends_if ||
+    if (m->account) {
+        if ((m->cause = ks_layout_cause(c->layout, c->arena, m->account->name, c->report)) < 0)
+            return NULL;
+        if (m->rungs)
+            return km_compile_wrong(c, node->at, "a ladder of targets needs `score: points`"), NULL;
+    } else if (m->bankrupt.set) {
+        return km_compile_wrong(c, node->at, "`bankrupt_at` needs an account as `score`"), NULL;
+    }
+    c->rules->move_limit = m->move_limit;
+    if (!m->games.on)
+        m->games.to_win = 1;
+    if (m->deals == 1) /* a game is over anyhow: the target makes no difference */
+        m->target.set = false;
+    if (m->games.target.set || m->games.deciding.set)
+        m->rungs = 0; /* games of a match have targets of their own */
+    if (m->games.deciding.set && !m->games.target.set && !m->target.set)
+        return km_compile_wrong(
+                   c, km_key_at(node, "games"),
+                   "`deciding` is the target of the last game; the others need one too"),
+               NULL;
+    bool ends = m->target.set || m->games.target.set || m->rungs || m->deals || m->ends_if ||
                 m->bankrupt.set;
     if (!ends)
         m->deals = 1;
@@ -272,8 +242,8 @@ static bool is_deciding(const km_run *run, const km_match *m)
     const ks_layout *l = run->world.layout;
     int near = 0;
     for (int side = 0; side < l->sides; side++)
-        near += km_int(run, l->games_won)[side] == m->to_win - 1;
-    return m->to_win > 1 && near >= 2;
+        near += km_int(run, l->games_won)[side] == m->games.to_win - 1;
+    return m->games.to_win > 1 && near >= 2;
 }
 
 /* The target with which a game begins, if it has one. */
@@ -281,9 +251,9 @@ static km_goal first_target(const km_run *run, const km_match *m)
 {
     if (m->rungs)
         return (km_goal){true, m->ladder[0]};
-    if (m->deciding.set && is_deciding(run, m))
-        return m->deciding;
-    return m->games_target.set ? m->games_target : m->target;
+    if (m->games.deciding.set && is_deciding(run, m))
+        return m->games.deciding;
+    return m->games.target.set ? m->games.target : m->target;
 }
 
 /* What a side has: its points, or the chips of its seats. */
@@ -436,10 +406,10 @@ static km_verdict count_game(km_run *run, const km_match *m, bool forced_match, 
     ++*km_int(run, l->games);
     if (is_one(winners)) {
         int32_t *won = km_int(run, l->games_won) + __builtin_ctz(winners);
-        if (++*won >= m->to_win)
+        if (++*won >= m->games.to_win)
             return KM_MATCH_OVER;
     }
-    return forced_match || m->to_win == 1 ? KM_MATCH_OVER : KM_GAME_OVER;
+    return forced_match || m->games.to_win == 1 ? KM_MATCH_OVER : KM_GAME_OVER;
 }
 
 unsigned km_match_leaders(const km_run *run, unsigned of_game)
@@ -472,9 +442,9 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, u
     unsigned best = side_out(run, match);
     if (!best)
         best = best_sides(run, match);
-    if (!is_one(best) && match->in_turn)
+    if (!is_one(best) && match->tie == KM_TIE_IN_TURN)
         best = first_in_turn(run, best);
-    if (!is_one(best) && match->sudden_death && forced < 2) {
+    if (!is_one(best) && match->tie == KM_TIE_SUDDEN_DEATH && forced < 2) {
         *extra = 1; /* from now on only being alone counts */
         return limit ? KM_MATCH_UNFINISHED : KM_GOES_ON;
     }
@@ -482,7 +452,7 @@ km_verdict km_match_after_deal(km_run *run, const km_match *match, int forced, u
     km_verdict verdict = count_game(run, match, forced == 2, best);
     if (verdict == KM_GAME_OVER)
         return limit ? KM_MATCH_UNFINISHED : KM_GAME_OVER;
-    if (forced == 2 && match->to_win > 1)
+    if (forced == 2 && match->games.to_win > 1)
         *winners = km_match_leaders(run, best);
     return verdict;
 }
@@ -501,10 +471,10 @@ unsigned km_match_paid_out(km_run *run, const km_match *match, unsigned winners)
 {
     if (match->account || is_unsettled(run))
         km_match_settle(run, match);
-    if (match->to_win > 1 || match->goes_out)
+    if (match->games.to_win > 1 || match->goes_out)
         return winners;
     unsigned best = best_sides(run, match);
-    return !is_one(best) && match->in_turn ? first_in_turn(run, best) : best;
+    return !is_one(best) && match->tie == KM_TIE_IN_TURN ? first_in_turn(run, best) : best;
 }
 
 int km_match_next_dealer(km_run *run, const km_match *match)

@@ -7,6 +7,8 @@
 
 #include "mechanics/match.h"
 
+enum { KM_TIE_DRAW, KM_TIE_SUDDEN_DEATH, KM_TIE_IN_TURN };
+
 #define KM_MATCH_RUNGS 16 /* targets of a ladder */
 
 typedef struct km_goal {
@@ -15,19 +17,25 @@ typedef struct km_goal {
 } km_goal;
 
 struct km_match {
-    km_goal target, games_target, deciding;
+    km_goal target;
+    struct km_games {
+        bool on;
+        int to_win;
+        km_goal target, deciding;
+    } games;
     int32_t ladder[KM_MATCH_RUNGS];
     int rungs;
-    bool lowest, sudden_death, in_turn;
+    bool lowest;
     int deals; /* 0: no number of deals */
-    int limit, to_win;
+    int limit, move_limit;
+    int tie;
     const ks_condition *ends_if;
     const ks_var *account; /* NULL: points decide */
     int cause; /* with an account: what the deal changed in it counts as points of this cause */
     km_goal bankrupt;
-    ks_seat_phrase *first, *next; /* first: NULL = random */
-    ks_seat_phrase *goes_out;     /* or NULL */
-    int extra;                    /* private flag: sudden death has begun in this game */
+    const ks_seat_phrase *first, *next; /* first: NULL = random */
+    const ks_seat_phrase *goes_out;     /* or NULL */
+    int extra;                          /* private flag: sudden death has begun in this game */
     const kd_node *node;
 };
 

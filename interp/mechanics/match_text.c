@@ -35,7 +35,7 @@ static void add_ends(const km_rules *rules, const km_match *m, bool ja, const ch
 static void show_end(const km_rules *rules, const km_match *m, bool ja, char *out, size_t size)
 {
     char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
-    km_goal target = m->games_target.set ? m->games_target : m->target;
+    km_goal target = m->games.target.set ? m->games.target : m->target;
     bool others = m->bankrupt.set || kd_node_get(m->node, "ends_if");
     if (m->rungs) {
         write_goal(rules, m, (km_goal){true, m->ladder[0]}, a);
@@ -97,7 +97,7 @@ void km_match_show(const km_rules *rules, const km_match *match, const char *lan
                                           {"goes to the first in turn", "順番の早い方の勝ち"}};
     bool ja = km_is_japanese(language);
     char end[1024], games[96] = "", out_first[192] = "", who[KM_NAME_TEXT];
-    const char *tie = ties[match->sudden_death ? 1 : match->in_turn ? 2 : 0][ja];
+    const char *tie = ties[match->tie][ja];
     if (match->goes_out)
         snprintf(out_first, sizeof out_first,
                  ja ? "ただし%sが達していればその勝ち。"
@@ -105,11 +105,11 @@ void km_match_show(const km_rules *rules, const km_match *match, const char *lan
                  km_tell_seat(rules->layout, kd_node_get(match->node, "goes_out")->text, language,
                               who, sizeof who));
     show_end(rules, match, ja, end, sizeof end);
-    if (match->to_win > 1)
+    if (match->games.to_win > 1)
         snprintf(games, sizeof games,
                  ja ? "先に%dゲーム取った側がマッチに勝つ。"
                     : " The first to win %d games wins the match.",
-                 match->to_win);
+                 match->games.to_win);
     if (ja)
         snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,
                  match->lowest ? "最も低い" : "最も高い", tie, out_first, games);

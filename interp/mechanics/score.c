@@ -90,12 +90,12 @@ static unsigned seats_of(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
     unsigned seats = 0;
-    if (s->who) {
-        int place = ks_seat_eval(&run->world, s->who);
+    if (s->who.phrase) {
+        int place = ks_seat_eval(&run->world, s->who.phrase);
         return place < 0 ? 0 : 1u << km_seat_of(run, place);
     }
     for (int seat = 0; seat < l->seats; seat++)
-        if (s->everybody || km_is_active(run, seat))
+        if (s->who.word == KM_STEP_ALL || km_is_active(run, seat))
             seats |= 1u << seat;
     return seats;
 }
@@ -115,7 +115,7 @@ static void score_variables(km_run *run, const km_step *s)
     if (on_trial && (ks_positions_open(&run->world, s->one) ||
                      (s->other && ks_positions_open(&run->world, s->other))))
         return; /* the positions of others are not known yet: nothing can be said */
-    unsigned seats = s->who ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
+    unsigned seats = s->who.phrase ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
     for (int seat = 0; seat < l->seats; seat++) {
         int side = l->side_of[seat];
         if (!(seats >> seat & 1) || (s->one->per == KS_PER_SIDE && sides >> side & 1))

@@ -6,9 +6,10 @@
 #define KM_MECHANICS_SCORE_H
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 
-/* In the order of their rows in the table. */
+/* What a step does: the rows of the keys that say it have these numbers. */
 enum {
     KM_STEP_MOST,
     KM_STEP_POINTS_OF,
@@ -22,6 +23,8 @@ enum {
     KM_STEP_END,
     KM_STEP_KINDS
 };
+#define KM_STEP_WHO(X) X(KM_STEP_ACTIVE, "active") X(KM_STEP_ALL, "all")
+enum { KM_STEP_WHO(KD_ENUM) KM_STEP_ONE };
 enum { KM_TIE_NOBODY, KM_TIE_CARRY, KM_TIE_EACH, KM_TIE_SPLIT };
 enum { KM_STEPS_MAX = 64, KM_STEP_EVENTS_MAX = 12 };
 
@@ -30,16 +33,17 @@ typedef struct km_step {
     const kd_node *node;
     int kind, cause;
     const ks_condition *condition;
-    const ks_zone *zone;
+    const ks_zone *zone, *in; /* zone: what is counted in, whichever key says so */
     kn_set cards;
-    int32_t units;
+    int32_t units, awarded;
     int tie, size, carry;      /* carry: int offset of what is carried over */
     const ks_var *one, *other; /* times: one; difference: both; pay: from one to the other */
     const ks_var *stake;       /* the variable that `points` names, or NULL: `units` */
     km_amount amount;
-    bool all;            /* pay: whatever the payer has */
-    ks_seat_phrase *who; /* NULL: the active seats, or everybody */
-    bool everybody;
+    bool all; /* pay: whatever the payer has */
+    const ks_var *from, *to;
+    const char *raises; /* an event by its name */
+    km_who who;
     int event, end;
 } km_step;
 

@@ -47,7 +47,7 @@ bool km_score_known(const km_run *run, const km_phase *phase, int seat)
             (s->one && !ks_view_sees_all_of(w->layout, s->one, seat)) ||
             (s->other && !ks_view_sees_all_of(w->layout, s->other, seat)) ||
             (s->stake && !ks_view_sees_all_of(w->layout, s->stake, seat)) ||
-            (s->who && !ks_seat_known(w, s->who, seat)))
+            (s->who.phrase && !ks_seat_known(w, s->who.phrase, seat)))
             return false;
     }
     return true;
