@@ -291,7 +291,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
     }
     if (found)
         return true;
-    const char *names[4 + KM_PHASES_MAX * 12 + 1];
+    const char *names[4 + KM_PHASES_MAX * KM_EVENTS_MAX + 1];
     int n = 0;
     while (kg_game_events[n])
         names[n] = kg_game_events[n], n++;
@@ -302,7 +302,7 @@ static bool attach_event(km_compiler *c, kl_hook *hook, const kd_node *event,
                                      : phase->mechanic->events ? phase->mechanic->events
                                                                : "");
         for (char *rest = words, *word;
-             words && n < 4 + KM_PHASES_MAX * 12 && (word = strtok_r(rest, " ", &words));
+             words && n < 4 + KM_PHASES_MAX * KM_EVENTS_MAX && (word = strtok_r(rest, " ", &words));
              rest = NULL)
             names[n++] = word;
     }

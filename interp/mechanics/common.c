@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * common.c: audiences, points, zones in lists and failures, for the mechanics of dealing, taking
+ * common.c: points, zones by name and failures, for the mechanics of dealing, taking
  * and scoring. What every mechanic uses is helper.c's.
  */
 #include <stdarg.h>
@@ -17,36 +17,6 @@ const char *km_phase_text(const km_phase *phase, const char *key)
     return text ? text : "";
 }
 
-bool km_compile_audience(km_compiler *c, km_phase *phase, const char *key, km_audience *out)
-{
-    out->seat = NULL;
-    out->text = km_phase_text(phase, key);
-    if (!out->text[0] || strcmp(out->text, "nobody") == 0) {
-        out->kind = KM_TO_NOBODY;
-        return true;
-    }
-    if (strcmp(out->text, "all") == 0) {
-        out->kind = KM_TO_ALL;
-        return true;
-    }
-    out->kind = KM_TO_SEAT;
-    out->seat = km_compile_seat(c, phase, key);
-    return out->seat != NULL;
-}
-
-ks_seats km_audience_eval(const km_run *run, const km_audience *audience)
-{
-    const ks_layout *l = run->world.layout;
-    if (audience->kind == KM_TO_NOBODY)
-        return 0;
-    if (audience->kind == KM_TO_ALL)
-        return KS_ALL_SEATS(l);
-    int place = ks_seat_eval(&run->world, audience->seat);
-    if (place < 0)
-        return 0;
-    return (ks_seats)(1u << km_seat_of(run, place));
-}
-
 const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node)
 {
     const char *name = node->kind == KD_NODE_SCALAR ? node->text : "";
@@ -59,45 +29,12 @@ const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node)
     return NULL;
 }
 
-int km_compile_hand(km_compiler *c, km_phase *phase, const char *key, const char *what)
-{
-    const ks_zone *hand = km_compile_zone(c, phase, key);
-    if (!hand)
-        return -1;
-    if (hand->per == KS_PER_SEAT || hand->per == KS_PER_PLACE)
-        return (int)(hand - c->layout->zone);
-    km_compile_wrong(c, phase->node->at,
-                     "cards are %s from a zone with `per: seat` or `per: place`, and '%s' is not "
-                     "one",
-                     what, hand->name);
-    return -1;
-}
-
 bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
                     ks_per per, int min, int max, int start, int *at)
 {
     *at = ks_layout_var(c->layout, c->arena, kn_arena_print(c->arena, "%s.%s", phase->name, what),
                         type, KS_SCOPE_DEAL, per, min, max, start, c->report);
     return *at >= 0;
-}
-
-bool km_compile_result(km_compiler *c, const km_phase *phase, const char *key, ks_var_type type,
-                       bool each, const ks_var **var)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    *var = NULL;
-    if (!node)
-        return true;
-    int index = km_compile_var(c, node, type);
-    if (index < 0)
-        return false;
-    *var = &c->layout->var[index];
-    ks_per per = (*var)->per;
-    if (each ? per == KS_PER_SEAT || per == KS_PER_PLACE : per == KS_PER_TABLE)
-        return true;
-    return km_compile_wrong(c, node->at, "'%s' is %s", node->text,
-                            each ? "not per seat: whose would it be?"
-                                 : "not one for the table: which owner's is meant?");
 }
 
 bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)

@@ -1,43 +1,21 @@
 /* SPDX-License-Identifier: MIT
  * common.h: small things that the mechanics of dealing, taking and scoring share beyond mechanic.h:
- * audiences, points, zones in lists, failing in play. No mechanic of its own and nothing about
- * phases.
+ * points, zones by name, failing in play. No mechanic of its own and nothing about phases.
  */
 #ifndef KM_MECHANICS_COMMON_H
 #define KM_MECHANICS_COMMON_H
 
 #include "mechanics/mechanic.h"
 
-/* Seats who are shown something: everybody, nobody or one seat, named by a phrase. */
-typedef struct km_audience {
-    enum { KM_TO_NOBODY, KM_TO_ALL, KM_TO_SEAT } kind;
-    ks_seat_phrase *seat; /* KM_TO_SEAT */
-    const char *text;     /* as written, for `show` */
-} km_audience;
-
-/* Reads the value of `key` (or its fallback): "all", "nobody" or a seat phrase. */
-bool km_compile_audience(km_compiler *c, km_phase *phase, const char *key, km_audience *out);
-/* The seats meant now; a dummy's place counts as its controller. */
-ks_seats km_audience_eval(const km_run *run, const km_audience *audience);
-
 /* The zone that a scalar names, or NULL with a problem. */
 const ks_zone *km_compile_zone_named(km_compiler *c, const kd_node *node);
-
-/* The zone of `key` (or its fallback) from which cards are played, called or given, as `what` says
- * for people: one with a heap for each seat or place. Its index, or -1 with a problem. */
-int km_compile_hand(km_compiler *c, km_phase *phase, const char *key, const char *what);
 
 /* Declares a variable of the phase's own, "play.leader", for a deal: *at is its int offset (of sets
  * of cards what ks_layout_set translates once the layout is frozen). False with a problem. */
 bool km_compile_own(km_compiler *c, const km_phase *phase, const char *what, ks_var_type type,
                     ks_per per, int min, int max, int start, int *at);
 
-/* The variable that keeps a result: the one of `type` that `key` names, for the table, or with
- * `each` per seat or place. *var = NULL without the key. False with a problem. */
-bool km_compile_result(km_compiler *c, const km_phase *phase, const char *key, ks_var_type type,
-                       bool each, const ks_var **var);
-
-/* The int offset of such a variable, -1 without one. */
+/* The int offset of a variable, -1 without one (NULL). */
 static inline int km_result_at(const ks_var *var)
 {
     return var ? var->at : -1;

@@ -14,22 +14,42 @@
 #include "mechanics/common.h"
 #include "mechanics/tell.h"
 
-enum { ONCE_DEAL, ONCE_TURN, ONCE_TRICK, ONCE_GAME, ONCE_MATCH }; /* choices of `once` */
-enum { LIKELY = 10 };
+#define ONCE_WORDS(X)                                                                              \
+    X(ONCE_DEAL, "deal")                                                                           \
+    X(ONCE_TURN, "turn")                                                                           \
+    X(ONCE_TRICK, "trick")                                                                         \
+    X(ONCE_GAME, "game")                                                                           \
+    X(ONCE_MATCH, "match")
+enum { ONCE_WORDS(KD_ENUM) };
 
-static const kd_key move_keys[] = {{.name = "from",
-                                    .type = KD_T_NAME,
-                                    .flags = KD_KEY_REQUIRED,
-                                    .refers = "zones",
-                                    .says = "Where the cards lie.",
-                                    .serves = "Thousand, Mighty"},
-                                   {.name = "to",
-                                    .type = KD_T_NAME,
-                                    .flags = KD_KEY_REQUIRED,
-                                    .refers = "zones",
-                                    .says = "Where they go.",
-                                    .serves = "Thousand, Mighty"},
-                                   {0}};
+/* The own zone in which named cards lie; it need not be there where none are named. */
+static bool read_in(const km_filling *f, const kd_node *value, void *member)
+{
+    const ks_zone *zone;
+    if (!kd_node_get(f->map, "cards"))
+        return true;
+    if (!km_read_zone(f, value, KM_NOT_TABLE, &zone))
+        return false;
+    *(ks_zone *)member = *zone;
+    return true;
+}
+
+static const kd_key move_keys[] = {
+    {.name = "from",
+     .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, struct km_free_move, from, KM_NOT_TABLE),
+     .flags = KD_KEY_REQUIRED,
+     .refers = "zones",
+     .says = "Where the cards lie.",
+     .serves = "Thousand, Mighty"},
+    {.name = "to",
+     .type = KD_T_NAME,
+     .place = KM_PUT(ZONE, struct km_free_move, onto),
+     .flags = KD_KEY_REQUIRED,
+     .refers = "zones",
+     .says = "Where they go.",
+     .serves = "Thousand, Mighty"},
+    {0}};
 static const kd_table move_table = {
     .name = "move of free",
     .says = "Own cards that a free move takes from one zone to another: the card that it names, or "
@@ -39,38 +59,45 @@ static const kd_table move_table = {
 static const kd_key keys[] = {
     {.name = "if",
      .type = KD_T_CONDITION,
+     .place = KM_PUT(CONDITION, km_free_entry, when),
      .says = "Only if this holds, in which `turn` is the place to move.",
      .serves = "Briscola (partners only), Tichu (before the first card)"},
     {.name = "cards",
      .type = KD_T_CARDS,
+     .place = KM_PUT(CARDS, km_free_entry, cards),
      .says = "The move names a card, one of these that the place holds and its player sees: there "
              "is a move for each. Whoever is told knows then where it is.",
      .serves = "Briscola (signals), Sixty-six (a marriage before the lead)"},
     {.name = "of",
      .type = KD_T_NAME,
+     .place = KM_PUT_VAR_OF(VAR_AT, km_free_entry, suit_at, KS_VAR_SUIT, 0),
      .says = "A suit variable: only cards of that suit are named.",
      .serves = "Briscola (trumps), Belote (the trump King and Queen)"},
     {.name = "in",
      .type = KD_T_NAME,
+     .place = KM_PUT_BY(read_in, km_free_entry, in),
      .refers = "zones",
      .fallback = "hand",
      .says = "The own zone in which the named cards lie.",
      .serves = "Briscola, Sixty-six"},
     {.name = "once",
      .type = KD_T_CHOICE,
-     .choices = "deal turn trick game match",
+     .place = KM_PUT(CHOICE, km_free_entry, once),
+     .choices = ONCE_WORDS(KD_WORD),
      .fallback = "deal",
      .says = "How often: once a deal, turn, trick, game or match; of a move that names a card, so "
              "often for each card.",
      .serves = "Tichu (deal), Bridge (a claim each turn)"},
     {.name = "show",
      .type = KD_T_NAME,
+     .place = KM_PUT_ZONE_OF(ZONE, km_free_entry, shows, KM_NOT_TABLE),
      .refers = "zones",
      .says = "An own zone, all cards of which are shown.",
      .serves = "Briscola (the hand to the partner), Skat (ouvert)"},
     {.name = "to",
      .type = KD_T_SEAT,
-     .choices = "all side",
+     .place = KM_PUT(WHO, km_free_entry, to),
+     .choices = KM_FREE_TO(KD_WORD),
      .fallback = "all",
      .says =
          "Who is told what the move names and shows: a seat phrase, `side` for the own side, or "
@@ -78,27 +105,35 @@ static const kd_key keys[] = {
      .serves = "Briscola (the partner), Bridge (all)"},
     {.name = "secret",
      .type = KD_T_FLAG,
+     .place = KM_PUT(FLAG, km_free_entry, secret),
      .fallback = "false",
      .says = "Who is not told does not even hear that something was done.",
      .serves = "Briscola, Truc (signs to the partner)"},
     {.name = "move",
      .type = KD_T_TABLE,
+     .place = KM_PUT(TABLE, km_free_entry, move),
      .table = &move_table,
      .says =
          "Own cards that go from one zone to another, such as a hand that is taken up only now.",
      .serves = "Thousand, Mighty"},
     {.name = "likely",
      .type = KD_T_TEXT,
+     .place = KM_PUT(AMOUNT, km_free_entry, likely),
      .fallback = "10",
      .says = "How often of a hundred times the players random and greedy, who have no opinion of "
              "it, make such a move when they may: a number, or the name of a value hook.",
      .serves = "Thousand (look: 100), Bridge (claim: a hook)"},
     {.name = "off",
      .type = KD_T_FLAG,
+     .place = KM_PUT_NOWHERE,
      .fallback = "false",
      .says = "There is no such move.",
      .serves = ""},
-    {.name = "says", .type = KD_T_WORDS, .says = "What the move means, for people.", .serves = ""},
+    {.name = "says",
+     .type = KD_T_WORDS,
+     .place = KM_PUT_NOWHERE,
+     .says = "What the move means, for people.",
+     .serves = ""},
     {0}};
 const kd_table km_free_table = {
     .name = "free",
@@ -108,89 +143,16 @@ const kd_table km_free_table = {
 
 /* ---- compiling ---- */
 
-static const kd_key *row_of(const char *name)
-{
-    return kd_table_find(&km_free_table, name);
-}
-
-/* The index of an own zone named by a key: per seat, place or side; -1 with a problem. */
-static int own_zone(km_compiler *c, const kd_node *map, const char *key, const char *fallback)
-{
-    const kd_node *node = kd_node_get(map, key);
-    const char *name = node ? node->text : fallback;
-    int zone = ks_layout_find_zone(c->layout, name);
-    if (zone >= 0 && c->layout->zone[zone].per != KS_PER_TABLE)
-        return zone;
-    if (zone < 0 && node) {
-        km_compile_zone_named(c, node);
-        return -1;
-    }
-    if (zone < 0)
-        km_compile_wrong(c, map->at, "there is no zone '%s': `%s:` names another one", name, key);
-    else
-        km_compile_wrong(c, node ? node->at : map->at,
-                         "the zone '%s' is the table's: a free move is about own cards", name);
-    return -1;
-}
-
-static bool read_to(km_compiler *c, km_free_entry *f)
-{
-    const kd_node *node = kd_node_get(f->node, "to");
-    f->to = !node || strcmp(node->text, "all") == 0 ? KM_FREE_TO_ALL
-            : strcmp(node->text, "side") == 0       ? KM_FREE_TO_SIDE
-                                                    : KM_FREE_TO_SEAT;
-    if (f->to == KM_FREE_TO_SEAT)
-        f->seat = ks_seat_compile(c->arena, c->layout, node, c->report);
-    f->secret = kd_key_flag(&km_free_table, f->node, "secret");
-    if (f->secret && f->to == KM_FREE_TO_ALL)
-        return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
-    return f->to != KM_FREE_TO_SEAT || f->seat;
-}
-
-/* Cards that are named. */
-static bool read_cards(km_compiler *c, km_free_entry *f)
-{
-    const kd_node *cards = kd_node_get(f->node, "cards"), *of = kd_node_get(f->node, "of");
-    f->suit_at = -1;
-    f->named = cards != NULL;
-    if (!cards && (of || kd_node_get(f->node, "in")))
-        return km_compile_wrong(c, f->node->at,
-                                "'%s' names no cards: `of` and `in` go with `cards`", f->name);
-    if (!cards)
-        return true;
-    int zone = own_zone(c, f->node, "in", row_of("in")->fallback);
-    int var = of ? km_compile_var(c, of, KS_VAR_SUIT) : -1;
-    if (zone < 0 || (of && var < 0))
-        return false;
-    f->in = c->layout->zone[zone];
-    if (of)
-        f->suit_at = c->layout->var[var].at;
-    return ks_pack_cards(c->layout->pack, cards, &f->cards, c->report);
-}
-
-static bool read_effects(km_compiler *c, km_free_entry *f)
-{
-    const kd_node *show = kd_node_get(f->node, "show"), *move = kd_node_get(f->node, "move");
-    f->shows = f->from = f->onto = -1;
-    if (show && (f->shows = own_zone(c, f->node, "show", "")) < 0)
-        return false;
-    if (!move)
-        return true;
-    const ks_zone *onto = km_compile_zone_named(c, kd_node_get(move, "to"));
-    f->from = own_zone(c, move, "from", "");
-    if (onto)
-        f->onto = (int)(onto - c->layout->zone);
-    return f->from >= 0 && f->onto >= 0;
-}
-
 /* Where it is kept that a move was made. */
 static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
 {
-    static const ks_scope scopes[] = {KS_SCOPE_DEAL, KS_SCOPE_DEAL, KS_SCOPE_TRICK, KS_SCOPE_GAME,
-                                      KS_SCOPE_MATCH};
+    static const ks_scope scopes[] = {[ONCE_DEAL] = KS_SCOPE_DEAL,
+                                      [ONCE_TURN] = KS_SCOPE_DEAL,
+                                      [ONCE_TRICK] = KS_SCOPE_TRICK,
+                                      [ONCE_GAME] = KS_SCOPE_GAME,
+                                      [ONCE_MATCH] = KS_SCOPE_MATCH};
     char name[256];
     snprintf(name, sizeof name, "%s.%s", phase->name, f->name);
-    f->once = (uint8_t)kd_key_choice(&km_free_table, f->node, "once");
     f->done = ks_layout_var(c->layout, c->arena, name, f->named ? KS_VAR_CARDS : KS_VAR_FLAG,
                             scopes[f->once], KS_PER_PLACE, 0, f->named ? 0 : 1, 0, c->report);
     if (f->done < 0)
@@ -202,16 +164,17 @@ static bool keep_done(km_compiler *c, const km_phase *phase, km_free_entry *f)
     return true;
 }
 
-static bool read_likely(km_compiler *c, km_free_entry *f)
+/* What the keys of an entry say together. */
+static bool fits_together(km_compiler *c, const km_free_entry *f)
 {
-    const kd_node *node = kd_node_get(f->node, "likely");
-    f->likely = (km_amount){LIKELY, NULL};
-    if (!node)
-        return true;
-    if (!km_compile_amount(c, node, &f->likely))
-        return false;
+    if (!f->named && (kd_node_get(f->node, "of") || kd_node_get(f->node, "in")))
+        return km_compile_wrong(c, f->node->at,
+                                "'%s' names no cards: `of` and `in` go with `cards`", f->name);
+    if (f->secret && f->to.word == KM_FREE_TO_ALL)
+        return km_compile_wrong(c, f->node->at, "'%s' is secret, but all are told", f->name);
     return f->likely.hook || (f->likely.number >= 0 && f->likely.number <= 100) ||
-           km_compile_wrong(c, node->at, "'%s' is no number from 0 to 100", node->text);
+           km_compile_wrong(c, km_key_at(f->node, "likely"), "'%lld' is no number from 0 to 100",
+                            (long long)f->likely.number);
 }
 
 /* The event of the same name, behind those of the mechanic. */
@@ -226,9 +189,9 @@ static bool add_event(km_compiler *c, km_phase *phase, km_free_entry *f)
                                     phase->mechanic->name, f->name);
         count++;
     }
-    if (count >= (int)(sizeof phase->on / sizeof *phase->on)) {
+    if (count >= KM_EVENTS_MAX) {
         kn_report_add(c->report, KN_E_TOO_MANY, f->node->key_at, "a phase may have %d events",
-                      (int)(sizeof phase->on / sizeof *phase->on));
+                      KM_EVENTS_MAX);
         return false;
     }
     f->event = (uint8_t)count;
@@ -259,11 +222,9 @@ static bool compile_entry(km_compiler *c, km_phase *phase, km_free_entry *f, con
     if (word < KS_WORDS_FIXED)
         return km_compile_wrong(c, node->key_at, "'%s' is the word of another move", f->name);
     f->word = (uint8_t)word;
-    const kd_node *when = kd_node_get(node, "if");
-    if (when && !(f->when = ks_condition_compile(c->arena, c->layout, when, c->report)))
-        return false;
-    return read_cards(c, f) && read_to(c, f) && read_effects(c, f) && keep_done(c, phase, f) &&
-           read_likely(c, f) && add_event(c, phase, f);
+    f->named = kd_node_get(node, "cards") != NULL;
+    return km_fill(c, phase, &km_free_table, node, f) && fits_together(c, f) &&
+           keep_done(c, phase, f) && add_event(c, phase, f);
 }
 
 bool km_free_compile(km_compiler *c, km_phase *phase)
@@ -278,7 +239,7 @@ bool km_free_compile(km_compiler *c, km_phase *phase)
     if (!(phase->free = kn_arena_array(c->arena, (size_t)map->count, sizeof *phase->free)))
         return false;
     for (KD_CHILD(node, map)) {
-        if (kd_key_flag(&km_free_table, node, "off"))
+        if (km_entry_is_off(node))
             continue;
         if (phase->frees == KM_FREE_MAX) {
             kn_report_add(c->report, KN_E_TOO_MANY, node->key_at, "a phase may have %d free moves",
@@ -357,13 +318,13 @@ ks_seats km_free_audience(const km_run *run, const km_free_entry *f)
     const ks_layout *l = run->world.layout;
     const ks_block *b = run->world.block;
     ks_seats seats = (ks_seats)(1u << b->seat);
-    switch (f->to) {
+    switch (f->to.word) {
     case KM_FREE_TO_ALL:
         return KS_ALL_SEATS(l);
     case KM_FREE_TO_SIDE:
         return (ks_seats)(seats | l->side_seats[l->side_of[b->seat]]);
     default: {
-        int place = ks_seat_eval(&run->world, f->seat);
+        int place = ks_seat_eval(&run->world, f->to.phrase);
         int seat = place < 0 ? place : km_seat_of(run, place);
         return seat < 0 ? seats : (ks_seats)(seats | 1u << seat);
     }
@@ -379,9 +340,9 @@ static void show(km_run *run, const km_free_entry *f, kn_set named)
     ks_seats audience = km_free_audience(run, f);
     if (f->named)
         ks_learn(w, km_heap_of(run, &f->in, b->place), named, audience);
-    if (f->shows < 0)
+    if (!f->shows)
         return;
-    int heap = km_heap_of(run, &w->layout->zone[f->shows], b->place);
+    int heap = km_heap_of(run, f->shows, b->place);
     kn_set cards = b->sets[heap];
     ks_learn(w, heap, cards, audience);
     if (w->feed && !kn_is_empty(cards))
@@ -407,10 +368,10 @@ void km_free_apply(km_run *run, const km_phase *phase, const km_free_entry *f, c
     else
         *done_flag(run, f) = 1;
     show(run, f, move->cards);
-    if (f->from >= 0) {
-        int from = km_heap_of(run, &l->zone[f->from], b->place);
+    if (f->move.on) {
+        int from = km_heap_of(run, f->move.from, b->place);
         kn_set cards = f->named ? move->cards : b->sets[from];
-        ks_transfer(w, from, km_heap_of(run, &l->zone[f->onto], b->place), cards, KS_TOP, 0,
+        ks_transfer(w, from, km_heap_of(run, f->move.onto, b->place), cards, KS_TOP, 0,
                     f->named ? l->pack->all : cards);
     }
     if (!km_has_hooks(phase, f->event))

@@ -5,11 +5,13 @@
 #ifndef KM_MECHANICS_FREE_H
 #define KM_MECHANICS_FREE_H
 
-#include "mechanics/mechanic.h"
+#include "mechanics/fill.h"
 
 #define KM_FREE_MAX 8 /* of a phase */
 
-typedef enum km_free_to { KM_FREE_TO_ALL, KM_FREE_TO_SIDE, KM_FREE_TO_SEAT } km_free_to;
+/* Who is told: one of the words, or a seat. */
+#define KM_FREE_TO(X) X(KM_FREE_TO_ALL, "all") X(KM_FREE_TO_SIDE, "side")
+enum { KM_FREE_TO(KD_ENUM) KM_FREE_TO_SEAT };
 
 /* One entry of `free:`. */
 typedef struct km_free_entry {
@@ -24,11 +26,13 @@ typedef struct km_free_entry {
     uint8_t once; /* choice of `once` */
     int done;     /* int offset, or with cards the first set, of what was done */
     bool secret;  /* those who are not told do not even hear of it */
-    km_free_to to;
-    const ks_seat_phrase *seat; /* KM_FREE_TO_SEAT */
-    int shows;                  /* index of the zone that is shown, -1 */
-    int from, onto;             /* indices of zones that cards move between, -1 */
-    km_amount likely;           /* of a hundred times, for players without an opinion */
+    km_who to;
+    const ks_zone *shows; /* or NULL */
+    struct km_free_move { /* zones that cards move between */
+        bool on;
+        const ks_zone *from, *onto;
+    } move;
+    km_amount likely; /* of a hundred times, for players without an opinion */
 } km_free_entry;
 
 extern const kd_table km_free_table; /* the keys of an entry */

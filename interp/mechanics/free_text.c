@@ -20,9 +20,9 @@ typedef struct telling {
 
 #define ADD(t, ...) km_tell_add((t)->out, (t)->size, __VA_ARGS__)
 
-static const char *zone_name(const telling *t, int zone, char *out, size_t size)
+static const char *zone_name(const telling *t, const ks_zone *zone, char *out, size_t size)
 {
-    return km_tell_zone(&t->layout->zone[zone], t->language, out, size);
+    return km_tell_zone(zone, t->language, out, size);
 }
 
 /* "once a deal", and of which cards. */
@@ -55,14 +55,14 @@ static void tell_audience(const telling *t)
     const km_free_entry *f = t->f;
     char zone[KM_NAME_TEXT], who[KM_NAME_TEXT];
     const kd_node *to = kd_node_get(f->node, "to");
-    if (f->to == KM_FREE_TO_SIDE)
+    if (f->to.word == KM_FREE_TO_SIDE)
         snprintf(who, sizeof who, "%s", t->ja ? "味方" : "the own side");
     else
         km_tell_seat(t->layout, to ? to->text : "all", t->language, who, sizeof who);
-    if (f->shows >= 0)
+    if (f->shows)
         ADD(t, t->ja ? "。%sを%sに見せる" : ": the %s is shown to %s",
             zone_name(t, f->shows, zone, sizeof zone), who);
-    else if (f->to != KM_FREE_TO_ALL || f->named)
+    else if (f->to.word != KM_FREE_TO_ALL || f->named)
         ADD(t, t->ja ? "。%sに知らせる" : ": it is told to %s", who);
     if (f->secret)
         ADD(t, "%s", t->ja ? "(他の人は気づかない)" : ", and the others do not notice");
@@ -71,10 +71,10 @@ static void tell_audience(const telling *t)
 static void tell_move(const telling *t)
 {
     char from[KM_NAME_TEXT], onto[KM_NAME_TEXT];
-    if (t->f->from < 0)
+    if (!t->f->move.on)
         return;
-    zone_name(t, t->f->from, from, sizeof from);
-    zone_name(t, t->f->onto, onto, sizeof onto);
+    zone_name(t, t->f->move.from, from, sizeof from);
+    zone_name(t, t->f->move.onto, onto, sizeof onto);
     if (t->ja)
         ADD(t, "。%sが%sから%sへ移る", t->f->named ? "その札" : "札", from, onto);
     else

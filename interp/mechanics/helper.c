@@ -66,24 +66,6 @@ bool km_raise(km_run *run, const km_phase *phase, int event)
     return true;
 }
 
-const ks_zone *km_compile_zone(km_compiler *c, km_phase *phase, const char *key)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    const char *name = node ? node->text : kd_key_text(phase->mechanic->keys, phase->node, key);
-    kn_mark at = node ? node->at : phase->node->at;
-    int zone = name ? ks_layout_find_zone(c->layout, name) : -1;
-    if (zone >= 0)
-        return &c->layout->zone[zone];
-    kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_ZONE, at, "there is no zone '%s'", name ? name : "");
-    kn_report_expect(c->report, p,
-                     "a zone of this name under `zones:`, or another one as `%s:` of %s", key,
-                     phase->mechanic->name);
-    if (name)
-        kn_report_suggest(p, name, ks_layout_zone_names(c->layout, c->arena));
-    return NULL;
-}
-
 int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
 {
     static const char *const names[] = {"integer", "flag",   "seat",   "side",    "card", "suit",
@@ -107,32 +89,6 @@ int km_compile_var(km_compiler *c, const kd_node *node, ks_var_type type)
         return -1;
     }
     return var;
-}
-
-ks_seat_phrase *km_compile_seat(km_compiler *c, km_phase *phase, const char *key)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    if (!node) {
-        const char *fallback = kd_key_text(phase->mechanic->keys, phase->node, key);
-        if (!fallback)
-            return NULL;
-        kd_node *made = kd_node_new(c->arena, KD_NODE_SCALAR, phase->node->at, fallback);
-        node = made;
-    }
-    return node ? ks_seat_compile(c->arena, c->layout, node, c->report) : NULL;
-}
-
-ks_condition *km_compile_condition(km_compiler *c, km_phase *phase, const char *key)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    return node ? ks_condition_compile(c->arena, c->layout, node, c->report) : NULL;
-}
-
-bool km_compile_cards(km_compiler *c, km_phase *phase, const char *key, kn_set *out)
-{
-    const kd_node *node = kd_node_get(phase->node, key);
-    *out = KN_EMPTY;
-    return !node || ks_pack_cards(c->layout->pack, node, out, c->report);
 }
 
 int km_compile_phase(km_compiler *c, const kd_node *node)

@@ -11,6 +11,7 @@
 
 #define KM_PHASES_MAX 40
 #define KM_OUTCOMES_MAX 8
+#define KM_EVENTS_MAX 12       /* of a phase: its mechanic's and those of its free moves */
 #define KM_POINTS_MAX_RULES 16 /* rule points */
 
 typedef struct km_mechanic km_mechanic;
@@ -41,12 +42,13 @@ struct km_phase {
     bool aside;   /* entered only by `then` and `calls` */
     bool classes; /* set by compile: `legal` lists one move for each class, see legal_all */
     /* hooks on this phase's events, by the mechanic's event number: compiled filters, in order */
-    const kl_hook **on[12];
-    uint8_t on_count[12];
+    const kl_hook **on[KM_EVENTS_MAX];
+    uint8_t on_count[KM_EVENTS_MAX];
     const kl_hook **legal;
     uint8_t legal_count;
-    int16_t calls[12]; /* phase called after that event, or -1 (key `calls: {EVENT: PHASE}`) */
-    struct km_free_entry *free; /* free moves (free.h), or NULL */
+    int16_t calls[KM_EVENTS_MAX]; /* phase called after that event, or -1 (key `calls: {EVENT:
+                                     PHASE}`) */
+    struct km_free_entry *free;   /* free moves (free.h), or NULL */
     uint8_t frees;
 };
 
@@ -145,8 +147,8 @@ struct km_mechanic {
     const char *rule_points; /* names of rule points, separated by spaces, or "" */
     const ks_phrase_row *
         notes; /* for the reference, one row for each of these names: "event capture", what it is */
-    size_t plan_size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0: `compile`
-                         makes it */
+    size_t plan_size; /* of phase->plan, which is filled by the rows of `keys` (fill.h); 0:
+                         `compile` makes it */
     /* Declares the phase's own zones and variables, once its plan has all but seats, conditions and
      * what has a reader of its own: these may name them. May be NULL. */
     bool (*declare)(km_compiler *c, km_phase *phase);
@@ -266,15 +268,9 @@ static inline bool km_has_hooks(const km_phase *phase, int event)
     return phase->on_count[event] || phase->calls[event] >= 0;
 }
 
-/* Compile helpers: each adds its problem and returns -1/NULL/false when wrong; `key` is of
- * phase->node. */
-const ks_zone *km_compile_zone(km_compiler *c, km_phase *phase,
-                               const char *key); /* named zone; fallback from the table */
+/* Compile helpers: each adds its problem and returns -1 or false when wrong. */
 int km_compile_var(km_compiler *c, const kd_node *node,
-                   ks_var_type type); /* var index of that type */
-ks_seat_phrase *km_compile_seat(km_compiler *c, km_phase *phase, const char *key);
-ks_condition *km_compile_condition(km_compiler *c, km_phase *phase, const char *key);
-bool km_compile_cards(km_compiler *c, km_phase *phase, const char *key, kn_set *out);
+                   ks_var_type type);                      /* var index of that type */
 int km_compile_phase(km_compiler *c, const kd_node *node); /* index of a named phase */
 /* An integer or the name of a value hook, evaluated for a seat. */
 typedef struct km_amount {

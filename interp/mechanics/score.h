@@ -26,7 +26,7 @@ enum {
 #define KM_STEP_WHO(X) X(KM_STEP_ACTIVE, "active") X(KM_STEP_ALL, "all")
 enum { KM_STEP_WHO(KD_ENUM) KM_STEP_ONE };
 enum { KM_TIE_NOBODY, KM_TIE_CARRY, KM_TIE_EACH, KM_TIE_SPLIT };
-enum { KM_STEPS_MAX = 64, KM_STEP_EVENTS_MAX = 12 };
+enum { KM_STEPS_MAX = 64 };
 
 typedef struct km_step {
     const char *name;

@@ -252,8 +252,10 @@ static bool compile_raise(km_compiler *c, km_phase *phase, km_step *s)
         }
         events = before->event >= events ? before->event + 1 : events;
     }
-    if (events == KM_STEP_EVENTS_MAX)
-        return step_wrong(c, s, "raises one event too many: a score has 12 at most");
+    if (events == KM_EVENTS_MAX)
+        return km_compile_wrong(c, s->node->at,
+                                "the step '%s' raises one event too many: a score has %d at most",
+                                s->name, KM_EVENTS_MAX);
     phase->events = events ? kn_arena_print(c->arena, "%s %s", phase->events, s->raises)
                            : kn_arena_print(c->arena, "%s", s->raises);
     s->event = events;

@@ -7,25 +7,12 @@
 #include <string.h>
 
 #include "mechanics/common.h"
+#include "mechanics/fill.h"
 #include "mechanics/registry.h"
 
 /* STEP_GOES_ON, and one more for each move in a row that changed nothing but whose turn it is.
  * Players may pass for a while, but not for ever. */
 enum { STEP_ENTER, STEP_GOES_ON, IDLE_MAX = 100 };
-
-static const kd_key keys[] = {
-    {.name = "hook",
-     .type = KD_T_NAME,
-     .flags = KD_KEY_REQUIRED,
-     .says = "The hook of kind phase; `script: NAME` is short for it.",
-     .serves = "Rummy, Crazy Eights"},
-    {.name = "with", .type = KD_T_ANY, .says = "Its parameters.", .serves = "Rummy, Crazy Eights"},
-    {.name = NULL},
-};
-const kd_table km_script_table = {
-    "script",
-    "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
-    NULL};
 
 typedef struct script_plan {
     kl_hook hook;
@@ -35,13 +22,12 @@ typedef struct script_plan {
 
 static const kl_script_hook *find_hook(km_compiler *c, const kd_node *node)
 {
-    const char *name = node && node->kind == KD_NODE_SCALAR ? node->text : "";
+    const char *name = node->kind == KD_NODE_SCALAR ? node->text : "";
     const kl_script_hook *hook = c->host ? kl_host_find(c->host, name) : NULL;
-    kn_mark at = node ? node->at : (kn_mark){0};
     if (hook && hook->kind == KL_HOOK_PHASE)
         return hook;
     kn_problem *p = kn_report_add(
-        c->report, KN_E_NO_HOOK, at,
+        c->report, KN_E_NO_HOOK, node->at,
         hook ? "the hook '%s' is not of kind phase" : "no script declares a hook '%s'", name);
     if (!c->host)
         kn_report_expect(c->report, p,
@@ -50,6 +36,49 @@ static const kl_script_hook *find_hook(km_compiler *c, const kd_node *node)
         kn_report_suggest(p, name, kl_host_names(c->host, c->arena));
     return NULL;
 }
+
+static bool read_hook(const km_filling *f, const kd_node *value, void *member)
+{
+    km_compiler *c = f->c;
+    const kl_script_hook *found = value ? find_hook(c, value) : NULL;
+    if (!found)
+        return false;
+    script_plan *plan = f->plan;
+    (void)member;
+    plan->hook = (kl_hook){.name = f->phase->name,
+                           .kind = KL_HOOK_PHASE,
+                           .script = found,
+                           .node = f->phase->node,
+                           .cards = c->layout->pack->all,
+                           .point = -1,
+                           .phase = f->phase->index};
+    return true;
+}
+
+static bool read_with(const km_filling *f, const kd_node *value, void *member)
+{
+    const script_plan *plan = f->plan;
+    return (*(int *)member = km_compile_with(f->c, plan->hook.script, value)) >= 0;
+}
+
+static const kd_key keys[] = {
+    {.name = "hook",
+     .type = KD_T_NAME,
+     .place = KM_PUT_BY(read_hook, script_plan, hook.script),
+     .flags = KD_KEY_REQUIRED,
+     .says = "The hook of kind phase; `script: NAME` is short for it.",
+     .serves = "Rummy, Crazy Eights"},
+    {.name = "with",
+     .type = KD_T_ANY,
+     .place = KM_PUT_BY(read_with, script_plan, hook.with),
+     .says = "Its parameters.",
+     .serves = "Rummy, Crazy Eights"},
+    {.name = NULL},
+};
+const kd_table km_script_table = {
+    "script",
+    "A phase that a script plays; its outcomes and words are those that the hook declares.", keys,
+    NULL};
 
 /* The outcomes and the words that the script declares become the phase's. */
 static bool take_names(km_compiler *c, km_phase *phase, const kl_script_hook *hook)
@@ -103,23 +132,9 @@ static bool take_events(km_compiler *c, km_phase *phase, script_plan *plan)
 
 static bool script_compile(km_compiler *c, km_phase *phase)
 {
-    bool map = phase->node->kind == KD_NODE_MAP;
-    const kl_script_hook *found =
-        find_hook(c, map ? kd_node_get(phase->node, "hook") : phase->node);
-    script_plan *plan = kn_arena_take(c->arena, sizeof *plan);
-    if (!found || !plan)
-        return false;
-    phase->plan = plan;
-    plan->hook = (kl_hook){.name = phase->name,
-                           .kind = KL_HOOK_PHASE,
-                           .script = found,
-                           .node = phase->node,
-                           .cards = c->layout->pack->all,
-                           .point = -1,
-                           .phase = phase->index};
+    script_plan *plan = phase->plan;
     plan->hook.cause = ks_layout_cause(c->layout, c->arena, phase->name, c->report);
-    plan->hook.with = km_compile_with(c, found, map ? kd_node_get(phase->node, "with") : NULL);
-    return plan->hook.cause >= 0 && plan->hook.with >= 0 && take_names(c, phase, found) &&
+    return plan->hook.cause >= 0 && take_names(c, phase, plan->hook.script) &&
            take_events(c, phase, plan);
 }
 
@@ -358,6 +373,7 @@ const km_mechanic km_mechanic_script = {
     .events = "",
     .rule_points = "",
     .notes = notes,
+    .plan_size = sizeof(script_plan),
     .compile = script_compile,
     .advance = script_advance,
     .legal = script_legal,

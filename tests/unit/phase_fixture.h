@@ -67,7 +67,7 @@ static inline bool game_phases(game *g, const kd_node *phases)
         phase->node = entry->first;
         phase->mechanic = game_mechanic(entry->first->key);
         ck_assert_ptr_nonnull(phase->mechanic);
-        for (int i = 0; i < 12; i++)
+        for (int i = 0; i < KM_EVENTS_MAX; i++)
             phase->calls[i] = -1;
     }
     for (int i = 0; i < g->rules.phases; i++)

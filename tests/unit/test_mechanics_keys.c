@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * test_mechanics_keys.c: every key of a mechanic is read: its row says where its value goes, and no
+ * two rows put theirs into the same place.
+ */
+#include <string.h>
+
+#include "mechanics/fill.h"
+#include "mechanics/free.h"
+#include "mechanics/match.h"
+#include "mechanics/registry.h"
+#include "run_suite.h"
+
+/* Rows of which only one can be given may share a member. */
+static bool overlap(const kd_key *a, const kd_key *b)
+{
+    const struct km_place *p = a->place, *q = b->place;
+    if (p->kind == KM_PUT_TOLD || q->kind == KM_PUT_TOLD ||
+        (a->flags & KD_KEY_ONE_OF && b->flags & KD_KEY_ONE_OF))
+        return false;
+    return p->at < q->at + q->size && q->at < p->at + p->size;
+}
+
+/* `size`: of what the table is compiled into, 0: not known here. */
+static void check_table(const kd_table *table, size_t size)
+{
+    for (const kd_key *row = table->keys; row->name; row++) {
+        const struct km_place *place = row->place;
+        ck_assert_msg(place != NULL, "`%s` of %s goes nowhere", row->name, table->name);
+        ck_assert_msg(place->kind != KM_PUT_OWN || place->read, "`%s` of %s has no reader",
+                      row->name, table->name);
+        ck_assert_msg(place->kind != KM_PUT_TOLD || strcmp(row->name, "says") == 0 ||
+                          strcmp(row->name, "off") == 0,
+                      "`%s` of %s is read by nobody", row->name, table->name);
+        ck_assert_msg(!size || place->at + place->size * (place->list ? place->most : 1) <= size,
+                      "`%s` of %s goes beyond its plan", row->name, table->name);
+        for (const kd_key *other = table->keys; other < row; other++)
+            ck_assert_msg(!overlap(row, other), "`%s` and `%s` of %s go to one place", other->name,
+                          row->name, table->name);
+        if (row->table)
+            check_table(row->table, place->kind == KM_PUT_TABLE ? place->size : 0);
+    }
+    for (const kd_table *const *more = table->more; more && *more; more++)
+        check_table(*more, 0);
+}
+
+START_TEST(every_key_of_a_mechanic_goes_somewhere)
+{
+    for (int i = 0; km_mechanics[i]; i++)
+        check_table(km_mechanics[i]->keys, km_mechanics[i]->plan_size);
+    check_table(&km_match_table, 0);
+    check_table(&km_free_table, 0);
+}
+END_TEST
+
+/* The numbers that C gives to choices are the places of their words. */
+START_TEST(ends_of_a_heap_are_numbered_as_their_words)
+{
+    ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "top"), KS_TOP);
+    ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "bottom"), KS_BOTTOM);
+    ck_assert_int_eq(kd_choice_place(KS_ENDS(KD_WORD), "side"), -1);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("keys");
+    TCase *all = tcase_create("all");
+    tcase_add_test(all, every_key_of_a_mechanic_goes_somewhere);
+    tcase_add_test(all, ends_of_a_heap_are_numbered_as_their_words);
+    suite_add_tcase(suite, all);
+    return run_suite(suite);
+}
