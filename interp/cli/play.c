@@ -130,8 +130,7 @@ static bool describe(kc_play *p, int seat, bool counts, FILE *out)
     if (kc_table_print(p->game, &p->names, seat, out) != KANUN_OK)
         return false;
     if (counts) {
-        kc_outlook_look(p->outlook, p->game, seat,
-                        json_array_size(json_object_get(p->record, "moves")));
+        kc_outlook_look(p->outlook, p->game, seat, kr_journal_moves(p->journal));
         kc_outlook_print(p->outlook, &p->names, out);
     }
     if (place != seat)
@@ -223,28 +222,15 @@ static kc_outcome ask(kc_play *p, int seat)
     return o;
 }
 
-/* The number in the record that says where chance comes from. */
-static uint64_t number_of(const kc_play *p, const char *name)
-{
-    uint64_t number = 0;
-    kr_json_number(json_object_get(p->record, name), &number);
-    return number;
-}
-
-/* A program moves; what it played is read from a copy of the table that it saw. */
+/* A program moves. */
 static kanun_status let_move(kc_play *p, kp_player *player)
 {
-    int choices;
-    kanun_game_copy(p->trial, p->game);
-    kanun_status status = kp_player_move(player, p->game, &choices, &p->trouble);
+    kanun_status status = kc_tool_let_move(p->journal, player, p->trial, &p->trouble);
     if (interrupted)
         return interrupted_status();
     if (status != KANUN_OK)
         return kc_tool_trouble(status, &p->trouble);
-    const char *move = kp_player_said(player, p->trial);
-    if (move)
-        return kc_record_add(p, move);
-    p->lost = player->kind->name;
+    kc_save_moved(p);
     return KANUN_OK;
 }
 
@@ -267,6 +253,7 @@ static kanun_status run(kc_play *p)
             return status != KANUN_OK ? status : KANUN_RULES;
         }
     }
+    kc_save_over(p);
     kc_seats_tell_all(p);
     p->names.you = p->people > 1 ? -1 : p->names.you;
     kc_end_print(p->game, &p->names, stdout);
@@ -277,19 +264,15 @@ static kanun_status run(kc_play *p)
 
 static kanun_status set_up(kc_play *p)
 {
-    kanun_status status = KANUN_OK;
     uint64_t seed = kc_tool_seed(p->args);
-    if (!p->record)
-        status = kc_record_begin(p, seed);
+    kanun_status status = kc_record_begin(p, seed);
     if (status == KANUN_OK)
         status = kc_seats_take(p);
     if (status != KANUN_OK)
         return status;
-    if (!p->args->resume)
+    if (!p->resumed)
         kc_tool_tell_seed(p->args, seed);
-    status = kanun_game_new(&p->game, p->rules, p->trouble.errors);
-    if (status == KANUN_OK)
-        status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
+    status = kanun_game_new(&p->trial, p->rules, p->trouble.errors);
     if (status != KANUN_OK)
         return kc_tool_errors(status, p->trouble.errors);
     if (!(p->outlook = kc_outlook_new(p->rules, p->trouble.errors)))
@@ -302,26 +285,16 @@ static kanun_status begin(kc_play *p)
     kanun_status status = set_up(p);
     if (status != KANUN_OK)
         return status;
-    uint64_t seed = number_of(p, "seed"), index = number_of(p, "index");
-    for (int seat = 0; seat < p->seats; seat++)
-        if (p->player[seat])
-            kp_player_begin(p->player[seat], p->game, seat, seed, index);
     printf("%s\n", kanun_rules_name(p->rules, p->args->lang));
     if (p->people)
         puts(KC_PLAY_SAY(p, "Type the number of a move, the move itself, or help."));
     if (p->people > 1 && !p->names.look.screen)
         puts(KC_PLAY_SAY(p, "Several people play here, and nothing that is shown can be taken away "
                             "again: who reads back sees the others' cards."));
-    p->silent = p->args->resume != NULL;
-    if (!p->silent) {
-        status = kanun_game_begin(p->game, seed, index, p->trouble.errors);
-        if (status != KANUN_OK)
-            return kc_tool_errors(status, p->trouble.errors);
-    } else if ((status = kc_record_catch_up(p)) != KANUN_OK) {
-        return status;
-    }
+    p->silent = p->resumed != NULL;
+    status = kc_record_catch_up(p);
     p->silent = false;
-    return run(p);
+    return status == KANUN_OK ? run(p) : status;
 }
 
 /* The game to play: the command line's, or a record's. */
@@ -362,14 +335,12 @@ kanun_status kc_cmd_play(const kc_args *args)
             kanun_rules_table(p.rules, 0) ? kc_tables_each(args, p.rules, kc_cmd_play) : begin(&p);
     unhear_signals(before);
     kc_seats_free(&p);
-    kc_record_free(&p);
     kc_bids_forget(&p, 0);
     free(p.bid);
     kp_player_free(p.adviser);
     kc_outlook_free(p.outlook);
     kanun_game_free(p.trial);
-    kanun_game_free(p.game);
-    kanun_rules_free(p.rules);
+    kc_record_free(&p);
     free(p.line);
     kanun_errors_free(p.trouble.errors);
     return status;

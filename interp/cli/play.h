@@ -5,7 +5,6 @@
 #ifndef KC_CLI_PLAY_H
 #define KC_CLI_PLAY_H
 
-#include "record/journal.h"
 #include "cli/outlook.h"
 #include "cli/tool.h"
 
@@ -23,7 +22,7 @@ typedef struct kc_news {
 
 /* Before a choice of a person, for undo. */
 typedef struct kc_moment {
-    char *bytes; /* of the game, and behind it the luck of each seat's program */
+    kp_luck *luck; /* of each seat's program */
     int seat;
     size_t moves; /* made before */
 } kc_moment;
@@ -36,20 +35,22 @@ typedef struct kc_bid {
 
 struct kc_play {
     const kc_args *args;
-    kanun_rules *rules;
-    kanun_game *game, *trial; /* the match; another of its rules, to try things in */
-    kp_player **player;       /* NULL: a person */
-    kp_player *adviser;       /* for hints, NULL before the first */
+    json_t *resumed; /* the record that is gone on with; NULL: a new match */
+    kr_journal *journal;
+    kanun_rules *rules; /* the journal's, once there is one */
+    kanun_game *game;   /* the journal's */
+    kanun_game *trial;  /* another of its rules, to try things in */
+    kp_player **player; /* NULL: a person */
+    kp_player *adviser; /* for hints, NULL before the first */
     int seats, people;
     int looking; /* the seat that sees the screen; -1 before the first */
     kc_names names;
     kc_outlook *outlook;
     kc_news *news; /* of each seat, then everybody's */
     bool silent;   /* a record is played again */
-    json_t *record;
-    size_t again;     /* moves of a resumed record that were played again */
-    const char *lost; /* who made a move that can't be written down, NULL: nobody */
-    char *saved;      /* the file of the latest save, NULL if moves were made since */
+    char *saved;   /* the file of the latest save, NULL if moves were made since */
+    char *kept;    /* the file that grows with the match; NULL: none does */
+    bool keeps;    /* it has been tried */
     kc_moment *moment;
     size_t moments;
     kc_bid *bid;
@@ -75,6 +76,8 @@ kc_outcome kc_play_show(kc_play *play, int seat, int count);
 kanun_status kc_seats_take(kc_play *play);
 /* From now on all hear what they may know. */
 kanun_status kc_seats_listen(kc_play *play);
+/* The same for a game that takes the place of another. */
+void kc_seats_hear(kc_play *play);
 void kc_seats_free(kc_play *play);
 /* Of several tables: what this match has come to, to be reported with the others. */
 kanun_status kc_seats_report(kc_play *play);
@@ -118,31 +121,34 @@ kanun_status kc_why_hint(kc_play *play, int seat);
 
 /* ---- The record (play_record.c) ---- */
 
-/* A new record of the match that the command line asks for. */
-kanun_status kc_record_begin(kc_play *play, uint64_t seed);
 /* Reads play->args->resume: its record and rules are the match's. */
 kanun_status kc_record_resume(kc_play *play);
+/* Makes the journal: of that record, or of the match that the command line asks for. */
+kanun_status kc_record_begin(kc_play *play, uint64_t seed);
 /* Who sat there in a resumed record; NULL: it does not say. */
 const char *kc_record_player(const kc_play *play, int seat);
 /* Writes down who sits at each seat. */
 kanun_status kc_record_seat(kc_play *play, int seat, const char *player);
-/* Plays the moves of such a record; the match has begun. */
+/* Begins the match, and plays what the record has of it. */
 kanun_status kc_record_catch_up(kc_play *play);
-/* Writes a move down. */
-kanun_status kc_record_add(kc_play *play, const char *move);
-/* The state before a choice of `seat` is kept, or the latest one dropped. */
+/* What must be known to come back to a choice of `seat` is kept, or the latest such dropped. */
 kanun_status kc_record_keep(kc_play *play, int seat);
 void kc_record_forget(kc_play *play);
 /* Back to the latest choice of `seat` before the one that is being made; over choices that other
  * people made since only if `anyway`. */
 kc_outcome kc_record_undo(kc_play *play, int seat, bool anyway);
+/* The journal and the rules, too. */
 void kc_record_free(kc_play *play);
 
 /* ---- Its files (play_save.c) ---- */
 
+/* A move was made, or taken back: a file grows with a match in which people play. */
+void kc_save_moved(kc_play *play);
 /* Saves to a file, and says so or why not. `over`: whatever other match is there is given up. */
 bool kc_save_write(kc_play *play, const char *path, bool over);
 /* Tells how to go on later; keeps the match for it if a person has played. */
 void kc_save_leave(kc_play *play);
+/* The match is over, and nothing of it is kept but what was saved. */
+void kc_save_over(kc_play *play);
 
 #endif

@@ -19,7 +19,7 @@ static bool in_auction(const kc_play *p)
 /* Moves are told before they have changed anything, so that the phase is theirs. */
 void kc_bids_heard(kc_play *p, const char *event)
 {
-    size_t moves = p->silent ? p->again : json_array_size(json_object_get(p->record, "moves"));
+    size_t moves = kr_journal_moves(p->journal);
     bool begins = !strncmp(event, "deal ", 5);
     bool move = *event >= '0' && *event <= '9' &&
                 (strstr(event, ": ") || strstr(event, " passes") || strstr(event, " plays "));

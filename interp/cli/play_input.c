@@ -152,13 +152,14 @@ static kc_outcome make_move(kc_play *p, const char *text, int seat)
         return KC_AGAIN;
     if (kc_record_keep(p, seat) != KANUN_OK)
         return KC_FAILED;
-    kanun_status status = kanun_game_play(p->game, move, p->trouble.errors);
+    kanun_status status = kr_journal_play(p->journal, move, &p->trouble);
     if (status != KANUN_OK) {
         kc_record_forget(p);
-        kc_tool_errors(status, p->trouble.errors);
+        kc_tool_trouble(status, &p->trouble);
         return KC_FAILED;
     }
-    return kc_record_add(p, move) == KANUN_OK ? KC_MOVED : KC_FAILED;
+    kc_save_moved(p);
+    return KC_MOVED;
 }
 
 /* ---- Commands ---- */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_save.c: the files of a match in `kanun play`: saving where a person says, keeping a match
- * that was left. No file that holds anything else is lost by it.
+ * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
+ * with the match, so that nothing is lost however it is left. No file that holds anything else is.
  */
 #include "cli/play.h"
 #include "record/file.h"
@@ -40,24 +40,30 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
 {
     struct stat about;
     char start[16] = "";
-    if (stat(path, &about))
+    const char *why;
+    if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
+    if (S_ISLNK(about.st_mode))
+        return KC_PLAY_SAY(p, "it is a link to something else");
     if (!S_ISREG(about.st_mode))
         return KC_PLAY_SAY(p, "it is no file");
-    FILE *in = fopen(path, "r");
+    FILE *in = kn_file_read(path, &why);
     if (!in)
-        return strerror(errno);
+        return why;
     size_t length = fread(start, 1, sizeof start - 1, in);
+    bool grows = kn_file_busy(in);
     fclose(in);
+    if (grows)
+        return KC_PLAY_SAY(p, "a match that is being played grows there");
     if (length && strncmp(start, "{\"record\":", 10) != 0)
         return KC_PLAY_SAY(p, "there is a file that is no record of a match");
     if (over || !length)
         return NULL;
     json_t *there = NULL;
-    kr_trouble refusal = {.errors = p->trouble.errors};
+    kr_trouble unheard = {.errors = p->trouble.errors};
     int torn;
-    bool earlier =
-        kr_record_load(&there, path, &torn, &refusal) == KANUN_OK && is_earlier(there, p->record);
+    bool earlier = kr_record_load(&there, path, &torn, &unheard) == KANUN_OK &&
+                   is_earlier(there, p->journal->record);
     json_decref(there);
     return earlier ? NULL
                    : KC_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
@@ -65,58 +71,18 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
 
 /* ---- Writing ---- */
 
-/* Writes beside the file first: a full disk does no harm to what was there. */
-static bool write_file(const kr_journal *journal, const char *path, kr_trouble *refusal)
+/* A rules file is found beside its record; a record that goes elsewhere names it in full. NULL: as
+ * it is. */
+static const char *full_name(const kc_play *p, const char *path, char *out, size_t size)
 {
-    char beside[PATH_ROOM + 8];
-    if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside) {
-        kr_refuse(refusal, KANUN_USAGE, "usage", "the name is too long");
-        return false;
-    }
-    FILE *out = fopen(beside, "w");
-    bool fine = out && kr_record_save(journal, out, refusal) == KANUN_OK;
-    if (out && fclose(out))
-        fine = false;
-    fine = fine && !rename(beside, path);
-    if (!fine && !refusal->code)
-        kr_refuse(refusal, KANUN_SYSTEM, "system", "%s", strerror(errno));
-    if (!fine && out)
-        remove(beside);
-    return fine;
-}
-
-/* A rules file is found beside its record; a record that goes elsewhere names it in full. */
-static void name_rules(json_t *record, const char *path)
-{
-    const char *game = json_string_value(json_object_get(record, "game"));
+    const char *game = json_string_value(json_object_get(p->journal->record, "game"));
     size_t length = strlen(game);
-    char here[PATH_ROOM], full[2 * PATH_ROOM];
+    char here[PATH_ROOM];
     if (!strchr(path, '/') || length < 6 || strcmp(game + length - 5, ".yaml") != 0 ||
         *game == '/' || !getcwd(here, sizeof here))
-        return;
-    snprintf(full, sizeof full, "%s/%s", here, game);
-    json_object_set_new(record, "game", json_string(full));
-}
-
-/* Plays the record again before it is written: what is saved can be resumed. */
-static bool save_to(kc_play *p, const char *path, kr_trouble *refusal)
-{
-    kc_folders folders;
-    kr_journal *journal = NULL;
-    json_t *copy = json_deep_copy(p->record);
-    bool fine = copy && kc_folders_find(&folders, p->args) == KANUN_OK;
-    if (!fine) {
-        json_decref(copy);
-        kr_refuse_memory(refusal);
-        return false;
-    }
-    name_rules(copy, path);
-    fine = kr_journal_open(&journal, copy, folders.list, NULL, NULL, refusal) == KANUN_OK &&
-           write_file(journal, path, refusal);
-    kr_journal_free(journal);
-    kc_folders_free(&folders);
-    json_decref(copy);
-    return fine;
+        return NULL;
+    snprintf(out, size, "%s/%s", here, game);
+    return out;
 }
 
 /* The option that says who sits where; the last one sits at all that follow too. */
@@ -144,26 +110,35 @@ static void print_resume(const kc_play *p, const char *path)
         print_players(p);
 }
 
+/* Tells where the match lies. */
+static void print_saved(const kc_play *p, const char *path)
+{
+    printf(KC_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
+    print_resume(p, path);
+    putchar('\n');
+}
+
+/* The record is played again before it is written: what is saved can be resumed. */
 bool kc_save_write(kc_play *p, const char *path, bool over)
 {
-    kr_trouble refusal = {.code = NULL, .errors = p->trouble.errors};
+    char game[2 * PATH_ROOM];
+    const char *why = in_the_way(p, path, over);
     kanun_errors_clear(p->trouble.errors);
-    const char *why = p->lost ? KC_PLAY_SAY(p, "a program made a move that can't be written")
-                              : in_the_way(p, path, over);
-    kanun_errors_clear(p->trouble.errors);
-    if (why || !save_to(p, path, &refusal)) {
-        printf(KC_PLAY_SAY(p, "not saved to %s: %s\n"), path, why ? why : refusal.text);
+    if (!why && (kr_journal_verify(p->journal, p->journal->record, &p->trouble) != KANUN_OK ||
+                 kr_journal_save(p->journal, path, full_name(p, path, game, sizeof game),
+                                 &p->trouble) != KANUN_OK))
+        why = kr_trouble_text(&p->trouble);
+    if (why) {
+        printf(KC_PLAY_SAY(p, "not saved to %s: %s\n"), path, why);
         return false;
     }
     free(p->saved);
     p->saved = strdup(path);
-    printf(KC_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
-    print_resume(p, path);
-    putchar('\n');
+    print_saved(p, path);
     return true;
 }
 
-/* ---- Leaving ---- */
+/* ---- A file that grows with the match ---- */
 
 static bool make_folder(const char *path)
 {
@@ -193,10 +168,9 @@ static bool leave_folder(char *out, size_t size)
 static bool leave_path(kc_play *p, char *out, size_t size)
 {
     char folder[920], name[80];
-    uint64_t seed = 0;
+    uint64_t seed = kr_record_number(p->journal->record, "seed");
     if (!leave_folder(folder, sizeof folder))
         return false;
-    kr_json_number(json_object_get(p->record, "seed"), &seed);
     const char *id = kanun_rules_id(p->rules), *slash = strrchr(id, '/');
     size_t length = strlen(id);
     bool file = length > 5 && !strcmp(id + length - 5, ".yaml");
@@ -216,18 +190,56 @@ static bool leave_path(kc_play *p, char *out, size_t size)
     return false;
 }
 
+/* Begins such a file, once there is something to be lost. */
+static void keep(kc_play *p)
+{
+    char path[PATH_ROOM], game[2 * PATH_ROOM];
+    p->keeps = true;
+    if (!leave_path(p, path, sizeof path) || !(p->kept = strdup(path)))
+        return;
+    if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->trouble) !=
+        KANUN_OK) {
+        free(p->kept);
+        p->kept = NULL;
+    } else if (p->names.look.screen) {
+        printf(KC_PLAY_SAY(p, "every move is kept in %s until the match is over\n"), path);
+    }
+    kanun_errors_clear(p->trouble.errors);
+}
+
+void kc_save_moved(kc_play *p)
+{
+    free(p->saved);
+    p->saved = NULL;
+    if (p->people && !p->keeps)
+        keep(p);
+    if (!p->kept || !p->journal->why)
+        return;
+    printf(KC_PLAY_SAY(p, "moves are no longer kept in %s: %s\n"), p->kept, p->journal->why);
+    free(p->kept);
+    p->kept = NULL;
+}
+
+void kc_save_over(kc_play *p)
+{
+    if (p->kept)
+        unlink(p->kept);
+    free(p->kept);
+    p->kept = NULL;
+}
+
+/* ---- Leaving ---- */
+
 static void print_start(const kc_play *p)
 {
-    uint64_t seed = 0;
     char text[32];
-    kr_json_number(json_object_get(p->record, "seed"), &seed);
     fputs(KC_PLAY_SAY(p, "To begin it again: "), stdout);
     fputs("kanun play ", stdout);
-    kc_tool_word(json_string_value(json_object_get(p->record, "game")), stdout);
+    kc_tool_word(kanun_rules_id(p->rules), stdout);
     for (int key = 0; key < 2; key++) {
         const char *name;
         json_t *value;
-        json_object_foreach(json_object_get(p->record, key ? "key" : "set"), name, value)
+        json_object_foreach(json_object_get(p->journal->record, key ? "key" : "set"), name, value)
         {
             char choice[512];
             snprintf(choice, sizeof choice, "%s=%s", name, json_string_value(value));
@@ -236,21 +248,29 @@ static void print_start(const kc_play *p)
         }
     }
     print_players(p);
-    snprintf(text, sizeof text, " --seed %llu\n", (unsigned long long)seed);
+    snprintf(text, sizeof text, " --seed %llu\n",
+             (unsigned long long)kr_record_number(p->journal->record, "seed"));
     fputs(text, stdout);
 }
 
 void kc_save_leave(kc_play *p)
 {
-    char path[PATH_ROOM];
     puts(KC_PLAY_SAY(p, "The match ends here."));
     if (!p->people)
         return;
-    bool made = json_array_size(json_object_get(p->record, "moves")) > 0;
     if (p->saved) {
         fputs(KC_PLAY_SAY(p, "To go on: "), stdout);
         print_resume(p, p->saved);
         putchar('\n');
-    } else if (!made || !leave_path(p, path, sizeof path) || !kc_save_write(p, path, false))
+        kc_save_over(p);
+        return;
+    }
+    if (kr_journal_moves(p->journal) && !p->keeps)
+        keep(p);
+    if (!p->kept) {
         print_start(p);
+        return;
+    }
+    kr_journal_keep_end(p->journal);
+    print_saved(p, p->kept);
 }

@@ -186,7 +186,6 @@ static bool renew(kc_news *news)
 /* With at most one person everything is told at once, as that person, or anybody, may know it. */
 kanun_status kc_seats_listen(kc_play *p)
 {
-    kanun_game_on_deal(p->game, counted, p);
     for (int n = 0; n <= p->seats; n++) {
         kc_news *news = &p->news[n];
         bool everybody = n == p->seats, person = !everybody && !p->player[n];
@@ -197,9 +196,22 @@ kanun_status kc_seats_listen(kc_play *p)
             news->out = stdout;
         else if (!renew(news))
             return kc_tool_say(KANUN_SYSTEM, "out of memory");
-        kanun_game_feed(p->game, news->seat, heard, news);
     }
+    kc_seats_hear(p);
     return KANUN_OK;
+}
+
+void kc_seats_hear(kc_play *p)
+{
+    kanun_game_on_deal(p->game, counted, p);
+    for (int n = 0; n <= p->seats; n++)
+        if (p->news[n].out)
+            kanun_game_feed(p->game, p->news[n].seat, heard, &p->news[n]);
+    for (int seat = 0; seat < p->seats; seat++)
+        if (p->player[seat])
+            kp_player_begin(p->player[seat], p->game, seat,
+                            kr_record_number(p->journal->record, "seed"),
+                            kr_record_number(p->journal->record, "index"));
 }
 
 static void tell(kc_news *news)

@@ -292,8 +292,7 @@ kanun_status kc_why_hint(kc_play *p, int seat)
     if (status == KANUN_OK) {
         kanun_game_copy(p->trial, p->game);
         /* the same question gets the same answer */
-        kp_player_begin(p->adviser, p->trial, seat,
-                        json_array_size(json_object_get(p->record, "moves")), 0);
+        kp_player_begin(p->adviser, p->trial, seat, kr_journal_moves(p->journal), 0);
         status = kp_player_move(p->adviser, p->trial, &choices, &p->trouble);
     }
     if (status == KANUN_OK && kanun_game_legal(p->game, 0, p->trouble.errors) < 0)

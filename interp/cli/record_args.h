@@ -5,7 +5,7 @@
 #ifndef KC_CLI_RECORD_ARGS_H
 #define KC_CLI_RECORD_ARGS_H
 
-#include "record/journal.h"
+#include "record/record.h"
 #include "cli/options.h"
 
 /* All give new references; NULL: out of memory. */

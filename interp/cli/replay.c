@@ -2,10 +2,10 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
-#include "record/many.h"
 #include "cli/record_args.h"
 #include "cli/replay.h"
 #include "cli/tool.h"
+#include "record/file.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,21 +15,16 @@ typedef struct replay {
     const kc_args *args;
     const char *word;
     kc_folders folders;
+    kr_reader reader; /* of a file of records; not open: computers play */
     kr_journal *journal;
-    json_t *moves, *chance, *end; /* of a record; NULL: computers play */
-    size_t given;                 /* results of chance used */
-    json_t *events;               /* heard since the last move */
-    kr_trouble refusal;
+    json_t *events; /* heard since the last move */
+    kr_trouble trouble;
     int looker, seats;
-    bool many; /* the file holds many matches */
     kc_replay_form form;
     int until_deal, until_move; /* deal 0: the move is counted in the match; move 0: to the end */
     kc_replay_at at;            /* the decision to come; its move is one too few before look() */
-    size_t made;
-    /* Computers. */
-    kp_player **player;
-    kr_trouble trouble;
-    kanun_game *before, *after;
+    kp_player **player;         /* computers */
+    kanun_game *before;
 } replay;
 
 /* Scores that are told again as they were say nothing. */
@@ -45,9 +40,7 @@ static void heard(void *payload, const char *event)
 
 static kanun_status complain(replay *r, kanun_status status)
 {
-    if (status != KANUN_NO && kanun_errors_count(r->refusal.errors))
-        return kc_tool_errors(status, r->refusal.errors);
-    return kc_tool_say(status, "%s", r->refusal.text);
+    return kc_tool_trouble(status, &r->trouble);
 }
 
 /* ---- The arguments ---- */
@@ -67,7 +60,8 @@ static bool is_record(const char *word)
         return found;
     if (S_ISDIR(about.st_mode))
         return strchr(word, '/') != NULL; /* reading it will be refused */
-    FILE *in = fopen(word, "r");
+    const char *why;
+    FILE *in = kn_file_read(word, &why);
     found = in && getc(in) == '{';
     if (in)
         fclose(in);
@@ -108,6 +102,9 @@ static kanun_status read_looker(replay *r, const char *text)
     return KANUN_OK;
 }
 
+static const char own_choices[] = "a record has its own seed, match, options and moves: "
+                                  "--seed, --first, --set, --key and --players are for games";
+
 static kanun_status read_arguments(replay *r)
 {
     const kc_args *a = r->args;
@@ -123,13 +120,8 @@ static kanun_status read_arguments(replay *r)
     if (a->export_as && !strcmp(a->export_as, "json") && (a->seat || a->step))
         return kc_tool_say(KANUN_USAGE,
                            "--export json writes the record, which tells all: no --seat or --step");
-    r->many = record && kr_records_many(r->word);
-    if (record && (a->choices || a->seed_given || (a->first_given && !r->many) || a->players))
-        return kc_tool_say(KANUN_USAGE,
-                           "a record has its own seed, match, options and moves: "
-                           "--seed, --first, --set, --key and --players are for games");
-    if (r->many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
-        return kc_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
+    if (record && (a->choices || a->seed_given || a->players))
+        return kc_tool_say(KANUN_USAGE, own_choices);
     r->form = a->step                                         ? KC_REPLAY_STEPS
               : a->export_as && !strcmp(a->export_as, "text") ? KC_REPLAY_MOVES
                                                               : KC_REPLAY_NOTHING;
@@ -140,138 +132,106 @@ static kanun_status read_arguments(replay *r)
 
 static void announce(const replay *r)
 {
-    bool bare = r->args->export_as && !strcmp(r->args->export_as, "json");
-    if (!bare)
+    if (!r->args->export_as || strcmp(r->args->export_as, "json") != 0)
         kc_replay_print_head(r->journal, r->looker, stdout);
     if (r->form == KC_REPLAY_STEPS)
         kc_replay_print_events(r->events, stdout);
     json_array_clear(r->events);
 }
 
-static kanun_status open_journal(replay *r, json_t *record)
+/* Begins the match of a record, with the ears of its looker. */
+static kanun_status begin(replay *r, const json_t *record, const char *path)
 {
-    kanun_status status =
-        kr_journal_open_as(&r->journal, record, r->folders.list, r->looker, heard, r, &r->refusal);
+    kanun_rules *rules;
+    kanun_status status = kr_journal_rules(&rules, record, r->folders.list, &r->trouble);
+    if (status != KANUN_OK)
+        return path ? kc_tool_complain(path, status, record, &r->trouble) : complain(r, status);
+    status = kr_journal_new(&r->journal, record, rules, &r->trouble);
     if (status != KANUN_OK)
         return complain(r, status);
-    r->seats = kanun_rules_seats(r->journal->rules);
+    r->seats = kanun_rules_seats(rules);
     if (r->looker >= r->seats)
-        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_id(r->journal->rules),
+        return kc_tool_say(KANUN_USAGE, "%s has seats 0 to %d", kanun_rules_id(rules),
                            r->seats - 1);
+    kanun_game_feed(r->journal->game, r->looker, heard, r);
+    status = kr_journal_begin(r->journal, &r->trouble);
+    if (status != KANUN_OK)
+        return complain(r, status);
     announce(r);
     return KANUN_OK;
 }
 
-/* Gives the chance of the record that was given when `made` moves had been made. */
-static kanun_status give_due(replay *r, size_t made)
+/* Every match of a file of many, from its first one on. */
+static kanun_status verify_all(replay *r, json_t *record)
 {
+    unsigned long long count = 0;
     kanun_status status = KANUN_OK;
-    for (; status == KANUN_OK && r->given < json_array_size(r->chance); r->given++) {
-        const json_t *one = json_array_get(r->chance, r->given);
-        if (json_integer_value(json_object_get(one, "at")) > (json_int_t)made)
-            break;
-        status = kr_journal_give(r->journal, json_string_value(json_object_get(one, "kind")),
-                                 json_string_value(json_object_get(one, "value")), &r->refusal);
+    while (status == KANUN_OK && record) {
+        status = r->journal ? kr_journal_verify(r->journal, record, &r->trouble)
+                            : kr_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
+                                              &r->trouble);
+        json_decref(record);
+        if (status == KANUN_NO)
+            return kc_tool_say(status, "%s:%d: %s", r->word, r->reader.begins,
+                               kr_trouble_text(&r->trouble));
+        count++;
+        if (status == KANUN_OK)
+            status = kr_reader_next(&r->reader, &record, &r->trouble);
     }
-    return status == KANUN_OK ? status : complain(r, status);
+    if (status != KANUN_OK)
+        return kc_tool_complain(r->word, status, r->reader.top, &r->trouble);
+    printf("%llu matches: every move is legal, and each end is the one recorded\n", count);
+    return KANUN_OK;
 }
 
-/* Match --first of a file of many. */
-static kanun_status pick_record(replay *r, json_t **record)
+/* Match --first of a file of many, from its first one on. */
+static kanun_status pick(replay *r, json_t **record)
 {
-    kr_records records;
-    uint64_t index = 0;
-    kanun_status status = kr_records_open(&records, r->word, &r->refusal);
-    while (status == KANUN_OK) {
-        status = kr_records_next(&records, record, &r->refusal);
-        if (status != KANUN_OK || !*record)
-            break;
-        kr_json_number(json_object_get(*record, "index"), &index);
-        if (index == r->args->first)
-            break;
+    kanun_status status = KANUN_OK;
+    while (status == KANUN_OK && *record && kr_record_number(*record, "index") != r->args->first) {
         json_decref(*record);
-        *record = NULL;
+        status = kr_reader_next(&r->reader, record, &r->trouble);
     }
-    kr_records_close(&records);
     if (status == KANUN_OK && !*record)
-        status = kr_refuse(&r->refusal, KANUN_NO, "usage", "%s has no match %llu", r->word,
+        status = kr_refuse(&r->trouble, KANUN_NO, "usage", "%s has no match %llu", r->word,
                            (unsigned long long)r->args->first);
     return status;
 }
 
-/* Takes moves, end and later chance out of a record, to be played one by one. */
-static kanun_status open_record(replay *r)
+/* Opens a file of records; *done: it held many, and all are verified. */
+static kanun_status open_record(replay *r, bool *done)
 {
-    json_t *record = NULL, *one;
-    int torn = 0;
-    size_t n;
-    kanun_status status =
-        r->many ? pick_record(r, &record) : kr_record_load(&record, r->word, &torn, &r->refusal);
-    if (status != KANUN_OK)
-        return complain(r, status);
-    if (torn)
-        kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
-                    r->word, torn);
-    r->moves = json_incref(json_object_get(record, "moves"));
-    r->chance = json_incref(json_object_get(record, "chance"));
-    r->end = json_incref(json_object_get(record, "end"));
-    json_t *at_first = json_array();
-    json_array_foreach(r->chance, n, one)
-    {
-        if (json_integer_value(json_object_get(one, "at")) == KR_BEFORE_BEGIN)
-            json_array_append(at_first, one);
-    }
-    r->given = json_array_size(at_first);
-    json_object_del(record, "end");
-    if (json_object_set_new(record, "chance", at_first) ||
-        json_object_set_new(record, "moves", json_array()))
-        status = complain(r, kr_refuse_memory(&r->refusal));
-    else
-        status = open_journal(r, record);
+    const kc_args *a = r->args;
+    json_t *record = NULL;
+    kanun_status status = kr_reader_open(&r->reader, r->word, &r->trouble);
     if (status == KANUN_OK)
-        status = give_due(r, 0);
+        status = kr_reader_next(&r->reader, &record, &r->trouble);
+    bool many = kr_reader_more(&r->reader);
+    if (status == KANUN_OK && many && a->first_given)
+        status = pick(r, &record);
+    if (status != KANUN_OK) {
+        json_decref(record);
+        return complain(r, status);
+    }
+    if (!many && a->first_given)
+        status = kc_tool_say(KANUN_USAGE, own_choices);
+    else if (many && !a->first_given && (a->until || a->step || a->seat || a->export_as))
+        status = kc_tool_say(KANUN_USAGE, "%s holds many matches: --first K chooses one", r->word);
+    else if (many && !a->first_given)
+        return *done = true, verify_all(r, record);
+    else
+        status = begin(r, record, r->word);
     json_decref(record);
     return status;
 }
 
-static kanun_status next_of_record(replay *r, const char **move)
+static kanun_status next_of_record(replay *r)
 {
-    *move = json_string_value(json_array_get(r->moves, r->made));
-    kanun_status status = kanun_game_over(r->journal->game)
-                              ? KANUN_NO
-                              : kr_journal_play(r->journal, *move, &r->refusal);
+    kanun_status status = kr_journal_step(r->journal, &r->trouble);
     if (status == KANUN_NO)
-        return kc_tool_say(status,
-                           "%s: move %zu of the record (%d:%d), '%.100s', is not legal there",
-                           r->word, r->made + 1, r->at.deal, r->at.move, *move);
-    return status == KANUN_OK ? give_due(r, r->made + 1) : complain(r, status);
-}
-
-/* Every match of a file of many. */
-static kanun_status verify_all(replay *r)
-{
-    kr_records records;
-    json_t *record = NULL;
-    unsigned long long count = 0;
-    kanun_status status = kr_records_open(&records, r->word, &r->refusal);
-    while (status == KANUN_OK) {
-        status = kr_records_next(&records, &record, &r->refusal);
-        if (status != KANUN_OK || !record)
-            break;
-        status = r->journal ? kr_journal_verify(r->journal, record, &r->refusal)
-                            : kr_journal_open(&r->journal, record, r->folders.list, NULL, NULL,
-                                              &r->refusal);
-        json_decref(record);
-        count++;
-    }
-    if (status == KANUN_OK)
-        printf("%llu matches: every move is legal, and each end is the one recorded\n", count);
-    else if (status == KANUN_NO && count)
-        kc_tool_say(status, "%s:%d: %s", r->word, records.line, r->refusal.text);
-    else
-        kc_tool_complain(r->word, status, records.top, &r->refusal);
-    kr_records_close(&records);
-    return status;
+        return kc_tool_say(status, "%s: %s (%d:%d)", r->word, r->trouble.text, r->at.deal,
+                           r->at.move);
+    return status == KANUN_OK ? status : complain(r, status);
 }
 
 /* ---- Matches of simulations ---- */
@@ -282,7 +242,7 @@ static kanun_status open_game(replay *r)
     uint64_t seed = kc_tool_seed(a);
     json_t *record = kc_args_record(a, r->word, seed, a->first);
     kanun_status status =
-        record ? open_journal(r, record) : complain(r, kr_refuse_memory(&r->refusal));
+        record ? begin(r, record, NULL) : complain(r, kr_refuse_memory(&r->trouble));
     if (status == KANUN_OK)
         kc_tool_tell_seed(a, seed);
     json_decref(record);
@@ -296,8 +256,7 @@ static kanun_status seat_players(replay *r)
     static const char *const usual[] = {"random"};
     const char *const *names = a->players ? a->player : usual;
     int count = a->players ? a->players : 1;
-    uint64_t seed = 0;
-    kr_json_number(json_object_get(r->journal->record, "seed"), &seed);
+    uint64_t seed = kr_record_number(r->journal->record, "seed");
     r->player = calloc((size_t)r->seats, sizeof *r->player);
     kanun_status status = kc_tool_check_players(names, count, false);
     if (!r->player)
@@ -314,36 +273,14 @@ static kanun_status seat_players(replay *r)
     }
     if (status == KANUN_OK)
         status = kanun_game_new(&r->before, r->journal->rules, r->trouble.errors);
-    if (status == KANUN_OK)
-        status = kanun_game_new(&r->after, r->journal->rules, r->trouble.errors);
     return status;
 }
 
-/* Lets a computer move, and finds out which move it was: the one that leads to the same state. */
-static kanun_status next_of_computer(replay *r, const char **move)
+static kanun_status next_of_computer(replay *r)
 {
-    kanun_game *game = r->journal->game;
-    json_t *moves = json_object_get(r->journal->record, "moves");
-    int choices;
-    kanun_game_copy(r->before, game);
-    kanun_status status =
-        kp_player_move(r->player[kanun_game_seat(game)], game, &choices, &r->trouble);
-    if (status != KANUN_OK)
-        return kc_tool_trouble(status, &r->trouble);
-    int count = kanun_game_legal(r->before, 0, NULL);
-    for (int n = 0; n < count; n++) {
-        if (kanun_game_copy(r->after, r->before) != KANUN_OK ||
-            kanun_game_legal(r->after, 0, NULL) != count ||
-            kanun_game_play_nth(r->after, n, NULL) != KANUN_OK ||
-            memcmp(kanun_game_bytes(r->after), kanun_game_bytes(game), kanun_game_size(game)))
-            continue;
-        if (json_array_append_new(moves, json_string(kanun_game_move(r->before, n))))
-            return complain(r, kr_refuse_memory(&r->refusal));
-        *move = json_string_value(json_array_get(moves, json_array_size(moves) - 1));
-        return KANUN_OK;
-    }
-    return kc_tool_say(KANUN_RULES, "at %d:%d: the move can't be made a second time", r->at.deal,
-                       r->at.move);
+    kp_player *player = r->player[kanun_game_seat(r->journal->game)];
+    kanun_status status = kc_tool_let_move(r->journal, player, r->before, &r->trouble);
+    return status == KANUN_OK ? status : complain(r, status);
 }
 
 /* ---- The match ---- */
@@ -361,44 +298,40 @@ static void look(replay *r)
 
 static bool is_there(const replay *r)
 {
-    return r->until_deal ? r->at.deal == r->until_deal && r->at.move == r->until_move
-                         : r->until_move && r->made + 1 == (size_t)r->until_move;
+    return r->until_deal
+               ? r->at.deal == r->until_deal && r->at.move == r->until_move
+               : r->until_move && kr_journal_moves(r->journal) + 1 == (size_t)r->until_move;
 }
 
 static kanun_status run(replay *r)
 {
     bool over = false;
     look(r);
-    while (!is_there(r) && !over) {
-        const char *move = NULL;
-        over = r->moves ? r->made == json_array_size(r->moves)
-                        : kanun_game_over(r->journal->game) != 0;
+    while (!is_there(r)) {
+        over = r->player ? kanun_game_over(r->journal->game) != 0 : !kr_journal_next(r->journal);
         if (over)
             break;
-        kanun_status status = r->moves ? next_of_record(r, &move) : next_of_computer(r, &move);
+        kanun_status status = r->player ? next_of_computer(r) : next_of_record(r);
         if (status != KANUN_OK)
             return status;
         if (r->form != KC_REPLAY_NOTHING)
-            kc_replay_print_move(&r->at, move, r->events, r->looker, r->form, stdout);
+            kc_replay_print_move(&r->at, kr_journal_last(r->journal), r->events, r->looker, r->form,
+                                 stdout);
         json_array_clear(r->events);
-        r->made++;
         look(r);
     }
     if (over && r->until_move)
         return kc_tool_say(KANUN_NO, "the %s ends before %s, after %zu moves",
-                           r->moves ? "record" : "match", r->args->until, r->made);
-    if (over && r->end) {
-        kanun_status status = kr_journal_check_end(r->journal, r->end, &r->refusal);
-        if (status != KANUN_OK)
-            return complain(r, status);
-    }
-    return KANUN_OK;
+                           r->player ? "match" : "record", r->args->until,
+                           kr_journal_moves(r->journal));
+    kanun_status status = over ? kr_journal_check_end(r->journal, &r->trouble) : KANUN_OK;
+    return status == KANUN_OK ? status : complain(r, status);
 }
 
 static kanun_status conclude(replay *r)
 {
     if (r->args->export_as && !strcmp(r->args->export_as, "json")) {
-        kanun_status status = kr_record_save(r->journal, stdout, &r->refusal);
+        kanun_status status = kr_journal_print(r->journal, stdout, &r->trouble);
         return status == KANUN_OK ? status : complain(r, status);
     }
     if (r->until_move) {
@@ -407,9 +340,9 @@ static kanun_status conclude(replay *r)
         return status == KANUN_OK ? status : kc_tool_errors(status, r->trouble.errors);
     }
     kc_replay_print_standing(r->journal, stdout);
-    if (r->moves && !r->args->export_as)
-        puts(r->end ? "every move is legal, and the end is the one recorded"
-                    : "every move is legal; the record tells no end");
+    if (!r->player && !r->args->export_as)
+        puts(r->journal->end ? "every move is legal, and the end is the one recorded"
+                             : "every move is legal; the record tells no end");
     return KANUN_OK;
 }
 
@@ -418,37 +351,28 @@ kanun_status kc_cmd_replay(const kc_args *args)
     replay r = {.args = args,
                 .word = args->word[0],
                 .events = json_array(),
-                .refusal.errors = kanun_errors_new(),
                 .trouble.errors = kanun_errors_new()};
-    kanun_status status = KANUN_OK;
-    if (!r.events || !r.refusal.errors || !r.trouble.errors)
-        status = kc_tool_say(KANUN_SYSTEM, "out of memory");
-    if (status == KANUN_OK)
-        status = read_arguments(&r);
-    if (status == KANUN_OK && r.many && !args->first_given) {
-        status = verify_all(&r);
-        goto done;
-    }
-    if (status == KANUN_OK)
-        status = is_record(r.word) ? open_record(&r) : open_game(&r);
-    if (status == KANUN_OK && !r.moves)
+    bool done = false;
+    kanun_status status = r.events && r.trouble.errors ? read_arguments(&r)
+                                                       : kc_tool_say(KANUN_SYSTEM, "out of memory");
+    if (status == KANUN_OK && is_record(r.word))
+        status = open_record(&r, &done);
+    else if (status == KANUN_OK && (status = open_game(&r)) == KANUN_OK)
         status = seat_players(&r);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && r.reader.torn)
+        kc_tool_say(KANUN_OK, "%s:%d: the last line was not written to its end and is left out",
+                    r.word, r.reader.torn);
+    if (status == KANUN_OK && !done)
         status = run(&r);
-    if (status == KANUN_OK)
+    if (status == KANUN_OK && !done)
         status = conclude(&r);
-done:
     for (int seat = 0; r.player && seat < r.seats; seat++)
         kp_player_free(r.player[seat]);
     free(r.player);
     kanun_game_free(r.before);
-    kanun_game_free(r.after);
     kr_journal_free(r.journal);
-    json_decref(r.moves);
-    json_decref(r.chance);
-    json_decref(r.end);
+    kr_reader_close(&r.reader);
     json_decref(r.events);
-    kanun_errors_free(r.refusal.errors);
     kanun_errors_free(r.trouble.errors);
     kc_folders_free(&r.folders);
     return status;

@@ -5,7 +5,7 @@
 #ifndef KC_CLI_REPLAY_H
 #define KC_CLI_REPLAY_H
 
-#include "record/file.h"
+#include "record/journal.h"
 
 /* How much is told of each move. */
 typedef enum kc_replay_form { KC_REPLAY_NOTHING, KC_REPLAY_MOVES, KC_REPLAY_STEPS } kc_replay_form;

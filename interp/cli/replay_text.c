@@ -103,7 +103,7 @@ kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int
 
 void kc_replay_print_standing(const kr_journal *j, FILE *out)
 {
-    json_t *end = kr_journal_end(j);
+    json_t *end = kr_record_end(j->game, kr_journal_moves(j));
     const json_t *scores = json_object_get(end, "scores"), *winners;
     winners = json_object_get(end, "winners");
     fprintf(out, "end: %lld moves, %lld deals, %s, scores",

@@ -35,7 +35,7 @@ static kanun_status put_state(kc_session *s, json_t *reply)
         "to_move", to_move(j->game), "phase", kanun_game_phase(j->game), "deals",
         kanun_game_deals(j->game), "dealer",
         kanun_game_dealer(j->game) < 0 ? json_null() : json_integer(kanun_game_dealer(j->game)),
-        "moves", (json_int_t)json_array_size(json_object_get(j->record, "moves")));
+        "moves", (json_int_t)kr_journal_moves(j));
     return kc_reply_put(s, reply, "state", state);
 }
 
@@ -212,7 +212,8 @@ static kanun_status do_load(kc_session *s, json_t *request, json_t *reply)
 static kanun_status do_save(kc_session *s, json_t *request, json_t *reply)
 {
     (void)request;
-    json_t *record = json_deep_copy(s->journal->record), *end = kr_journal_end(s->journal);
+    json_t *record = json_deep_copy(s->journal->record),
+           *end = kr_record_end(s->journal->game, kr_journal_moves(s->journal));
     if (json_object_set_new(record, "end", end)) { /* without a record too */
         json_decref(record);
         record = NULL;
@@ -299,6 +300,15 @@ static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
     return status == KANUN_OK ? kc_reply_put(s, reply, "rule", json_string(rule)) : status;
 }
 
+/* The game is another one afterwards. */
+static kanun_status take_back(kc_session *s, size_t count)
+{
+    kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
+    if (status == KANUN_OK)
+        kanun_game_feed(s->journal->game, -2, heard, s);
+    return status;
+}
+
 /* All of it or nothing: what was given before one that is refused is taken back. */
 static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
 {
@@ -317,7 +327,7 @@ static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
     if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
-        kr_journal_undo(s->journal, 0, heard, s, &s->refusal);
+        take_back(s, 0);
     }
     return status;
 }
@@ -328,7 +338,7 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
     json_t *wanted = json_object_get(request, "count");
     if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
-    kanun_status status = kr_journal_undo(s->journal, (size_t)count, heard, s, &s->refusal);
+    kanun_status status = take_back(s, (size_t)count);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 

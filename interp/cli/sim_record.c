@@ -3,10 +3,10 @@
  * them; there are never more of them than matches under way.
  */
 #include "cli/sim_record.h"
-#include "record/many.h"
 #include "cli/record_args.h"
 #include "cli/sim_report.h"
 #include "cli/tool.h"
+#include "record/file.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -32,7 +32,7 @@ struct kc_sim_record {
 static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 {
     json_t *head = kc_args_record(args, kanun_rules_id(plan->rules), plan->seed, 0);
-    bool fine = head && kr_journal_note_rules(head, plan->rules) &&
+    bool fine = head && kr_record_note_rules(head, plan->rules) &&
                 !json_object_set_new(head, "players", kc_sim_players(plan));
     if (fine)
         return head;
@@ -43,21 +43,22 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const ke_sim_plan *plan)
 {
     kc_sim_record *r = calloc(1, sizeof *r);
+    const char *why = "";
     *out = NULL;
     if (!r)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     *r = (kc_sim_record){.args = args, .plan = plan, .next = plan->first};
     r->head = make_head(args, plan);
-    r->out = r->head ? fopen(args->record, "wx") : NULL;
+    r->out = r->head ? kn_file_create(args->record, &why) : NULL;
     if (r->out && !pthread_mutex_init(&r->mutex, NULL)) {
         *out = r;
         return KANUN_OK;
     }
     kanun_status status =
-        !r->head          ? kc_tool_say(KANUN_SYSTEM, "out of memory")
-        : errno == EEXIST ? kc_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
-                          : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
-                                        args->record, strerror(errno));
+        !r->head ? kc_tool_say(KANUN_SYSTEM, "out of memory")
+        : errno == EEXIST
+            ? kc_tool_say(KANUN_USAGE, "--record: %s is there already", args->record)
+            : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s", args->record, why);
     if (r->out)
         fclose(r->out);
     json_decref(r->head);
@@ -69,12 +70,12 @@ kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const 
 static json_t *make_record(const kc_sim_record *r, uint64_t index, const kanun_game *game,
                            const char *moves, size_t count)
 {
-    json_t *record = json_copy(r->head), *list = json_array();
+    json_t *record = kr_record_copy(r->head), *list = json_array();
     for (size_t n = 0; n < count; n++, moves += strlen(moves) + 1)
         json_array_append_new(list, json_string(moves));
     if (record && list && !json_object_set_new(record, "index", json_integer((json_int_t)index)) &&
         !json_object_set(record, "moves", list) &&
-        !json_object_set_new(record, "end", kr_journal_end_of(game, count))) {
+        !json_object_set_new(record, "end", kr_record_end(game, count))) {
         json_decref(list);
         return record;
     }
@@ -94,7 +95,7 @@ static bool put_in_order(kc_sim_record *r, waiting *one)
     *at = one;
     while (fine && r->early && r->early->index == r->next) {
         waiting *first = r->early;
-        fine = kr_records_put(first->record, r->next == r->plan->first, r->out);
+        fine = kr_record_put_alone(first->record, r->next == r->plan->first, r->out);
         r->early = first->next;
         r->next++;
         json_decref(first->record);
@@ -126,10 +127,12 @@ kanun_status kc_sim_record_close(kc_sim_record *r)
 {
     if (!r)
         return KANUN_OK;
-    bool fine = !fclose(r->out);
-    kanun_status status = fine ? KANUN_OK
-                               : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s",
-                                             r->args->record, strerror(errno));
+    const char *why = "";
+    kanun_status status =
+        kn_file_sync(r->out, &why)
+            ? KANUN_OK
+            : kc_tool_say(KANUN_SYSTEM, "--record: cannot write '%s': %s", r->args->record, why);
+    fclose(r->out);
     while (r->early) {
         waiting *first = r->early;
         r->early = first->next;

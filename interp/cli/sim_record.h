@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * sim_record.h: writes the matches of a simulation down in the order of their numbers, whichever
- * thread has played them first. The form of the file is records.h's.
+ * thread has played them first. The form of the file is record/file.h's.
  */
 #ifndef KC_CLI_SIM_RECORD_H
 #define KC_CLI_SIM_RECORD_H

@@ -61,6 +61,21 @@ kanun_status kc_tool_complain(const char *path, kanun_status status, const json_
     return kc_tool_trouble(status, trouble);
 }
 
+kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
+                              kr_trouble *trouble)
+{
+    int choices;
+    kanun_game_copy(before, journal->game);
+    kanun_status status = kp_player_move(player, journal->game, &choices, trouble);
+    if (status != KANUN_OK)
+        return status;
+    const char *move = kp_player_said(player, before);
+    return move ? kr_journal_note(journal, move, trouble)
+                : kr_refuse(trouble, KANUN_SYSTEM, NULL,
+                            "player '%s' made a move that can't be written down",
+                            player->kind->name);
+}
+
 kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
 {
     *folders = (kc_folders){NULL, NULL};
@@ -104,7 +119,8 @@ bool kc_tool_has_key(const char *file, const char *key)
     char line[128];
     size_t length = strlen(key);
     bool found = false, begins = true;
-    FILE *in = fopen(file, "r");
+    const char *why;
+    FILE *in = kn_file_read(file, &why);
     while (in && !found && fgets(line, sizeof line, in)) {
         found = begins && !strncmp(line, key, length) && line[length] == ':';
         begins = strchr(line, '\n') != NULL;

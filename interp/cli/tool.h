@@ -7,7 +7,7 @@
 
 #include "cli/options.h"
 #include "players/player.h"
-#include "record/record.h"
+#include "record/journal.h"
 
 /* Every command is one function; it has printed its errors when it returns. */
 #define COMMAND(name, words, least, most, says) kanun_status kc_cmd_##name(const kc_args *args);
@@ -59,6 +59,11 @@ bool kc_family_tell(const kc_args *args, const char *word);
 /* Lets a person choose a game of the family that args->word[0] is: to be freed. NULL: it is none,
  * or there is no terminal. KANUN_USAGE if the person chose nothing. */
 kanun_status kc_family_choose(const kc_args *args, char **game);
+
+/* Lets a program move in a journal's game, and writes the move down. `before`: another game of its
+ * rules. */
+kanun_status kc_tool_let_move(kr_journal *journal, kp_player *player, kanun_game *before,
+                              kr_trouble *trouble);
 
 /* The rules in words for a person: in lines as wide as the terminal is, with cards as they look. */
 typedef struct kc_look kc_look;

@@ -109,8 +109,9 @@ static void write_origin(const kanun_rules *rules, int number, char *out, size_t
     free(text);
 }
 
-void kr_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
-                      size_t size)
+/* Tells where a key is not what it was. */
+static void tell_key(const char *was, const char *is, const kanun_rules *rules, char *out,
+                     size_t size)
 {
     cursor before = {.depth = -1}, now = {.depth = -1};
     bool more_before = true, more_now = true;
@@ -141,4 +142,45 @@ void kr_record_change(const char *was, const char *is, const kanun_rules *rules,
         snprintf(out, size, "%s was '%s', is not there", old_path, old);
     else
         snprintf(out, size, "%s has another place among the keys%s", path, origin);
+}
+
+/* Tells which script is not what it was; false if none is. */
+static bool tell_script(json_t *was, const kanun_rules *rules, char *out, size_t size)
+{
+    const char *name;
+    char digest[65];
+    json_t *before;
+    int scripts = 0;
+    for (; (name = kanun_rules_script(rules, scripts, digest)); scripts++) {
+        before = json_object_get(was, name);
+        if (before && !strcmp(json_string_value(before), digest))
+            continue;
+        snprintf(out, size, before ? "the script %s has changed" : "the script %s is new", name);
+        return true;
+    }
+    json_object_foreach(was, name, before)
+    {
+        int n = 0;
+        for (const char *now; (now = kanun_rules_script(rules, n, digest)) && strcmp(now, name);)
+            n++;
+        if (n < scripts)
+            continue;
+        snprintf(out, size, "the script %s is gone", name);
+        return true;
+    }
+    return false;
+}
+
+const char *kr_record_change(const json_t *record, const char *is, const kanun_rules *rules,
+                             char *out, size_t size)
+{
+    const char *was = json_string_value(json_object_get(record, "rules"));
+    json_t *scripts = json_object_get(record, "scripts");
+    if (!was)
+        snprintf(out, size, "the record does not carry the old ones");
+    else if (strcmp(was, is) != 0)
+        tell_key(was, is, rules, out, size);
+    else if (!scripts || !tell_script(scripts, rules, out, size))
+        snprintf(out, size, "one of its scripts has changed");
+    return out;
 }

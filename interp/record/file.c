@@ -1,159 +1,262 @@
 /* SPDX-License-Identifier: MIT
- * record.c: reads and writes the files of records. Only their form: whether a record can be played
- * is found out by playing it.
+ * file.c: reads and writes the files of records. Only their form: whether a record can be played is
+ * found out by playing it.
  */
 #include "record/file.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
+#include "base/memory.h"
+
 #define PATH_ROOM 4096
+#define LINE_MAX_BYTES (16u << 20) /* the longest match known has a fiftieth of it */
 
-/* ---- Reading ---- */
+static const char *const shared[] = {"rules", "scripts"};
+enum { SHARED = sizeof shared / sizeof *shared };
 
-/* What has been read of a file so far. */
-typedef struct reading {
-    json_t *record;         /* NULL before the first line */
-    json_t *moves, *chance; /* borrowed from it */
-    bool ended;
-} reading;
+/* ---- Lines ---- */
 
-static const char *add_move(reading *r, json_t *line)
+static const char no_memory[] = "out of memory";
+
+/* Drops the chance that was given after so many moves. */
+static void drop_chance(json_t *chance, size_t moves)
+{
+    for (size_t n = json_array_size(chance); n-- > 0;)
+        if (json_integer_value(json_object_get(json_array_get(chance, n), "at")) >
+            (json_int_t)moves)
+            json_array_remove(chance, n);
+}
+
+static const char *add_move(json_t *record, json_t *line)
 {
     json_t *move = json_object_get(line, "move");
-    return !json_is_string(move)               ? "a move is a text"
-           : json_array_append(r->moves, move) ? "memory is out"
-                                               : NULL;
+    return !json_is_string(move)                                       ? "a move is a text"
+           : json_array_append(json_object_get(record, "moves"), move) ? no_memory
+                                                                       : NULL;
 }
 
-static const char *add_chance(reading *r, json_t *line)
+static const char *add_chance(json_t *record, json_t *line)
 {
-    json_t *one =
-        json_pack("{s:I, s:O?, s:O?}", "at", (json_int_t)json_array_size(r->moves), "kind",
-                  json_object_get(line, "chance"), "value", json_object_get(line, "value"));
-    if (!json_is_string(json_object_get(one, "kind")) ||
-        !json_is_string(json_object_get(one, "value"))) {
-        json_decref(one);
+    json_t *kind = json_object_get(line, "chance"), *value = json_object_get(line, "value");
+    json_int_t at = (json_int_t)json_array_size(json_object_get(record, "moves"));
+    if (!json_is_string(kind) || !json_is_string(value))
         return "chance is {\"chance\": \"cut\", \"value\": \"3\"}";
-    }
-    return json_array_append_new(r->chance, one) ? "memory is out" : NULL;
+    return json_array_append_new(
+               json_object_get(record, "chance"),
+               json_pack("{s:I, s:O, s:O}", "at", at, "kind", kind, "value", value))
+               ? no_memory
+               : NULL;
 }
 
-/* Takes one line; returns what is wrong with it, NULL when it is fine. */
-static const char *take(reading *r, json_t *line)
+static const char *take_back(json_t *record, json_t *line)
+{
+    json_t *moves = json_object_get(record, "moves"), *undo = json_object_get(line, "undo");
+    json_int_t made = (json_int_t)json_array_size(moves), count = json_integer_value(undo);
+    if (!json_is_integer(undo) || count < 0 || count > made)
+        return "undo takes back as many moves as were made, at most";
+    while (json_array_size(moves) > (size_t)(made - count))
+        json_array_remove(moves, json_array_size(moves) - 1);
+    drop_chance(json_object_get(record, "chance"), (size_t)(made - count));
+    return NULL;
+}
+
+static const char *add_end(json_t *record, json_t *line)
+{
+    return json_object_set(record, "end", json_object_get(line, "end")) ? no_memory : NULL;
+}
+
+static const struct {
+    const char *field;
+    size_t fields;
+    const char *(*take)(json_t *record, json_t *line);
+} lines[] = {
+    {"move", 1, add_move}, {"chance", 2, add_chance}, {"undo", 1, take_back}, {"end", 1, add_end}};
+
+/* Takes a line that follows the first; returns what is wrong with it, NULL when it is fine. */
+static const char *take(json_t *record, json_t *line)
 {
     if (!json_is_object(line))
         return "it is no JSON object";
-    if (!r->record) {
-        r->record = json_incref(line);
-        r->moves = json_object_get(line, "moves");
-        r->chance = json_object_get(line, "chance");
-        return json_is_array(r->moves) && json_is_array(r->chance)
-                   ? NULL
-                   : "it does not begin as a record does, with \"record\", \"moves\" and "
-                     "\"chance\"";
-    }
-    if (r->ended || json_object_get(r->record, "end"))
+    if (json_object_get(record, "end"))
         return "something stands behind the end of the record";
-    if (json_object_size(line) == 1 && json_object_get(line, "move"))
-        return add_move(r, line);
-    if (json_object_size(line) == 2 && json_object_get(line, "chance"))
-        return add_chance(r, line);
-    json_t *end = json_object_get(line, "end");
-    if (json_object_size(line) != 1 || !end)
-        return "it is no move, no chance and no end";
-    r->ended = true;
-    return json_object_set(r->record, "end", end) ? "memory is out" : NULL;
+    for (size_t n = 0; n < sizeof lines / sizeof *lines; n++)
+        if (json_object_size(line) == lines[n].fields && json_object_get(line, lines[n].field))
+            return lines[n].take(record, line);
+    return "it is no move, no chance and no end";
 }
 
-/* All lines of `in`. */
-static kanun_status read_lines(reading *r, FILE *in, const char *path, int *torn,
-                               kr_trouble *refusal)
+/* ---- Reading ---- */
+
+static kanun_status damaged(kr_reader *r, const char *why, kr_trouble *refusal)
 {
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t length;
-    kanun_status status = KANUN_OK;
-    for (int n = 1; status == KANUN_OK && (length = getline(&text, &room, in)) >= 0; n++) {
-        json_error_t error;
-        bool whole = length && text[length - 1] == '\n';
-        json_t *line = json_loadb(text, (size_t)length, JSON_REJECT_DUPLICATES, &error);
-        const char *wrong = line ? take(r, line) : error.text;
-        json_decref(line);
-        if (!line && !whole && n > 1)
-            *torn = n;
-        else if (wrong)
-            status = kr_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s",
-                               path, n, wrong);
+    return kr_refuse(refusal, KANUN_NO, "json", "%s:%d: the record is damaged: %.300s", r->path,
+                     r->line, why);
+}
+
+/* The next line as JSON; NULL in *out at the end, and for a last one that is torn. */
+static kanun_status read_line(kr_reader *r, json_t **out, kr_trouble *refusal)
+{
+    json_error_t error;
+    long length = kn_file_line(r->in, &r->text, &r->room, LINE_MAX_BYTES);
+    *out = NULL;
+    r->line += length >= 0;
+    if (length < 0)
+        return errno == 0        ? KANUN_OK
+               : errno == ENOMEM ? kr_refuse_memory(refusal)
+               : errno == EFBIG
+                   ? (r->line++, damaged(r, "the line is longer than that of any match", refusal))
+                   : kr_refuse(refusal, KANUN_SYSTEM, NULL, "%s: %s", r->path, strerror(errno));
+    *out = json_loadb(r->text, (size_t)length, JSON_REJECT_DUPLICATES, &error);
+    if (*out)
+        return KANUN_OK;
+    if (json_error_code(&error) == json_error_out_of_memory)
+        return kr_refuse_memory(refusal);
+    if (r->text[length - 1] == '\n' || r->line == 1)
+        return damaged(r, error.text, refusal);
+    r->torn = r->line;
+    return KANUN_OK;
+}
+
+/* Gives a record what the first one has for all, and lists of its own. */
+static json_t *complete(const kr_reader *r, json_t *line)
+{
+    json_t *record = kr_record_copy(line);
+    bool fine = record != NULL;
+    for (size_t n = 0; fine && r->top && n < SHARED; n++) {
+        json_t *value = json_object_get(r->top, shared[n]);
+        if (value && !json_object_get(record, shared[n]))
+            fine = !json_object_set(record, shared[n], value);
     }
-    if (status == KANUN_OK && ferror(in))
-        status = kr_refuse(refusal, KANUN_SYSTEM, "system", "%s: %s", path, strerror(errno));
-    free(text);
-    return status;
+    fine = fine && !json_object_set_new(record, "moves", json_copy(json_object_get(line, "moves")));
+    fine =
+        fine && !json_object_set_new(record, "chance", json_copy(json_object_get(line, "chance")));
+    if (!fine)
+        json_decref(record);
+    return fine ? record : NULL;
 }
 
-static bool is_there(const char *path)
-{
-    struct stat about;
-    return !stat(path, &about) && S_ISREG(about.st_mode);
-}
-
-void kr_record_find_rules(json_t *record, const char *path)
+/* A rules file that is not where a record says may have come along with the record: looks beside
+ * its file, by its path and its name alone, and corrects the record. False when memory is out. */
+static bool find_rules(json_t *record, const char *path)
 {
     const char *game = json_string_value(json_object_get(record, "game")),
                *slash = strrchr(path, '/'), *name = strrchr(game, '/');
+    const char *ways[] = {*game == '/' ? "" : game, name ? name + 1 : game};
     size_t length = strlen(game);
     char beside[PATH_ROOM];
+    struct stat about;
     int folder = slash ? (int)(slash + 1 - path) : 0;
-    if (length < 6 || strcmp(game + length - 5, ".yaml") != 0 || is_there(game))
-        return;
-    if (*game != '/' && snprintf(beside, sizeof beside, "%.*s%s", folder, path, game) < PATH_ROOM &&
-        is_there(beside))
-        json_object_set_new(record, "game", json_string(beside));
-    else if (snprintf(beside, sizeof beside, "%.*s%s", folder, path, name ? name + 1 : game) <
-                 PATH_ROOM &&
-             is_there(beside))
-        json_object_set_new(record, "game", json_string(beside));
+    if (length < 6 || strcmp(game + length - 5, ".yaml") != 0 ||
+        (!stat(game, &about) && S_ISREG(about.st_mode)))
+        return true;
+    for (int n = 0; n < 2; n++)
+        if (*ways[n] &&
+            snprintf(beside, sizeof beside, "%.*s%s", folder, path, ways[n]) < PATH_ROOM &&
+            !stat(beside, &about) && S_ISREG(about.st_mode))
+            return !json_object_set_new(record, "game", json_string(beside));
+    return true;
+}
+
+kanun_status kr_reader_open(kr_reader *r, const char *path, kr_trouble *refusal)
+{
+    const char *why;
+    *r = (kr_reader){.path = path, .in = kn_file_read(path, &why)};
+    if (!r->in)
+        return errno == EISDIR
+                   ? kr_refuse(refusal, KANUN_USAGE, NULL, "'%s' is a folder, not a record", path)
+                   : kr_refuse(refusal, KANUN_USAGE, NULL, "cannot read '%s': %s", path, why);
+    kanun_status status = read_line(r, &r->next, refusal);
+    return status == KANUN_OK && !r->next ? (r->line = 1, damaged(r, "it is empty", refusal))
+                                          : status;
+}
+
+void kr_reader_close(kr_reader *r)
+{
+    if (r->in)
+        fclose(r->in);
+    json_decref(r->top);
+    json_decref(r->next);
+    kn_free(r->text);
+    *r = (kr_reader){0};
+}
+
+/* What follows the first line of a match, which has begun in `record`; then r->next is the first
+ * line of the next one. */
+static kanun_status read_on(kr_reader *r, json_t *record, kr_trouble *refusal)
+{
+    kanun_status status = read_line(r, &r->next, refusal);
+    while (status == KANUN_OK && r->next && !json_object_get(r->next, "record")) {
+        const char *wrong = take(record, r->next);
+        json_decref(r->next);
+        r->next = NULL;
+        status = wrong == no_memory ? kr_refuse_memory(refusal)
+                 : wrong            ? damaged(r, wrong, refusal)
+                                    : read_line(r, &r->next, refusal);
+    }
+    return status;
+}
+
+kanun_status kr_reader_next(kr_reader *r, json_t **out, kr_trouble *refusal)
+{
+    json_t *line = r->next;
+    *out = r->next = NULL;
+    if (!line)
+        return KANUN_OK;
+    r->begins = r->line;
+    if (!json_is_array(json_object_get(line, "moves")) ||
+        !json_is_array(json_object_get(line, "chance"))) {
+        json_decref(line);
+        return damaged(r,
+                       "it does not begin as a record does, with \"record\", \"moves\" and "
+                       "\"chance\"",
+                       refusal);
+    }
+    json_t *record = complete(r, line);
+    json_decref(line);
+    kanun_status status = record ? read_on(r, record, refusal) : kr_refuse_memory(refusal);
+    if (status == KANUN_OK) {
+        *out = kr_record_read(record, refusal);
+        char why[sizeof refusal->text];
+        snprintf(why, sizeof why, "%s", *out ? "" : refusal->text);
+        if (!*out && strcmp(refusal->code, "system") != 0)
+            status = kr_refuse(refusal, KANUN_NO, refusal->code, "%s:%d: %.900s", r->path,
+                               r->begins, why);
+        else if (!*out || !find_rules(*out, r->path))
+            status = kr_refuse_memory(refusal);
+    }
+    json_decref(record);
+    if (status != KANUN_OK) {
+        json_decref(*out);
+        *out = NULL;
+    } else if (!r->top) {
+        r->top = json_incref(*out);
+    }
+    return status;
+}
+
+bool kr_reader_more(const kr_reader *r)
+{
+    return r->next != NULL;
 }
 
 kanun_status kr_record_load(json_t **out, const char *path, int *torn, kr_trouble *refusal)
 {
-    reading r = {NULL, NULL, NULL, false};
-    *torn = 0;
+    kr_reader reader;
     *out = NULL;
-    FILE *in = fopen(path, "r");
-    struct stat about;
-    if (!in)
-        return kr_refuse(refusal, KANUN_USAGE, "usage", "cannot read '%s': %s", path,
-                         strerror(errno));
-    if (!fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
-        fclose(in);
-        return kr_refuse(refusal, KANUN_USAGE, "usage", "'%s' is a folder, not a record", path);
-    }
-    kanun_status status = read_lines(&r, in, path, torn, refusal);
-    fclose(in);
-    if (status == KANUN_OK && !r.record)
-        status =
-            kr_refuse(refusal, KANUN_NO, "json", "%s:1: the record is damaged: it is empty", path);
-    if (status == KANUN_OK) {
-        *out = kr_record_read(r.record, refusal);
-        if (!*out) {
-            char why[sizeof refusal->text];
-            snprintf(why, sizeof why, "%s", refusal->text);
-            status = kr_refuse(refusal, KANUN_NO, refusal->code, "%s:1: %.900s", path, why);
-        } else {
-            kr_record_find_rules(*out, path);
-        }
-    }
-    json_decref(r.record);
+    kanun_status status = kr_reader_open(&reader, path, refusal);
+    if (status == KANUN_OK)
+        status = kr_reader_next(&reader, out, refusal);
+    *torn = reader.torn;
+    kr_reader_close(&reader);
     return status;
 }
 
 /* ---- Writing ---- */
 
-static bool put_line(json_t *line, FILE *out)
+bool kr_line_put(json_t *line, FILE *out)
 {
     bool fine = line && !json_dumpf(line, out, JSON_COMPACT) && putc('\n', out) != EOF;
     json_decref(line);
@@ -168,34 +271,41 @@ static bool put_chance(const json_t *chance, size_t *n, json_int_t at, FILE *out
         const json_t *one = json_array_get(chance, *n);
         if (json_integer_value(json_object_get(one, "at")) > at)
             break;
-        fine = put_line(json_pack("{s:O, s:O}", "chance", json_object_get(one, "kind"), "value",
-                                  json_object_get(one, "value")),
-                        out);
+        fine = kr_line_put(json_pack("{s:O, s:O}", "chance", json_object_get(one, "kind"), "value",
+                                     json_object_get(one, "value")),
+                           out);
     }
     return fine;
 }
 
-kanun_status kr_record_save(const kr_journal *journal, FILE *out, kr_trouble *refusal)
+bool kr_record_put(const json_t *record, json_t *end, FILE *out)
 {
-    const json_t *moves = json_object_get(journal->record, "moves"),
-                 *chance = json_object_get(journal->record, "chance");
-    json_t *head = json_copy(journal->record), *first = json_array(), *one;
+    const json_t *moves = json_object_get(record, "moves"),
+                 *chance = json_object_get(record, "chance");
+    json_t *head = kr_record_copy(record), *first = json_array(), *one;
+    bool fine = head && first;
     size_t n = 0;
-    for (; (one = json_array_get(chance, n)) != NULL; n++) {
+    for (; fine && (one = json_array_get(chance, n)) != NULL; n++) {
         if (json_integer_value(json_object_get(one, "at")) != KR_BEFORE_BEGIN)
             break;
-        json_array_append(first, one);
+        fine = !json_array_append(first, one);
     }
-    bool fine = !json_object_set_new(head, "chance", first) &&
-                !json_object_set_new(head, "moves", json_array());
+    fine = fine && !json_object_set(head, "chance", first) &&
+           !json_object_set_new(head, "moves", json_array());
     json_object_del(head, "end");
-    fine = fine ? put_line(head, out) : (json_decref(head), false);
-    fine = fine && put_chance(chance, &n, 0, out);
+    fine = fine && kr_line_put(json_incref(head), out) && put_chance(chance, &n, 0, out);
     for (size_t k = 0; fine && k < json_array_size(moves); k++)
-        fine = put_line(json_pack("{s:O}", "move", json_array_get(moves, k)), out) &&
+        fine = kr_line_put(json_pack("{s:O}", "move", json_array_get(moves, k)), out) &&
                put_chance(chance, &n, (json_int_t)k + 1, out);
-    fine = fine && put_line(json_pack("{s:o}", "end", kr_journal_end(journal)), out);
-    return fine && !fflush(out) ? KANUN_OK
-                                : kr_refuse(refusal, KANUN_SYSTEM, "system",
-                                            "cannot write the record: %s", strerror(errno));
+    json_decref(first);
+    json_decref(head);
+    return fine && (!end || kr_line_put(json_pack("{s:O}", "end", end), out));
+}
+
+bool kr_record_put_alone(const json_t *record, bool first, FILE *out)
+{
+    json_t *line = kr_record_copy(record);
+    for (size_t n = 0; line && !first && n < SHARED; n++)
+        json_object_del(line, shared[n]);
+    return kr_line_put(line, out);
 }

@@ -1,57 +1,78 @@
 /* SPDX-License-Identifier: MIT
- * journal.h: a game together with how it came about: its record. A record is a JSON object from
- * which the game can be played again, so that undo and load need no state but the list of moves.
+ * journal.h: a game together with how it came about: its record. Whoever plays makes moves through
+ * it, so that undo, loading and a file that grows with the match need no state but the list of
+ * moves.
  */
 #ifndef KR_RECORD_JOURNAL_H
 #define KR_RECORD_JOURNAL_H
 
+#include "base/file.h"
 #include "record/record.h"
 
 typedef struct kr_journal {
-    /* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
-     * "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each seat) need not
-     * be there; "at" is the number of moves made when the result of chance
-     * was given, KR_BEFORE_BEGIN before the match began. A saved one has "end" besides: see
-     * kr_journal_end. */
-    json_t *record;
+    json_t *record; /* of what has been played; without "end" */
     kanun_rules *rules;
     kanun_game *game;
+    /* Of a record that is played again: what is still to come. */
+    json_t *moves, *chance, *end;
+    size_t made, given; /* moves, and of `chance` */
+    bool begun;
+    kn_file file; /* grows with the match; not open: none does */
+    char *why;    /* it grows no longer for that reason; NULL: it does */
 } kr_journal;
 
-/* Plays a record from its start. `heard` (may be NULL) hears all events. A record that carries a
- * digest is refused if the rules are others now, one that carries an "end" if it comes to another;
- * the end is then taken out of it. Takes a reference of `record` on success. */
-kanun_status kr_journal_open(kr_journal **out, json_t *record, const char *const *folders,
-                             void (*heard)(void *payload, const char *event), void *payload,
-                             kr_trouble *refusal);
-/* The same with the ears of a seat (-1: a spectator's; -2: all is heard). */
-kanun_status kr_journal_open_as(kr_journal **out, json_t *record, const char *const *folders,
-                                int listener, void (*heard)(void *payload, const char *event),
-                                void *payload, kr_trouble *refusal);
+typedef void kr_heard(void *payload, const char *event);
+
+/* Loads the rules that a record names, with its choices. */
+kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,
+                              kr_trouble *refusal);
+/* A journal for a record, none of it played yet: listen to its game, then begin. The rules are the
+ * journal's from now on, also when it is refused: a record that carries a digest is if they are
+ * others now. The record stays as it is. */
+kanun_status kr_journal_new(kr_journal **out, const json_t *record, kanun_rules *rules,
+                            kr_trouble *refusal);
 void kr_journal_free(kr_journal *journal);
-/* Plays another record of the same rules (its digest says so) from its start to its end: as opening
- * it, but the rules need not be loaded again. */
-kanun_status kr_journal_verify(const kr_journal *journal, json_t *record, kr_trouble *refusal);
 
-/* Where the game stands, as {"standing", "deals", "moves", "scores", "winners"}: the "end" of a
- * record; a new reference, NULL when memory is out. */
-json_t *kr_journal_end(const kr_journal *journal);
-/* The same of any game in which so many moves were made. */
-json_t *kr_journal_end_of(const kanun_game *game, size_t moves);
-/* Writes digest, text and scripts of the rules into a record; false when memory is out. */
-bool kr_journal_note_rules(json_t *record, const kanun_rules *rules);
-/* Refuses (KANUN_NO) when it stands elsewhere than `end` says. */
-kanun_status kr_journal_check_end(const kr_journal *journal, const json_t *end,
-                                  kr_trouble *refusal);
+/* Begins the match, with the chance that its record gives. */
+kanun_status kr_journal_begin(kr_journal *journal, kr_trouble *refusal);
+/* The next move of the record, to be played; NULL: all are. */
+const char *kr_journal_next(const kr_journal *journal);
+kanun_status kr_journal_step(kr_journal *journal, kr_trouble *refusal);
+/* Refuses (KANUN_NO) when the record tells an end, and the game stands elsewhere. */
+kanun_status kr_journal_check_end(const kr_journal *journal, kr_trouble *refusal);
 
+/* All in one: rules, beginning, moves, end. `heard` (may be NULL) hears all events. */
+kanun_status kr_journal_open(kr_journal **out, const json_t *record, const char *const *folders,
+                             kr_heard *heard, void *payload, kr_trouble *refusal);
+/* Plays another record of the same rules (its digest says so) from its start to its end. */
+kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record,
+                               kr_trouble *refusal);
+
+/* How many moves have been made, and the last one (NULL: none). */
+size_t kr_journal_moves(const kr_journal *journal);
+const char *kr_journal_last(const kr_journal *journal);
 /* Makes a move, or gives a result of chance, and writes it down. Nothing has happened when it is
  * refused. */
 kanun_status kr_journal_play(kr_journal *journal, const char *move, kr_trouble *refusal);
 kanun_status kr_journal_give(kr_journal *journal, const char *kind, const char *value,
                              kr_trouble *refusal);
-/* Takes the last `count` moves back, with the chance given after them. */
-kanun_status kr_journal_undo(kr_journal *journal, size_t count,
-                             void (*heard)(void *payload, const char *event), void *payload,
+/* Writes a move down that a program has made in the game itself. */
+kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_trouble *refusal);
+/* Takes the last `count` moves back, with the chance given after them: the game is another one
+ * then, to be listened to anew. */
+kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_trouble *refusal);
+
+/* From now on a file grows with the match: each move is on the disk before the next one is made.
+ * What has been made is written first, in place of what the file held. `game`: by what the rules
+ * are found from there (NULL: as the record says). When it can't grow any longer the match goes on
+ * without, and journal->why says so. */
+kanun_status kr_journal_keep(kr_journal *journal, const char *path, const char *game,
                              kr_trouble *refusal);
+/* It ends with where the match stands, and is closed. */
+void kr_journal_keep_end(kr_journal *journal);
+/* Writes the record with where the match stands: byte for byte the same for the same match. */
+kanun_status kr_journal_save(const kr_journal *journal, const char *path, const char *game,
+                             kr_trouble *refusal);
+kanun_status kr_journal_print(const kr_journal *journal, FILE *out, kr_trouble *refusal);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include "record/record.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool kr_json_number(const json_t *value, uint64_t *number)
@@ -35,6 +36,88 @@ json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, 
     json_decref(no_set);
     json_decref(no_key);
     return record;
+}
+
+json_t *kr_record_copy(const json_t *record)
+{
+    json_t *copy = json_object(), *value;
+    const char *name;
+    json_object_foreach((json_t *)(uintptr_t)record, name, value)
+    {
+        if (json_object_set(copy, name, value)) {
+            json_decref(copy);
+            return NULL;
+        }
+    }
+    return copy;
+}
+
+uint64_t kr_record_number(const json_t *record, const char *name)
+{
+    uint64_t number = 0;
+    kr_json_number(json_object_get(record, name), &number);
+    return number;
+}
+
+json_t *kr_record_end(const kanun_game *game, size_t moves)
+{
+    static const char *const standing[] = {"running", "over", "unfinished"};
+    const kanun_rules *rules = kanun_game_rules(game);
+    int over = kanun_game_over(game);
+    unsigned won = over ? (unsigned)kanun_game_winners(game) : 0;
+    json_t *scores = json_array(), *winners = json_array();
+    for (int side = 0; side < kanun_rules_sides(rules); side++) {
+        char points[32];
+        json_array_append_new(
+            scores, json_string(kanun_points(rules, kanun_game_score(game, side), points)));
+        if (won >> side & 1)
+            json_array_append_new(winners, json_integer(side));
+    }
+    return json_pack("{s:s, s:i, s:I, s:o, s:o}", "standing", standing[over], "deals",
+                     kanun_game_deals(game), "moves", (json_int_t)moves, "scores", scores,
+                     "winners", winners);
+}
+
+/* ---- Rules ---- */
+
+char *kr_rules_text(const kanun_rules *rules)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    kanun_status status = kanun_rules_print(rules, 0, out);
+    if (fclose(out) || status != KANUN_OK) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+/* {"name": digest} of the scripts; NULL when memory is out. */
+static json_t *scripts_of(const kanun_rules *rules)
+{
+    json_t *scripts = json_object();
+    char digest[65];
+    const char *name;
+    for (int n = 0; scripts && (name = kanun_rules_script(rules, n, digest)); n++)
+        if (json_object_set_new(scripts, name, json_string(digest))) {
+            json_decref(scripts);
+            return NULL;
+        }
+    return scripts;
+}
+
+bool kr_record_note_rules(json_t *record, const kanun_rules *rules)
+{
+    char *text = kr_rules_text(rules);
+    bool fine = text &&
+                !json_object_set_new(record, "digest", json_string(kanun_rules_digest(rules))) &&
+                !json_object_set_new(record, "rules", json_string(text)) &&
+                !json_object_set_new(record, "scripts", scripts_of(rules));
+    free(text);
+    return fine;
 }
 
 /* ---- Checking ---- */

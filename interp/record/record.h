@@ -17,7 +17,7 @@
 /* {"record", "game", "digest", "rules", "scripts", "set", "key", "seed", "index", "players",
  * "chance": [{"at", "kind", "value"}], "moves": []}: "players" (who sat at each seat) need not be
  * there; "at" is the number of moves made when the result of chance was given, KR_BEFORE_BEGIN
- * before the match began. A saved one has "end" besides: see kr_journal_end. */
+ * before the match began. A saved one has "end" besides: see kr_record_end. */
 
 /* The form of a record, for those who make one: all but digest, rules and moves. Borrows nothing.
  * NULL: out of memory. */
@@ -25,13 +25,25 @@ json_t *kr_record_new(const char *game, json_t *set, json_t *key, json_t *seed, 
 /* A record that somebody wrote, checked in every field; a new reference, or NULL with a refusal. */
 json_t *kr_record_read(json_t *record, kr_trouble *refusal);
 
+/* A copy whose fields may be set anew: they themselves are shared. NULL: out of memory. */
+json_t *kr_record_copy(const json_t *record);
+
 /* The number in a JSON integer, or in a string of digits (for what is beyond 2^63): false if it is
  * neither. */
 bool kr_json_number(const json_t *value, uint64_t *number);
+/* That of "seed" or "index". */
+uint64_t kr_record_number(const json_t *record, const char *name);
 
-/* Tells where rules differ from those of a record: `was` and `is` are
- * merged rules as text, `rules` those of `is`. */
-void kr_record_change(const char *was, const char *is, const kanun_rules *rules, char *out,
-                      size_t size);
+/* Where a game stands in which so many moves were made, as {"standing", "deals", "moves", "scores",
+ * "winners"}: the "end" of a record. NULL: out of memory. */
+json_t *kr_record_end(const kanun_game *game, size_t moves);
+/* Writes digest, text and scripts of the rules into a record; false when memory is out. */
+bool kr_record_note_rules(json_t *record, const kanun_rules *rules);
+/* The merged rules as text, to be freed; NULL when memory is out. */
+char *kr_rules_text(const kanun_rules *rules);
+/* Tells, in `out`, how the rules of a record differ from those that it is played with now: `is` is
+ * their merged text. */
+const char *kr_record_change(const json_t *record, const char *is, const kanun_rules *rules,
+                             char *out, size_t size);
 
 #endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT
+ * file.c: opens files to be read, and writes whole ones beside those whose place they take. What is
+ * in them is up to others.
+ */
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+
+#define NAMES_TRIED 100
+#define FIRST_ROOM 256
+
+static bool fail(const char **why)
+{
+    *why = strerror(errno);
+    return false;
+}
+
+/* ---- Reading ---- */
+
+int kn_file_open(const char *path, const char **why)
+{
+    struct stat about;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    if (file >= 0 && !fstat(file, &about) && S_ISREG(about.st_mode))
+        return file;
+    bool regular = file < 0 || S_ISREG(about.st_mode);
+    int error = regular ? errno : S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+    if (file >= 0)
+        close(file);
+    *why = error == EINVAL ? "it is no regular file" : strerror(error);
+    errno = error;
+    return -1;
+}
+
+FILE *kn_file_read(const char *path, const char **why)
+{
+    int file = kn_file_open(path, why);
+    FILE *in = file >= 0 ? fdopen(file, "r") : NULL;
+    if (file >= 0 && !in) {
+        fail(why);
+        close(file);
+    }
+    return in;
+}
+
+long kn_file_line(FILE *in, char **text, size_t *room, size_t most)
+{
+    size_t length = 0;
+    int c = 0;
+    while (c != '\n' && (c = getc(in)) != EOF) {
+        if (length + 1 >= *room) {
+            size_t larger = *room ? 2 * *room : FIRST_ROOM;
+            char *longer = kn_realloc(*text, larger);
+            if (!longer) {
+                errno = ENOMEM;
+                return -1;
+            }
+            *text = longer;
+            *room = larger;
+        }
+        if (length == most) {
+            errno = EFBIG;
+            return -1;
+        }
+        (*text)[length++] = (char)c;
+    }
+    if (!length || ferror(in)) {
+        errno = ferror(in) ? errno : 0;
+        return -1;
+    }
+    (*text)[length] = '\0';
+    return (long)length;
+}
+
+/* ---- Writing ---- */
+
+/* A stream to a new file of that name in `folder` (AT_FDCWD: a path). */
+static FILE *create_at(int folder, const char *name)
+{
+    int file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+    FILE *out = file >= 0 ? fdopen(file, "w") : NULL;
+    if (file >= 0 && !out) {
+        int error = errno;
+        close(file);
+        unlinkat(folder, name, 0);
+        errno = error;
+    }
+    return out;
+}
+
+FILE *kn_file_create(const char *path, const char **why)
+{
+    FILE *out = create_at(AT_FDCWD, path);
+    if (!out)
+        fail(why);
+    return out;
+}
+
+bool kn_file_begin(kn_file *file, const char *path, const char **why)
+{
+    const char *slash = strrchr(path, '/');
+    size_t length = strlen(slash ? slash + 1 : path);
+    *file = (kn_file){.folder = -1};
+    file->name = kn_strdup(slash ? slash + 1 : path);
+    file->temporary = kn_realloc(NULL, length + 32);
+    char *folder = kn_strdup(slash ? path : ".");
+    if (slash && folder)
+        folder[slash == path ? 1 : slash - path] = '\0';
+    if (!file->name || !file->temporary || !folder)
+        errno = ENOMEM;
+    else if (!length)
+        errno = EISDIR;
+    else
+        file->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    kn_free(folder);
+    for (int n = 0; file->folder >= 0 && !file->out && n < NAMES_TRIED; n++) {
+        snprintf(file->temporary, length + 32, ".%s.%ld-%d", file->name, (long)getpid(), n);
+        file->out = create_at(file->folder, file->temporary);
+        if (!file->out && errno != EEXIST)
+            break;
+    }
+    if (file->out)
+        return true;
+    fail(why);
+    kn_file_close(file);
+    return false;
+}
+
+bool kn_file_sync(FILE *out, const char **why)
+{
+    return (!ferror(out) && !fflush(out) && !fsync(fileno(out))) || fail(why);
+}
+
+bool kn_file_name(kn_file *file, const char **why)
+{
+    flock(fileno(file->out), LOCK_EX | LOCK_NB);
+    if (kn_file_sync(file->out, why) &&
+        (!renameat(file->folder, file->temporary, file->folder, file->name) || fail(why))) {
+        kn_free(file->temporary);
+        file->temporary = NULL;
+        fsync(file->folder); /* not every file system can: the file is there all the same */
+        return true;
+    }
+    kn_file_close(file);
+    return false;
+}
+
+bool kn_file_busy(FILE *in)
+{
+    return flock(fileno(in), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+void kn_file_close(kn_file *file)
+{
+    if (file->out) {
+        fclose(file->out);
+        if (file->temporary)
+            unlinkat(file->folder, file->temporary, 0);
+    }
+    if (file->name && file->folder >= 0)
+        close(file->folder);
+    kn_free(file->name);
+    kn_free(file->temporary);
+    *file = (kn_file){.folder = -1};
+}
