@@ -1,0 +1,133 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# records.test.sh: files of matches: none is lost by a kill, a full disk or a link, none is read by others, what was
+# torn is read as far as it goes, and no program that plays inherits one.
+set -u
+. tests/cli/kanun.sh
+human=(play basra/egypt --seed 3 --players human,greedy)
+grown=$XDG_STATE_HOME/kanun/basra-egypt-3.jsonl
+
+# ---- A match that is killed ----
+# kill_after N: plays moves as fast as they are taken, and kills it N hundredths of a second after the first.
+kill_after() {
+    rm -rf "$XDG_STATE_HOME"
+    mkfifo "$scratch/typed"
+    "$KANUN" "${human[@]}" <"$scratch/typed" >"$scratch/out" 2>&1 &
+    local match=$! n
+    exec 7>"$scratch/typed"
+    printf '1\n' >&7
+    for ((n = 0; n < 500; n++)); do
+        [[ -s $grown ]] && break
+        sleep 0.01
+    done
+    for ((n = 0; n < $1; n++)); do
+        printf '1\n1\n' >&7
+        sleep 0.01
+    done
+    kill -KILL "$match"
+    wait "$match" 2>/dev/null
+    exec 7>&-
+    rm -f "$scratch/typed"
+}
+killed=0 lost=
+for hundredths in 0 1 2 3 4 5 6 7 8 9 10 12 14 16 18 20 0 1 2 3; do
+    kill_after $hundredths 2>/dev/null
+    shown=$(grep -c 'Your move?' "$scratch/out")
+    "$KANUN" replay "$grown" >"$scratch/replayed" 2>&1 || lost="$lost; $hundredths: $(<"$scratch/replayed")"
+    kept=$(grep -c '^{"move"' "$grown")
+    # each of the own moves that were taken has been answered by a question for the next
+    ((kept >= 2 * (shown - 1))) || lost="$lost; $hundredths: $kept moves kept, $shown asked for"
+    ((++killed))
+done
+same "no move of 20 matches that were killed is lost" "20" "$killed$lost"
+fed 0 "such a match is gone on with" "" play --resume "$grown"
+says "after all its moves" "Resumed after $kept moves."
+says "it can be left again" "saved to $grown; to go on from here: kanun play --resume $grown"
+same "its file is for its owner alone" 600 "$(stat -c %a "$grown")"
+fed 0 "undo is kept, too" $'1\n1\nundo\nundo\n2\n' play --resume "$grown"
+kanun 0 "and read" replay "$grown"
+holds "as what happened" grep -q '^{"undo":' "$grown"
+cp "$grown" "$scratch/grown.jsonl"
+rm "$grown"
+all=$(printf '1\n%.0s' {1..2000})
+fed 0 "a match that comes to its end" "$all" "${human[@]}" --key match.deals=1 --key match.target=none
+nothing "leaves nothing behind" find "$XDG_STATE_HOME/kanun" -type f
+mkdir "$scratch/sealed"
+chmod 500 "$scratch/sealed"
+if ((EUID)); then
+    XDG_STATE_HOME=$scratch/sealed fed 0 "where nothing can be kept" $'1\nquit\n' "${human[@]}"
+    says "a match is played all the same" "To begin it again: kanun play basra/egypt"
+fi
+
+# ---- Torn files ----
+for cut in 1 2 9 30 200; do
+    head -c "-$cut" "$scratch/grown.jsonl" >"$scratch/torn.jsonl"
+    fed 0 "a file that lacks $cut bytes" "" play --resume "$scratch/torn.jsonl"
+    has "is gone on with" "Resumed after" "$out"
+done
+head -c -5 "$scratch/grown.jsonl" >"$scratch/torn.jsonl"
+fed 0 "what is torn" "" play --resume "$scratch/torn.jsonl"
+complains "is told" "is torn and was left out"
+kanun 0 "matches of a simulation" sim basra/egypt --games 5 --seed 7 --threads 1 --record "$scratch/many.jsonl"
+head -c -300 "$scratch/many.jsonl" >"$scratch/torn.jsonl"
+kanun 0 "without the end of the last" replay "$scratch/torn.jsonl"
+says "are read as far as they go" "4 matches: every move is legal"
+complains "and it is told" "torn.jsonl:5: the last line was not written to its end"
+kanun 0 "one of them" replay "$scratch/torn.jsonl" --first 2
+cat "$scratch/grown.jsonl" "$scratch/grown.jsonl" >"$scratch/two.jsonl"
+kanun 0 "two matches that were written move by move" replay "$scratch/two.jsonl"
+says "are two in one file" "2 matches: "
+
+# ---- What save may not do ----
+save() { # save STATUS NAME FILE: tries to save there
+    fed "$1" "$2" $'1\nsave '"$3"$'\nsave over '"$3"$'\n' "${human[@]}"
+}
+echo "my letter" >"$scratch/letter.new"
+save 0 "a file beside" "$scratch/letter"
+same "is left alone" "my letter" "$(<"$scratch/letter.new")"
+same "the seed is for its owner alone" 600 "$(stat -c %a "$scratch/letter")"
+for target in letter.new letter nowhere; do
+    ln -sf "$scratch/$target" "$scratch/link"
+    save 0 "a link to $target" "$scratch/link"
+    says "is not followed" "not saved to $scratch/link: it is a link to something else"
+done
+same "nor what it leads to changed" "my letter" "$(<"$scratch/letter.new")"
+save 0 "a device" /dev/full
+says "is no file" "not saved to /dev/full: it is no file"
+save 0 "a folder that is not there" "$scratch/no/match"
+says "is told" "not saved to $scratch/no/match: No such file or directory"
+before=$(cksum "$scratch/letter")
+(
+    trap '' XFSZ
+    ulimit -f 1
+    printf '1\nsave %s\nsave over %s\nsave %s\n' "$scratch/letter" "$scratch/letter" "$scratch/fresh" |
+        XDG_STATE_HOME=/nowhere "$KANUN" "${human[@]}" 2>&1
+) | grep 'not saved' >"$scratch/said"
+same "a full disk is told" 3 "$(grep -c 'not saved to .*: File too large' "$scratch/said")"
+same "what was there is as it was" "$before" "$(cksum "$scratch/letter")"
+nothing "nothing half written stays" find "$scratch" -name 'fresh' -o -name '.letter*' -o -name '.fresh*'
+(
+    trap '' XFSZ
+    ulimit -f $(($(head -1 "$scratch/grown.jsonl" | wc -c) / 1024 + 1))
+    printf '1\n%.0s' {1..900} | "$KANUN" "${human[@]}" --key match.target=2000 2>&1
+) | cat >"$scratch/out"
+has "a match whose file can't grow goes on" "moves are no longer kept in $XDG_STATE_HOME/kanun/basra-egypt-3" "$(<"$scratch/out")"
+ln -s "$scratch/elsewhere" "$scratch/link.jsonl"
+kanun 2 "a simulation writes over no link" sim basra/egypt --games 1 --seed 1 --record "$scratch/link.jsonl"
+holds "nor through one" test ! -e "$scratch/elsewhere"
+same "its file is for its owner alone" 600 "$(stat -c %a "$scratch/many.jsonl")"
+kanun 4 "a simulation to no folder" sim basra/egypt --games 1 --seed 1 --record "$scratch/no/many.jsonl"
+complains "tells it" "cannot write '$scratch/no/many.jsonl': No such file or directory"
+
+# ---- What is no file is not read ----
+mkfifo "$scratch/pipe"
+for odd in /dev/zero "$scratch/pipe"; do
+    fed 2 "--resume $odd" "" play --resume "$odd"
+    complains "is refused" "it is no regular file"
+    kanun 2 "replay $odd" replay "$odd.jsonl"
+done
+head -c 20000000 /dev/zero | tr '\0' '[' >"$scratch/long.jsonl"
+kanun 1 "an endless line" replay "$scratch/long.jsonl"
+complains "is no match" "the line is longer than that of any match"
+
+finish
