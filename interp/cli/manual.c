@@ -35,10 +35,14 @@ static const char seating[] =
 
 static const char keeping[] =
     "`save` never replaces another match, but `save over FILE` does. A match that is left with "
-    "`quit`, "
-    "Ctrl-C or the end of the input is kept as well, and it is told how to go on. `undo` takes "
-    "back "
-    "your last choice and all that followed; where another person has chosen since, only `undo "
+    "`quit`, Ctrl-C or the end of the input is kept as well, and it is told how to go on. Until it "
+    "is over every move is on the disk before the next one is made, in a file of "
+    "`$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) that is named after game and seed: "
+    "after "
+    "a power cut, or when the program is killed, `kanun play --resume` that file. Files of matches "
+    "can be read by their owner alone, because they hold the seed; `save` writes a whole file or "
+    "changes nothing, and follows no link. `undo` takes back your last choice and all that "
+    "followed; where another person has chosen since, only `undo "
     "anyway` does. Who has just chosen at a shared screen may still type `undo` before passing it "
     "on.";
 
