@@ -211,6 +211,14 @@ strangers() {
     done
 }
 
+# Files of tree $1 that are opened elsewhere than in base/file.c, or so that a program that we start inherits them.
+open_files() {
+    grep -rnE '\b(fopen|freopen|creat|tmpfile|mkstemp|mkdtemp|openat|socket|dup|dup2)\(|\bpipe\(' "$1/interp" --include='*.[ch]' |
+        grep -vE '/(base/file\.c|players/process\.c):' # what pipes there are, their own tests look at
+    grep -rnE '[^a-z_]open\(' "$1/interp" --include='*.[ch]' | grep -v O_CLOEXEC
+    grep -nE '\bopen(at)?\(' "$1/interp/base/file.c" | grep -v O_CLOEXEC
+}
+
 # Plants a file in a copy of the tree and demands that the check $1 names it.
 finds() {
     local check=$1 file=$2 text=$3 found
@@ -276,6 +284,10 @@ if [[ -e interp/game/kanun.h ]]; then
     ${CC:-cc} -shared -fPIC -o "$copy/stray.so" "$copy/stray.c"
     same "an unprefixed symbol would be found" stray "$(unprefixed_symbols "$copy/stray.so")"
 fi
+
+nothing "files are opened in one place, for ourselves alone" open_files .
+holds "a file opened elsewhere would be found" finds open_files interp/cli/planted.c 'FILE *f = fopen("x", "r");'
+holds "a file that others inherit would be found" finds open_files interp/cli/planted.c 'int f = open("x", O_RDONLY);'
 
 nothing "no banned function is called in interp/" banned_calls .
 holds "a banned call would be found" finds banned_calls interp/base/planted.c 'void f(char *s) { strcpy(s, "x"); }'

@@ -228,6 +228,8 @@ static kanun_status take(kc_args *args, const kc_option *option, char *text)
                                option->name, (unsigned long long)option->min,
                                (unsigned long long)option->max, text);
         *(uint64_t *)(void *)field = number;
+        if (option->type == KC_OPTION_SEED) /* a program that plays could read it there */
+            memset(text, '*', strlen(text));
         args->first_given |= field == (char *)&args->first;
         return KANUN_OK;
     case KC_OPTION_WORD:

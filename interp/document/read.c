@@ -3,11 +3,10 @@
  * a pipe or a device can't hold the program up.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "document/tree.h"
 
@@ -48,19 +47,16 @@ static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const
 
 kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report)
 {
-    struct stat about;
     kd_node *root = NULL;
     char *buffer = NULL;
     ssize_t size;
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    const char *why;
+    int file = kn_file_open(path, &why);
 
-    if (file < 0 || fstat(file, &about) != 0) {
-        file_problem(arena, report, errno == ENOENT ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE,
-                     shown, strerror(errno));
-        goto done;
-    }
-    if (!S_ISREG(about.st_mode)) {
-        file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, "it is no regular file");
+    if (file < 0) {
+        bool missing = errno == ENOENT;
+        file_problem(arena, report, missing ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE, shown,
+                     errno == EISDIR ? "it is no regular file" : why);
         goto done;
     }
     buffer = kn_realloc(NULL, KD_YAML_BYTES + 1);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "game/compile.h"
 #include "game/engine.h"
@@ -19,12 +20,15 @@ static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mar
                          kn_report *report)
 {
     struct stat about;
-    FILE *file = fopen(path, "rb");
+    const char *why;
+    FILE *file = kn_file_read(path, &why);
+    if (!file && (errno == EISDIR || errno == EINVAL))
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' is no regular file", path);
     if (!file)
         return NULL;
     char *text = NULL;
-    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
-        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' is no regular file", path);
+    if (fstat(fileno(file), &about) != 0) {
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read", path);
     } else if (about.st_size > KL_LUA_SOURCE) {
         kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has %lld bytes, over %d", path,
                       (long long)about.st_size, KL_LUA_SOURCE);

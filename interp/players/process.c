@@ -19,9 +19,17 @@
 #include <time.h>
 #include <unistd.h>
 
+#define DESCRIPTORS 1024 /* what a system allows a program, usually */
 #define FAREWELL_MS 500 /* time to end by itself after its input was closed */
 
 extern char **environ;
+
+/* All that a program is told of our surroundings: enough to find itself and what it needs, and to
+ * speak its user's language. */
+static const char *const handed_on[] = {"PATH",     "HOME", "USER",       "LOGNAME",  "SHELL",
+                                        "TMPDIR",   "TZ",   "LANG",       "LANGUAGE", "LC_ALL",
+                                        "LC_CTYPE", "TERM", "LC_MESSAGES"};
+enum { HANDED_ON = sizeof handed_on / sizeof *handed_on };
 
 struct kp_process {
     pid_t pid; /* also its process group; 0 once it has been waited for */
@@ -44,6 +52,27 @@ static void close_all(int fd[4])
             close(fd[i]);
 }
 
+/* Those variables of the environment, ending with NULL. */
+static void short_environment(char *out[HANDED_ON + 1])
+{
+    int count = 0;
+    for (char **at = environ; at && *at; at++)
+        for (int n = 0; n < HANDED_ON && count < HANDED_ON; n++) {
+            size_t length = strlen(handed_on[n]);
+            if (!strncmp(*at, handed_on[n], length) && (*at)[length] == '=')
+                out[count++] = *at;
+        }
+    out[count] = NULL;
+}
+
+/* Nor do descriptors go that we were started with. */
+static void keep_descriptors(void)
+{
+    for (int fd = 3; fd < DESCRIPTORS; fd++)
+        if (fcntl(fd, F_GETFD) == 0)
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
+}
+
 /* Starts the shell with fd[0] as its input and fd[3] as its output, in a process group of its own.
  */
 static int spawn(pid_t *pid, const char *command, const int fd[4])
@@ -53,7 +82,9 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
         const char *text;
         char *argument; /* posix_spawn promises not to write to it */
     } last = {command};
-    char *argv[] = {shell, flag, last.argument, NULL};
+    char *argv[] = {shell, flag, last.argument, NULL}, *variables[HANDED_ON + 1];
+    short_environment(variables);
+    keep_descriptors();
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t defaults;
@@ -71,7 +102,7 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
         posix_spawnattr_setpgroup(&attributes, 0);
         posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
         if (!error)
-            error = posix_spawn(pid, "/bin/sh", &actions, &attributes, argv, environ);
+            error = posix_spawn(pid, "/bin/sh", &actions, &attributes, argv, variables);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);

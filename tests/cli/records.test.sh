@@ -119,6 +119,36 @@ same "its file is for its owner alone" 600 "$(stat -c %a "$scratch/many.jsonl")"
 kanun 4 "a simulation to no folder" sim basra/egypt --games 1 --seed 1 --record "$scratch/no/many.jsonl"
 complains "tells it" "cannot write '$scratch/no/many.jsonl': No such file or directory"
 
+# ---- What a program that plays is told ----
+cat >"$scratch/spy.sh" <<'SPY'
+while IFS= read -r line; do
+    [ -e "$HOME/seen" ] || {
+        for file in /proc/$$/fd/*; do echo "open: $(readlink "$file")"; done
+        echo "parent: $(tr '\0' ' ' </proc/"$(cut -d' ' -f4 /proc/$PPID/stat)"/cmdline)"
+        env | sed 's/^/variable: /'
+    } >"$HOME/seen"
+    printf '%s\n' "$line" | sed 's/.*"moves":\["\([^"]*\)".*/\1/'
+done
+SPY
+for command in "sim basra/egypt --games 1 --threads 1 --record $scratch/spied.jsonl" "play basra/egypt"; do
+    rm -f "$scratch/seen"
+    # shellcheck disable=SC2086
+    exec 9<"$scratch/many.jsonl"
+    HOME=$scratch SECRET=4711 LANG=C kanun 0 "a program plays in ${command%% *}" $command --seed 987654321 \
+        --players "exec:sh $scratch/spy.sh,greedy"
+    exec 9<&-
+    seen=$(<"$scratch/seen")
+    same "it has its pipes, standard error and itself open" "" \
+        "$(grep '^open: .' <<<"$seen" | grep -vE "pipe:|$scratch/(err|spy\.sh|seen)$|/proc/[0-9]*/fd$")"
+    same "and a short list of variables" "" \
+        "$(grep '^variable: ' <<<"$seen" | grep -vE ' (PATH|HOME|USER|LOGNAME|SHELL|TMPDIR|TZ|TERM|LANG|LANGUAGE|LC_[A-Z]*|PWD|OLDPWD|SHLVL|_)=')"
+    holds "with its home" grep -q '^variable: HOME=' "$scratch/seen"
+    has "the command line of ours" "parent: $KANUN ${command%% *} basra/egypt" "$seen"
+    lacks "has no seed" "987654321" "$seen"
+done
+kanun 0 "--seed=S" replay basra/egypt --seed=7 --until 1:1
+says "is read as well" "seed: 7"
+
 # ---- What is no file is not read ----
 mkfifo "$scratch/pipe"
 for odd in /dev/zero "$scratch/pipe"; do
