@@ -11,20 +11,32 @@
 
 /* 0: nothing fails; 1: everything fails; n: n - 1 more allocations succeed. */
 static atomic_ulong failing;
+static atomic_bool failing_once, lost;
 static _Thread_local unsigned long allocations;
 
-static int refused(void)
+static bool refused(void)
 {
     unsigned long n = atomic_load_explicit(&failing, memory_order_relaxed);
-    if (n > 1)
+    if (n > 1 || (n == 1 && atomic_load_explicit(&failing_once, memory_order_relaxed)))
         atomic_store_explicit(&failing, n - 1, memory_order_relaxed);
     return n == 1;
+}
+
+/* The block, or what is remembered when there is none. */
+static void *given(void *block)
+{
+    if (!block)
+        atomic_store_explicit(&lost, true, memory_order_relaxed);
+    return block;
 }
 
 bool kn_memory_ask(void)
 {
     allocations++;
-    return !refused();
+    if (!refused())
+        return true;
+    given(NULL);
+    return false;
 }
 
 void *kn_realloc(void *p, size_t size)
@@ -33,15 +45,15 @@ void *kn_realloc(void *p, size_t size)
         free(p);
         return NULL;
     }
-    return kn_memory_ask() ? realloc(p, size) : NULL;
+    return kn_memory_ask() ? given(realloc(p, size)) : NULL;
 }
 
 void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        return NULL;
+        return given(NULL);
     /* calloc(0) may answer NULL, which would read as "memory is out". */
-    return kn_memory_ask() ? calloc(count ? count : 1, size ? size : 1) : NULL;
+    return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 
 void kn_free(void *p)
@@ -60,7 +72,24 @@ char *kn_strdup(const char *text)
 
 void kn_memory_fail_after(unsigned long fail_after)
 {
+    atomic_store(&failing_once, false);
     atomic_store(&failing, fail_after);
+}
+
+void kn_memory_fail_once(unsigned long n)
+{
+    atomic_store(&failing_once, true);
+    atomic_store(&failing, n);
+}
+
+bool kn_memory_lost(void)
+{
+    return atomic_load_explicit(&lost, memory_order_relaxed);
+}
+
+void kn_memory_forget(void)
+{
+    atomic_store(&lost, false);
 }
 
 unsigned long kn_memory_count(void)

@@ -28,9 +28,18 @@ char *kn_strdup(const char *text);
  */
 bool kn_memory_ask(void);
 
+/* True if any allocation has failed since the program began, or since this was forgotten: whatever
+ * came of it, what was made meanwhile may lack a part. For those who answer a person or a program,
+ * so that none of their parts must remember to say so. */
+bool kn_memory_lost(void);
+void kn_memory_forget(void);
+
 /* For tests: `fail_after` = n makes the n-th allocation from now (1 = the next) and all later ones
  * fail, 0 turns failing off. Not thread-safe: set before threads start. */
 void kn_memory_fail_after(unsigned long fail_after);
+
+/* For tests: only the n-th allocation from now fails. */
+void kn_memory_fail_once(unsigned long n);
 
 /* For tests: allocations made since the program began, by this thread. */
 unsigned long kn_memory_count(void);

@@ -3,6 +3,7 @@
  * and tells what is wrong with them. Whether they mean what their author wanted is the business of
  * `kanun test`.
  */
+#include "base/memory.h"
 #include "cli/check_play.h"
 #include "cli/tool.h"
 
@@ -77,7 +78,7 @@ static void *work(void *payload)
 {
     checking *c = payload;
     int given = c->args->choices;
-    kanun_choice *choice = calloc((size_t)given + 2, sizeof *choice);
+    kanun_choice *choice = kn_calloc((size_t)given + 2, sizeof *choice);
     for (int n; choice && (n = atomic_fetch_add(&c->next, 1)) < c->trials;) {
         trial *t = &c->trial[n];
         if (!(t->errors = kanun_errors_new()))
@@ -140,7 +141,7 @@ static void judge(checking *c, const trial *t)
 /* Notes a value to be tried; false when memory is out. */
 static bool add_trial(checking *c, const char *name, const char *value)
 {
-    trial *longer = realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
+    trial *longer = kn_realloc(c->trial, ((size_t)c->trials + 1) * sizeof *longer);
     if (!longer)
         return false;
     c->trial = longer;

@@ -2,6 +2,7 @@
  * check_play.c: plays the beginnings of a few matches by chance, as `kanun sim --seed 1` does, and
  * tells what fails. Not a simulation: nothing is counted.
  */
+#include "base/memory.h"
 #include "cli/check_play.h"
 #include "cli/tool.h"
 
@@ -21,7 +22,7 @@ typedef struct trying {
 static kanun_status set_up(trying *t)
 {
     int seats = kanun_rules_seats(t->rules);
-    t->player = calloc((size_t)seats + 1, sizeof(kp_player *));
+    t->player = kn_calloc((size_t)seats + 1, sizeof(kp_player *));
     t->trouble.errors = kanun_errors_new();
     if (!t->player || !t->trouble.errors)
         return kr_refuse(&t->trouble, KANUN_SYSTEM, NULL, "out of memory");

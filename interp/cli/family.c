@@ -2,6 +2,7 @@
  * family.c: a family's name where a game is wanted: tells its games, and lets a person at a
  * terminal choose one. What a tree of games looks like is in list.c.
  */
+#include "base/memory.h"
 #include "cli/say.h"
 #include "cli/tool.h"
 
@@ -135,7 +136,7 @@ kanun_status kc_family_choose(const kc_args *args, char **game)
         print_members(args, &folders, ids, from, count, true, stdout);
     if (count) {
         int n = ask_which(args, &folders, ids + from, count);
-        *game = n >= 0 ? strdup(ids[from + n]) : NULL;
+        *game = n >= 0 ? kn_strdup(ids[from + n]) : NULL;
         status = n < 0   ? KANUN_USAGE
                  : *game ? KANUN_OK
                          : kc_tool_say(KANUN_SYSTEM, "out of memory");

@@ -3,6 +3,7 @@
  * request, and the folders searched. Only heads of files are read; whether they are right is for
  * `kanun check`.
  */
+#include "base/memory.h"
 #include "cli/say.h"
 #include "cli/tool.h"
 
@@ -143,13 +144,13 @@ static kanun_status no_family(char **ids, const char *wanted)
     int count = 0;
     while (ids[count])
         count++;
-    const char **names = calloc((size_t)count * 2 + 1, sizeof *names);
-    char **families = calloc((size_t)count + 1, sizeof *families);
+    const char **names = kn_calloc((size_t)count * 2 + 1, sizeof *names);
+    char **families = kn_calloc((size_t)count + 1, sizeof *families);
     int known = 0;
     for (int n = 0; names && families && n < count; n++) {
         size_t length = strcspn(ids[n], "/");
         names[known++] = ids[n];
-        if (ids[n][length] && (families[n] = malloc(length + 1))) {
+        if (ids[n][length] && (families[n] = kn_realloc(NULL, length + 1))) {
             memcpy(families[n], ids[n], length);
             families[n][length] = '\0';
             names[known++] = families[n];
@@ -172,7 +173,7 @@ static kanun_status print_games(const kc_args *args, const char *family, const k
     int all = 0, count = 0;
     while (ids[all])
         all++;
-    entry *games = calloc((size_t)all + 1, sizeof *games);
+    entry *games = kn_calloc((size_t)all + 1, sizeof *games);
     kanun_errors *errors = kanun_errors_new();
     if (!games || !errors) {
         free(games);
@@ -275,7 +276,7 @@ static kanun_status print_paths(const kc_args *args, kanun_errors *errors)
     int count = 0, places = 0;
     while (usual[count])
         count++;
-    place *list = calloc((size_t)(count + args->folders) + 1, sizeof *list);
+    place *list = kn_calloc((size_t)(count + args->folders) + 1, sizeof *list);
     if (!list)
         status = kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int n = 0; list && n < args->folders + count; n++) {

@@ -2,6 +2,7 @@
  * moves.c: the list of moves to choose from: numbered, in columns when there are many, with what
  * each would bring. Making them is in play_input.c.
  */
+#include "base/memory.h"
 #include "cli/table.h"
 
 #include <stdlib.h>
@@ -73,7 +74,7 @@ enum { BROUGHT = 160 }; /* bytes of what a move brings */
  * or the same for all of several. */
 static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *payload))[BROUGHT]
 {
-    char(*list)[BROUGHT] = calloc((size_t)shown + 1, sizeof *list);
+    char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
     for (int n = 0; list && n < shown; n++) {
         brings(payload, kanun_game_move(game, n), list[n], sizeof list[n]);

@@ -2,6 +2,7 @@
  * options.c: the table of options, and the reading of the command line by it. Texts of the help are
  * made of the same table in help.c.
  */
+#include "base/memory.h"
 #include "cli/options.h"
 #include "cli/options_table.h"
 #include "cli/tool.h"
@@ -132,7 +133,7 @@ static bool read_number(const char *text, uint64_t *number)
 /* Makes room for one more of `size` bytes behind `count`; NULL when memory is out. */
 static void *one_more(void *list, int count, size_t size)
 {
-    return realloc(list, ((size_t)count + 2) * size);
+    return kn_realloc(list, ((size_t)count + 2) * size);
 }
 
 static kanun_status add_choice(kc_args *args, char *text, int key)

@@ -3,6 +3,7 @@
  * dealt anew as the seat could not tell them from the true one, and said only if all such games
  * agree: so nothing hidden shows, and a guess hardly ever looks like knowledge.
  */
+#include "base/memory.h"
 #include "cli/outlook.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ struct kc_outlook {
 
 kc_outlook *kc_outlook_new(const kanun_rules *rules, kanun_errors *errors)
 {
-    kc_outlook *o = calloc(1, sizeof *o);
+    kc_outlook *o = kn_calloc(1, sizeof *o);
     if (!o)
         return NULL;
     o->rules = rules;

@@ -2,6 +2,7 @@
  * play.c: `kanun play`: a match in the terminal: whose turn it is, when it ends. What people type
  * is in play_input.c, how the table looks in table.c.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 
 #include <signal.h>
@@ -244,6 +245,8 @@ static kanun_status run(kc_play *p)
             status = let_move(p, p->player[seat]);
         else
             o = ask(p, seat);
+        if (status == KANUN_OK && kn_memory_lost()) /* what is shown from here may lack a part */
+            status = kc_tool_say(KANUN_SYSTEM, "out of memory");
         if (interrupted || o == KC_QUIT) {
             leave(p);
             return interrupted ? interrupted_status() : kc_seats_report(p);

@@ -2,6 +2,7 @@
  * play_bids.c: what has been bid in this deal's auction, for the table in `kanun play`: the auction
  * as it grows. What it comes to is in the rules' own variables.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
@@ -25,10 +26,10 @@ void kc_bids_heard(kc_play *p, const char *event)
                 (strstr(event, ": ") || strstr(event, " passes") || strstr(event, " plays "));
     if (!begins && (!move || !in_auction(p)))
         return;
-    kc_bid *longer = realloc(p->bid, (p->bids + 1) * sizeof *longer);
+    kc_bid *longer = kn_realloc(p->bid, (p->bids + 1) * sizeof *longer);
     if (longer)
         p->bid = longer;
-    char *text = longer && !begins ? strdup(event) : NULL;
+    char *text = longer && !begins ? kn_strdup(event) : NULL;
     if (longer && (text || begins)) /* without memory the list lacks one */
         p->bid[p->bids++] = (kc_bid){text, moves};
 }

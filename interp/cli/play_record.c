@@ -2,6 +2,7 @@
  * play_record.c: the match of `kanun play` as its journal has it: how it begins or is gone on with,
  * who sits where, undo. Its files are in play_save.c.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 #include "cli/record_args.h"
 #include "record/file.h"
@@ -123,10 +124,10 @@ void kc_record_free(kc_play *p)
 
 kanun_status kc_record_keep(kc_play *p, int seat)
 {
-    kc_moment *longer = realloc(p->moment, (p->moments + 1) * sizeof *longer);
+    kc_moment *longer = kn_realloc(p->moment, (p->moments + 1) * sizeof *longer);
     if (longer)
         p->moment = longer;
-    kp_luck *luck = longer ? calloc((size_t)p->seats, sizeof *luck) : NULL;
+    kp_luck *luck = longer ? kn_calloc((size_t)p->seats, sizeof *luck) : NULL;
     if (!luck)
         return no_memory();
     for (int n = 0; n < p->seats; n++)

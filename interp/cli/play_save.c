@@ -2,6 +2,7 @@
  * play_save.c: the files of a match in `kanun play`: saving where a person says, and one that grows
  * with the match, so that nothing is lost however it is left. No file that holds anything else is.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 #include "record/file.h"
 
@@ -133,7 +134,7 @@ bool kc_save_write(kc_play *p, const char *path, bool over)
         return false;
     }
     free(p->saved);
-    p->saved = strdup(path);
+    p->saved = kn_strdup(path);
     print_saved(p, path);
     return true;
 }
@@ -195,7 +196,7 @@ static void keep(kc_play *p)
 {
     char path[PATH_ROOM], game[2 * PATH_ROOM];
     p->keeps = true;
-    if (!leave_path(p, path, sizeof path) || !(p->kept = strdup(path)))
+    if (!leave_path(p, path, sizeof path) || !(p->kept = kn_strdup(path)))
         return;
     if (kr_journal_keep(p->journal, path, full_name(p, path, game, sizeof game), &p->trouble) !=
         KANUN_OK) {

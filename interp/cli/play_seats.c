@@ -2,6 +2,7 @@
  * play_seats.c: who sits where in `kanun play`, what each is called, and what people are told when
  * several share a screen: nobody sees what another one may not know.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 #include "cli/tables.h"
 
@@ -57,9 +58,9 @@ kanun_status kc_seats_take(kc_play *p)
         &p->names.look, p->rules,
         (kc_look_wish){p->args->plain, p->args->ascii, p->args->four_colour, p->args->lang});
     kc_table_measure(&p->names);
-    p->names.seat = calloc((size_t)p->seats, sizeof *p->names.seat);
-    p->player = calloc((size_t)p->seats, sizeof *p->player);
-    p->news = calloc((size_t)p->seats + 1, sizeof *p->news);
+    p->names.seat = kn_calloc((size_t)p->seats, sizeof *p->names.seat);
+    p->player = kn_calloc((size_t)p->seats, sizeof *p->player);
+    p->news = kn_calloc((size_t)p->seats + 1, sizeof *p->news);
     if (!p->names.seat || !p->player || !p->news)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     int own;

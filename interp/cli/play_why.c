@@ -2,6 +2,7 @@
  * play_why.c: answers to people who ask in `kanun play`: why a card can't be played, what one might
  * do. They are made of what the seat knows.
  */
+#include "base/memory.h"
 #include "cli/play.h"
 
 #include <ctype.h>
@@ -213,7 +214,7 @@ static void add_card(reasons *r, const char *card, const char *why, const char *
     while (n < r->count && (strcmp(r->list[n].why, why) || strcmp(r->list[n].rule, rule)))
         n++;
     if (n == r->count) {
-        reason *longer = realloc(r->list, (size_t)(n + 1) * sizeof *longer);
+        reason *longer = kn_realloc(r->list, (size_t)(n + 1) * sizeof *longer);
         if (!longer)
             return;
         r->list = longer;
@@ -267,7 +268,7 @@ void kc_why_all(kc_play *p, int count, bool full)
         if ((strcmp(per, "seat") && strcmp(per, "place")) || strcmp(seen_by, "owner"))
             continue;
         const char *heap = kanun_game_zone(p->game, zone, place, seat);
-        char *cards = heap ? strdup(heap) : NULL, *rest = cards;
+        char *cards = heap ? kn_strdup(heap) : NULL, *rest = cards;
         for (char *card; cards && (card = strtok_r(rest, " ", &rest));)
             if (strcmp(card, "?"))
                 ask_card(p, card, count, &r);

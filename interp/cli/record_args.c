@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * record_args.c: the command line's choices and seed as JSON. What a record means is record/record.h's.
+ * record_args.c: the command line's choices and seed as JSON. What a record means is
+ * record/record.h's.
  */
 #include "cli/record_args.h"
 

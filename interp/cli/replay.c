@@ -2,6 +2,7 @@
  * replay.c: `kanun replay`: plays a record again, or a match of a simulation by its number, up to
  * its end or to a point, and tells what a seat saw of it. The words are in replay_text.c.
  */
+#include "base/memory.h"
 #include "cli/record_args.h"
 #include "cli/replay.h"
 #include "cli/tool.h"
@@ -257,7 +258,7 @@ static kanun_status seat_players(replay *r)
     const char *const *names = a->players ? a->player : usual;
     int count = a->players ? a->players : 1;
     uint64_t seed = kr_record_number(r->journal->record, "seed");
-    r->player = calloc((size_t)r->seats, sizeof *r->player);
+    r->player = kn_calloc((size_t)r->seats, sizeof *r->player);
     kanun_status status = kc_tool_check_players(names, count, false);
     if (!r->player)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");

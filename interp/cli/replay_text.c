@@ -2,6 +2,7 @@
  * replay_text.c: a replayed match in words: its tags, its moves, what a seat sees at a point. All
  * that is shown to a seat is made from its own view and its own events.
  */
+#include "base/memory.h"
 #include "cli/replay.h"
 #include "cli/table.h"
 
@@ -77,7 +78,7 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
     kc_look_choose(&names.look, names.rules,
                    (kc_look_wish){.ascii = true, .plain = plain, .language = "en"});
     names.look.colour = false;
-    if (!(names.seat = calloc((size_t)seats, sizeof *names.seat)))
+    if (!(names.seat = kn_calloc((size_t)seats, sizeof *names.seat)))
         return KANUN_SYSTEM;
     for (int seat = 0; seat < seats; seat++)
         kc_names_set(&names, seat, NULL);

@@ -2,6 +2,7 @@
  * session.c: `kanun session`: reads one request a line, answers with one line each, whatever the
  * line is. What the requests do is in session_requests.c.
  */
+#include "base/memory.h"
 #include "cli/session.h"
 
 #include <stdlib.h>
@@ -151,9 +152,22 @@ static json_t *parse(const char *line, size_t length, kr_trouble *refusal)
     return request;
 }
 
+/* Memory was out: the request is refused, and a move that was made for it, the next after `made`,
+ * is taken back. */
+static void undo_lost(kc_session *session, size_t made)
+{
+    const kr_journal *j = session->journal;
+    kn_memory_forget();
+    if (j && j->begun && kr_journal_moves(j) == made + 1)
+        kc_session_take_back(session, 1);
+    kr_refuse_memory(&session->refusal);
+}
+
 char *kc_session_answer(kc_session *session, const char *line, size_t length)
 {
     kr_trouble *refusal = &session->refusal;
+    size_t made = session->journal ? kr_journal_moves(session->journal) : SIZE_MAX - 1;
+    kn_memory_forget();
     json_t *request = NULL, *reply = json_pack("{s:b}", "ok", 1);
     refusal->code = NULL;
     kanun_errors_clear(refusal->errors);
@@ -167,6 +181,8 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
         kr_refuse_memory(refusal);
     if (reply && request && !refusal->code)
         carry_out(session, request, reply);
+    if (reply && kn_memory_lost()) /* the reply may lack a part, whoever noticed */
+        undo_lost(session, made);
     if (reply && refusal->code) {
         json_decref(reply);
         reply = json_pack("{s:b, s:O*, s:o}", "ok", 0, "id", id, "error", error_json(refusal));
@@ -207,7 +223,7 @@ kanun_status kc_cmd_session(const kc_args *args)
 {
     kc_session session;
     kc_folders folders = {NULL, NULL};
-    char *line = malloc(KC_SESSION_LINE_MAX);
+    char *line = kn_realloc(NULL, KC_SESSION_LINE_MAX);
     size_t length;
     kanun_status status = kc_session_begin(&session, NULL);
     if (!line || status != KANUN_OK)

@@ -35,6 +35,9 @@ typedef struct kc_request {
 extern const kc_request kc_requests[];
 extern const int kc_requests_count;
 
+/* Takes moves back; the game is another one afterwards. */
+kanun_status kc_session_take_back(kc_session *session, size_t count);
+
 /* Makes a session without a game; KANUN_SYSTEM when memory is out. `folders` are searched for rules
  * (NULL: the usual ones) and must live as long. End it in either case. */
 kanun_status kc_session_begin(kc_session *session, const char *const *folders);

@@ -300,8 +300,7 @@ static kanun_status do_why(kc_session *s, json_t *request, json_t *reply)
     return status == KANUN_OK ? kc_reply_put(s, reply, "rule", json_string(rule)) : status;
 }
 
-/* The game is another one afterwards. */
-static kanun_status take_back(kc_session *s, size_t count)
+kanun_status kc_session_take_back(kc_session *s, size_t count)
 {
     kanun_status status = kr_journal_undo(s->journal, count, &s->refusal);
     if (status == KANUN_OK)
@@ -327,7 +326,7 @@ static kanun_status do_give(kc_session *s, json_t *request, json_t *reply)
     if (json_array_size(given) > before) {
         while (json_array_size(given) > before)
             json_array_remove(given, json_array_size(given) - 1);
-        take_back(s, 0);
+        kc_session_take_back(s, 0);
     }
     return status;
 }
@@ -338,7 +337,7 @@ static kanun_status do_undo(kc_session *s, json_t *request, json_t *reply)
     json_t *wanted = json_object_get(request, "count");
     if (wanted && (!json_is_integer(wanted) || !kr_json_number(wanted, &count)))
         return kr_refuse(&s->refusal, KANUN_USAGE, "field", "count is a whole number");
-    kanun_status status = take_back(s, (size_t)count);
+    kanun_status status = kc_session_take_back(s, (size_t)count);
     return status == KANUN_OK ? put_state(s, reply) : status;
 }
 

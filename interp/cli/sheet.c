@@ -2,6 +2,7 @@
  * sheet.c: score sheets: what a deal brought by cause, how a match ended. Scores while a deal is
  * under way are in table.c.
  */
+#include "base/memory.h"
 #include "base/width.h"
 #include "cli/table.h"
 
@@ -90,7 +91,7 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
 void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
 {
     int sides = kanun_rules_sides(names->rules);
-    int32_t *units = calloc((size_t)sides + 1, sizeof *units);
+    int32_t *units = kn_calloc((size_t)sides + 1, sizeof *units);
     const char *cause;
     char label[128];
     if (!units)

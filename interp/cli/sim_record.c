@@ -2,6 +2,7 @@
  * sim_record.c: the file of `kanun sim --record`. Lines that come too early wait for those before
  * them; there are never more of them than matches under way.
  */
+#include "base/memory.h"
 #include "cli/sim_record.h"
 #include "cli/record_args.h"
 #include "cli/sim_report.h"
@@ -42,7 +43,7 @@ static json_t *make_head(const kc_args *args, const ke_sim_plan *plan)
 
 kanun_status kc_sim_record_open(kc_sim_record **out, const kc_args *args, const ke_sim_plan *plan)
 {
-    kc_sim_record *r = calloc(1, sizeof *r);
+    kc_sim_record *r = kn_calloc(1, sizeof *r);
     const char *why = "";
     *out = NULL;
     if (!r)
@@ -111,7 +112,7 @@ bool kc_sim_record_played(void *record, uint64_t index, const kanun_game *game, 
     bool fine = false;
     /* jansson counts references without atomics where it was built so: one thread at a time */
     pthread_mutex_lock(&r->mutex);
-    waiting *one = calloc(1, sizeof *one);
+    waiting *one = kn_calloc(1, sizeof *one);
     json_t *made = one ? make_record(r, index, game, moves, count) : NULL;
     if (made) {
         *one = (waiting){.index = index, .record = made};

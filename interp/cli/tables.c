@@ -3,6 +3,7 @@
  * of its own, and what it prints stands under the table's name. Which tables there are, the rules
  * say.
  */
+#include "base/memory.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
 
@@ -20,7 +21,7 @@ typedef struct table_args {
 /* The same choices with the number of players at the table; false when memory is out. */
 static bool choose(table_args *t, const kc_args *args, int seats)
 {
-    t->args.choice = calloc((size_t)args->choices + 1, sizeof *t->args.choice);
+    t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);
     if (!t->args.choice)
         return false;
     t->args.choices = 0;

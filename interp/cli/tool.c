@@ -2,6 +2,7 @@
  * tool.c: what the commands share: messages, folders, seeds. Reading the command line is in
  * options.c, loading the game that it names in load.c.
  */
+#include "base/memory.h"
 #include "cli/tool.h"
 
 #include <fcntl.h>
@@ -28,6 +29,8 @@ bool kc_tool_colour(FILE *out)
 
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 {
+    if (kn_memory_lost() && status != KANUN_OK && status != KANUN_SYSTEM)
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     va_list list;
     va_start(list, format);
     fflush(stdout);
@@ -40,6 +43,8 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors)
 {
+    if (kn_memory_lost())
+        return kc_tool_say(KANUN_SYSTEM, "out of memory");
     fflush(stdout);
     kanun_errors_print(errors, stderr, kc_tool_colour(stderr));
     return status;
@@ -86,7 +91,7 @@ kanun_status kc_folders_find(kc_folders *folders, const kc_args *args)
     int usual = 0;
     while (folders->usual[usual])
         usual++;
-    folders->list = calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
+    folders->list = kn_calloc((size_t)(args->folders + usual) + 1, sizeof(char *));
     if (!folders->list)
         return kc_tool_say(KANUN_SYSTEM, "out of memory");
     for (int n = 0; n < args->folders; n++)

@@ -14,6 +14,9 @@
 #include "cli/commands.def"
 #undef COMMAND
 
+/* All of it: what main is given and returns. */
+int kc_program(int argc, char **argv);
+
 /* "kanun: MESSAGE" on standard error; returns `status`. */
 kanun_status kc_tool_say(kanun_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -3,6 +3,7 @@
  * It is sent what its seat may know and nothing else, and can neither hang the game nor make an
  * illegal move.
  */
+#include "base/memory.h"
 #include "players/player.h"
 #include "players/process.h"
 
@@ -96,9 +97,9 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     if (!is_there(argument))
         return kr_refuse(trouble, KANUN_USAGE, NULL, "player 'exec:%s': there is no such program",
                          argument);
-    external *self = calloc(1, sizeof *self);
+    external *self = kn_calloc(1, sizeof *self);
     size_t length = strlen(argument) + 1;
-    if (!self || !(self->command = malloc(length))) {
+    if (!self || !(self->command = kn_realloc(NULL, length))) {
         free(self);
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     }
@@ -143,7 +144,7 @@ static char *question(external *self, kanun_game *game, int choices)
     json_decref(view);
     json_decref(moves);
     size_t length = dumped ? strlen(dumped) : 0;
-    char *out = dumped ? malloc(length + 2) : NULL;
+    char *out = dumped ? kn_realloc(NULL, length + 2) : NULL;
     if (out) {
         memcpy(out, dumped, length);
         memcpy(out + length, "\n", 2);

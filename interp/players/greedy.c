@@ -3,6 +3,7 @@
  * its side. It looks one move ahead and no further, and only into a world dealt anew from what its
  * seat knows.
  */
+#include "base/memory.h"
 #include "players/player.h"
 
 #include <stdbool.h>
@@ -53,12 +54,12 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_trouble *trouble)
 {
     (void)argument, (void)timeout_ms;
-    greedy *self = calloc(1, sizeof *self);
+    greedy *self = kn_calloc(1, sizeof *self);
     if (!self)
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     self->sides = kanun_rules_sides(rules);
     self->lowest = kanun_rules_lowest_wins(rules);
-    self->points = calloc((size_t)self->sides + 1, sizeof *self->points);
+    self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
         self->points ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     if (status == KANUN_OK)
@@ -99,7 +100,7 @@ static int64_t worth(greedy *self, int own)
 static kanun_status sample(greedy *self, int count, int tried, kr_trouble *trouble)
 {
     if (count > self->room) {
-        candidate *order = realloc(self->order, (size_t)count * sizeof *order);
+        candidate *order = kn_realloc(self->order, (size_t)count * sizeof *order);
         if (!order)
             return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
         self->order = order;

@@ -2,6 +2,7 @@
  * process.c: starts, asks and ends another program through two pipes. No waiting here is without a
  * limit.
  */
+#include "base/memory.h"
 #include "players/process.h"
 
 #include <errno.h>
@@ -20,7 +21,7 @@
 #include <unistd.h>
 
 #define DESCRIPTORS 1024 /* what a system allows a program, usually */
-#define FAREWELL_MS 500 /* time to end by itself after its input was closed */
+#define FAREWELL_MS 500  /* time to end by itself after its input was closed */
 
 extern char **environ;
 
@@ -112,7 +113,7 @@ static int spawn(pid_t *pid, const char *command, const int fd[4])
 kp_process *kp_process_start(const char *command, char why[KP_PROCESS_WHY])
 {
     int fd[4] = {-1, -1, -1, -1}; /* to it: [0] <- [1]; from it: [2] <- [3] */
-    kp_process *process = calloc(1, sizeof *process);
+    kp_process *process = kn_calloc(1, sizeof *process);
     int error = process ? 0 : ENOMEM;
     if (!error && (pipe(fd) || pipe(fd + 2)))
         error = errno;

@@ -3,6 +3,7 @@
  * as the rules say. The measure of speed, and the opponent that every other player must beat; it
  * reads no text and allocates nothing.
  */
+#include "base/memory.h"
 #include "players/player.h"
 
 #include <stdlib.h>
@@ -11,7 +12,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
                          int timeout_ms, kr_trouble *trouble)
 {
     (void)rules, (void)argument, (void)timeout_ms;
-    *out = calloc(1, sizeof **out);
+    *out = kn_calloc(1, sizeof **out);
     return *out ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
 }
 

@@ -5,6 +5,9 @@
 
 #include <stdarg.h>
 
+#include <jansson.h>
+
+#include "base/memory.h"
 #include "base/width.h"
 
 static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "system"};
@@ -12,6 +15,8 @@ static const char *const usual_codes[] = {NULL, "illegal", "usage", "rules", "sy
 kanun_status kr_refuse(kr_trouble *trouble, kanun_status status, const char *code,
                        const char *format, ...)
 {
+    if (kn_memory_lost() && status != KANUN_SYSTEM) /* whatever it looks like from there */
+        return kr_refuse_memory(trouble);
     va_list list;
     va_start(list, format);
     vsnprintf(trouble->text, sizeof trouble->text, format, list);
@@ -28,9 +33,21 @@ kanun_status kr_refuse_memory(kr_trouble *trouble)
 
 kanun_status kr_refuse_errors(kr_trouble *trouble, kanun_status status)
 {
+    if (kn_memory_lost())
+        return kr_refuse_memory(trouble);
     trouble->text[0] = '\0';
     trouble->code = usual_codes[status];
     return status;
+}
+
+static void *json_memory(size_t size)
+{
+    return kn_realloc(NULL, size);
+}
+
+void kr_trouble_watch(void)
+{
+    json_set_alloc_funcs(json_memory, kn_free);
 }
 
 const char *kr_trouble_text(const kr_trouble *trouble)

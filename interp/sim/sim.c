@@ -2,6 +2,7 @@
  * sim.c: divides the matches of a plan among threads in blocks, and adds up what the tables bring.
  * Nothing here depends on who plays which block.
  */
+#include "base/memory.h"
 #include "sim/sim.h"
 #include "sim/worker.h"
 
@@ -123,8 +124,8 @@ kanun_status ke_sim_run(const ke_sim_plan *plan, ke_sim_totals *totals, uint64_t
     atomic_init(&c.done, 0);
     atomic_init(&c.stop, UINT64_MAX);
 
-    ke_worker *workers = calloc((size_t)count, sizeof *workers);
-    task *tasks = calloc((size_t)count, sizeof *tasks);
+    ke_worker *workers = kn_calloc((size_t)count, sizeof *workers);
+    task *tasks = kn_calloc((size_t)count, sizeof *tasks);
     kanun_status status = KANUN_OK;
     if (!workers || !tasks) {
         status = kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");

@@ -2,6 +2,7 @@
  * worker.c: plays one match after the other at one table and adds them up. The loop of decisions in
  * it is what a simulation spends its time in: it allocates nothing and touches no text.
  */
+#include "base/memory.h"
 #include "sim/worker.h"
 
 #include <stdlib.h>
@@ -29,9 +30,9 @@ kanun_status ke_worker_make(ke_worker *worker, const ke_sim_plan *plan)
         (ke_worker){.plan = plan, .failed = UINT64_MAX, .seats = kanun_rules_seats(plan->rules)};
     worker->totals.sides = kanun_rules_sides(plan->rules);
     worker->trouble.errors = kanun_errors_new();
-    worker->player = calloc((size_t)worker->seats + 1, sizeof(kp_player *));
-    worker->totals.side = calloc((size_t)worker->totals.sides + 1, sizeof(ke_sim_side));
-    worker->points = calloc((size_t)worker->totals.sides + 1, sizeof *worker->points);
+    worker->player = kn_calloc((size_t)worker->seats + 1, sizeof(kp_player *));
+    worker->totals.side = kn_calloc((size_t)worker->totals.sides + 1, sizeof(ke_sim_side));
+    worker->points = kn_calloc((size_t)worker->totals.sides + 1, sizeof *worker->points);
     if (!worker->trouble.errors || !worker->player || !worker->totals.side || !worker->points)
         return out_of_memory(worker);
     kanun_status status = kanun_game_new(&worker->game, plan->rules, worker->trouble.errors);
@@ -98,7 +99,7 @@ static kanun_status write_move(ke_worker *worker, const kp_player *player)
     size_t length = strlen(move) + 1;
     if (worker->moves_size + length > worker->moves_room) {
         size_t room = 2 * worker->moves_room + length + 1024;
-        char *longer = realloc(worker->moves, room);
+        char *longer = kn_realloc(worker->moves, room);
         if (!longer)
             return out_of_memory(worker);
         worker->moves = longer;

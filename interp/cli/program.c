@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ * program.c: the program: reads the arguments, calls the command, sees to it that the output
+ * arrived and that memory lost on the way is told. What each command does is in the file of its
+ * name.
+ */
+#include "base/memory.h"
+#include "cli/tool.h"
+
+#include <errno.h>
+#include <string.h>
+
+static kanun_status (*const run[KC_COMMANDS])(const kc_args *) = {
+#define COMMAND(name, words, least, most, says) kc_cmd_##name,
+#include "cli/commands.def"
+#undef COMMAND
+};
+
+int kc_program(int argc, char **argv)
+{
+    kc_args args;
+    kr_trouble_watch();
+    kc_tool_find_source_tree();
+    kanun_status status = kc_args_read(&args, argc, argv);
+    if (status == KANUN_OK) {
+        if (args.version)
+            printf("kanun %s\n", kanun_version());
+        else if (args.help)
+            kc_help_print(args.command, stdout);
+        else if (args.command == KC_COMMANDS)
+            kc_help_print(KC_COMMANDS, stderr), status = KANUN_USAGE;
+        else
+            status = run[args.command](&args);
+    }
+    kc_args_free(&args);
+    if (kn_memory_lost() && status != KANUN_SYSTEM)
+        status = kc_tool_say(KANUN_SYSTEM, "out of memory: not all is told");
+    if ((fflush(stdout) || ferror(stdout)) && status == KANUN_OK)
+        status = kc_tool_say(KANUN_SYSTEM, "cannot write the output: %s", strerror(errno));
+    return (int)status;
+}
