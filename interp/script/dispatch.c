@@ -50,15 +50,14 @@ static const char *kind_name(lua_State *L, int index)
 
 static const kl_object *receiver(lua_State *L, const kl_function *f)
 {
-    unsigned kinds = (unsigned)lua_tointeger(L, lua_upvalueindex(2));
     const kl_object *object = kl_object_at(L, 1);
     int kind = 0;
 
-    if (object && (kinds >> object->kind & 1))
+    if (object && (f->receivers >> object->kind & 1))
         return object;
     if (strncmp(f->name, "for ", 4) == 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "write: %s", f->name);
-    while (!(kinds >> kind & 1))
+    while (!(f->receivers >> kind & 1))
         kind++;
     kl_script_raise(L, KN_E_HOOK_VALUE,
                     "use a colon: %s:%s(...); with a dot %s stands in its place", prefixes[kind],
@@ -205,51 +204,54 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                             f->name, lua_gettop(L) - (f->receivers != 0));
 }
 
+/* Reads the argument at `index` as its type asks. */
+static void read_argument(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
+{
+    *v = (kl_value){.given = !lua_isnoneornil(L, index)};
+    if (v->given || !(type & KL_OPTIONAL))
+        take[type & ~KL_OPTIONAL](L, f, index, v);
+    else if (type == (KL_OPTIONAL | KL_CARDS))
+        v->cards = kl_script_host(L)->layout->pack->all;
+}
+
 int kl_dispatch(lua_State *L)
 {
     kl_host *host = kl_script_host(L);
     const kl_function *f = lua_touserdata(L, lua_upvalueindex(1));
     const kl_object *self = NULL;
     kl_value given[KL_TAKES_MOST];
-    int first = 1, i = 0, type = KL_NOTHING;
+    int first = 1, i = 0, type = KL_NOTHING, last;
 
     host->spent += f->cost;
-    check_when(L, host, f);
+    if (f->when != KL_ALWAYS)
+        check_when(L, host, f);
     if (f->receivers) {
         self = receiver(L, f);
         first = 2;
     }
-    for (; i < KL_TAKES_MOST && (type = f->takes[i]) != KL_NOTHING; i++) {
-        given[i] = (kl_value){.given = !lua_isnoneornil(L, first + i)};
-        if (given[i].given || !(type & KL_OPTIONAL))
-            take[type & ~KL_OPTIONAL](L, f, first + i, &given[i]);
-        else if (type == (KL_OPTIONAL | KL_CARDS))
-            given[i].cards = host->layout->pack->all;
+    for (; i < KL_TAKES_MOST && f->takes[i] != KL_NOTHING; i++) {
+        type = f->takes[i];
+        if (type != KL_ANY && type != KL_REST)
+            read_argument(L, f, type, first + i, &given[i]);
     }
-    if (i == 0 || (f->takes[i - 1] != KL_REST && f->takes[i - 1] != KL_NUMBERS)) {
-        if (lua_gettop(L) >= first + i)
-            refuse_more(L, f, first + i - 1);
-        lua_settop(L, first + i - 1);
+    last = first + i - 1;
+    if (type != KL_REST && type != KL_NUMBERS && lua_gettop(L) != last) {
+        refuse_more(L, f, last);
+        lua_settop(L, last);
     }
     return f->run(L, host, self, given);
 }
 
-/* Upvalues: the row, who may stand before the colon, and what the function needs besides. */
-static void push_for(lua_State *L, const kl_function *f, unsigned receivers, int extra)
+/* Upvalues: the row, and what the function needs besides. */
+void kl_push_function(lua_State *L, const kl_function *f, int extra)
 {
     union {
         const kl_function *row;
         void *plain;
     } p = {f};
     lua_pushlightuserdata(L, p.plain);
-    lua_pushinteger(L, receivers);
-    lua_rotate(L, -extra - 2, 2);
-    lua_pushcclosure(L, kl_dispatch, extra + 2);
-}
-
-void kl_push_function(lua_State *L, const kl_function *f, int extra)
-{
-    push_for(L, f, f->receivers, extra);
+    lua_insert(L, -extra - 1);
+    lua_pushcclosure(L, kl_dispatch, extra + 1);
 }
 
 void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind)
@@ -258,7 +260,10 @@ void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind
     for (const kl_function *f = list; f->name; f++) {
         if ((f->receivers & receiver) != receiver || (!receiver && f->receivers))
             continue;
-        push_for(L, f, receiver, 0);
+        kl_function *own = kl_declare_array(L, 1, sizeof *own);
+        *own = *f;
+        own->receivers = receiver;
+        kl_push_function(L, own, 0);
         lua_setfield(L, -2, f->name);
     }
 }

@@ -45,7 +45,8 @@ typedef enum kl_type {
 } kl_type;
 enum { KL_TAKES_MOST = 5 };
 
-/* An argument that has been checked; what its type does not say is empty. */
+/* An argument that has been checked, of any type but KL_ANY and KL_REST; what its type does not say
+ * is empty. */
 typedef struct kl_value {
     bool given; /* neither missing nor nil */
     const kl_object *object;
@@ -74,7 +75,7 @@ typedef struct kl_function {
 
 /* Pushes the function, with `extra` values from the stack's top as upvalues KL_EXTRA and following.
  */
-enum { KL_EXTRA = 3 };
+enum { KL_EXTRA = 2 };
 void kl_push_function(lua_State *L, const kl_function *f, int extra);
 /* Puts the functions of a list (which ends with a nameless one) into the table on top, as far as an
  * object of `kind` may stand before them: only such a one then. KL_OBJECT_KINDS: those without a
