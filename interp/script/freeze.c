@@ -59,18 +59,6 @@ void kl_script_freeze_table(lua_State *L, int index)
     lua_pop(L, 2);
 }
 
-bool kl_script_content(lua_State *L, int index)
-{
-    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
-        return false;
-    if (lua_rawgeti(L, -1, 1) != LUA_TTABLE) {
-        lua_pop(L, 2);
-        return false;
-    }
-    lua_remove(L, -2);
-    return true;
-}
-
 /* A walk over all that hooks reach, without recursion: a queue, and what was seen already. */
 enum { SEEN = 1, QUEUE = 2 };
 

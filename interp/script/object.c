@@ -64,3 +64,15 @@ ks_world *kl_acting(lua_State *L, const char *verb)
                         verb);
     return call->world;
 }
+
+bool kl_script_content(lua_State *L, int index)
+{
+    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
+        return false;
+    if (lua_rawgeti(L, -1, 1) != LUA_TTABLE) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_remove(L, -2);
+    return true;
+}
