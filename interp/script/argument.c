@@ -3,6 +3,7 @@
  * In kinds that may only use what a seat knows, cards that it can't know are an error.
  */
 #include "script/internal.h"
+#include "state/view.h"
 
 bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
 {
@@ -29,8 +30,8 @@ bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out)
     }
 }
 
-/* The cards whose place the seat of a pure call knows. */
-kn_set kl_set_seen(const kl_host *host, int heap)
+/* The cards of which the seat of a pure call knows whether they lie in the heap. */
+static kn_set seen(const kl_host *host, int heap)
 {
     const ks_layout *l = host->layout;
     const ks_block *b = host->call->world->block;
@@ -45,16 +46,16 @@ kn_set kl_set_seen(const kl_host *host, int heap)
 
 /* True if the seat knows of each card of `asked` whether it lies in the heap: it knows where these
  * cards are, or all that lie there. */
-bool kl_set_may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
+static bool may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked)
 {
     kn_set known;
     if (host->viewer == KL_VIEWER_TRUTH || object->kind != KL_OBJECT_HEAP)
         return true;
-    known = kl_set_seen(host, object->number);
+    known = seen(host, object->number);
     return kn_within(cards, known) || kn_within(asked, known);
 }
 
-void kl_set_refuse(lua_State *L, const kl_object *object)
+static void refuse(lua_State *L, const kl_object *object)
 {
     const kl_host *host = kl_script_host(L);
     const char *zone = host->layout->zone[host->layout->zone_of[object->number]].name;
@@ -63,6 +64,45 @@ void kl_set_refuse(lua_State *L, const kl_object *object)
     kl_script_raise(L, KN_E_HOOK_HIDDEN,
                     "'%s' has cards that seat %d has not seen: only their number may be asked",
                     zone, host->viewer);
+}
+
+void kl_slot_check(lua_State *L, const kl_slot *slot, int owner)
+{
+    const kl_host *host = kl_script_host(L);
+    if (host->viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
+        !ks_view_sees_var(host->layout, slot->var, owner,
+                          host->viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->viewer))
+        kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
+                        slot->name);
+}
+
+kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
+{
+    kl_host *host = kl_script_host(L);
+    kn_set cards = KN_EMPTY;
+    kl_object_set(host, object, &cards);
+    if (object->kind == KL_OBJECT_VAR_SET)
+        kl_slot_check(L, &host->slot[object->number], object->owner);
+    if (!may_ask(host, object, cards, asked))
+        refuse(L, object);
+    return kn_and(cards, asked);
+}
+
+int kl_set_position(lua_State *L, const kl_object *zone, int n)
+{
+    const kl_host *host = kl_script_host(L);
+    int card = ks_order(host->layout, host->call->world->block, zone->number)[n];
+    if (host->viewer != KL_VIEWER_TRUTH && !kn_has(seen(host, zone->number), (unsigned)card))
+        refuse(L, zone);
+    return card;
+}
+
+void kl_want_order(lua_State *L, const kl_object *zone, const char *what)
+{
+    const ks_layout *l = kl_script_host(L)->layout;
+    if (l->order_of[zone->number] < 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s: the zone '%s' keeps no order (ordered: true)",
+                        what, l->zone[l->zone_of[zone->number]].name);
 }
 
 /* One thing that stands for cards, whose content a pure call may ask for. */
@@ -76,9 +116,7 @@ static kn_set cards_at(lua_State *L, int index, const char *what)
                         "%s wants cards (a card, a zone, a selection made by `cards` "
                         "while loading, or a list { } of them), not %s",
                         what, object ? kl_object_names[object->kind] : luaL_typename(L, index));
-    if (!kl_set_may_ask(host, object, cards, host->layout->pack->all))
-        kl_set_refuse(L, object);
-    return cards;
+    return kl_set_read(L, object, host->layout->pack->all);
 }
 
 /* All cards of a list, as a hook may have put it together in the call. */
@@ -109,14 +147,4 @@ kn_set kl_arg_cards(lua_State *L, int index, const char *what)
     if (lua_isnoneornil(L, index))
         return kl_script_host(L)->layout->pack->all;
     return lua_istable(L, index) ? cards_of_list(L, index, what) : cards_at(L, index, what);
-}
-
-void kl_args_most(lua_State *L, int most, const char *what)
-{
-    for (int i = lua_gettop(L); i > most; i--)
-        if (!lua_isnil(L, i))
-            kl_script_raise(L, KN_E_HOOK_VALUE,
-                            "%s has no room for %d arguments: write several cards as one "
-                            "list, { first, second }",
-                            what, lua_gettop(L) - 1);
 }

@@ -15,9 +15,7 @@ static void note_place(kl_host *host)
     for (int level = 0; host->L && lua_getstack(host->L, level, &at); level++) {
         if (!lua_getinfo(host->L, "Sl", &at) || at.currentline <= 0)
             continue;
-        for (int i = 0; i < host->sources; i++)
-            if (strcmp(host->source[i].name, at.source + 1) == 0)
-                host->refused_in = &host->source[i];
+        host->refused_in = kl_script_source(host, at.source);
         host->refused_line = (uint32_t)at.currentline;
         return;
     }
@@ -55,8 +53,12 @@ void *kl_script_alloc(void *payload, void *p, size_t old_size, size_t size)
             return NULL;
         if (size > KL_LUA_BLOCK)
             return refuse(host, KL_REFUSED_BLOCK);
-        if (!p && old_size == LUA_TSTRING && size > KL_LUA_STRING)
-            return refuse(host, KL_REFUSED_STRING);
+        if (!p && old_size == LUA_TSTRING) {
+            if (size > KL_LUA_STRING)
+                return refuse(host, KL_REFUSED_STRING);
+            if (size > host->longest)
+                host->longest = size;
+        }
         if (host->live - old + size > KL_LUA_LIVE)
             return refuse(host, KL_REFUSED_LIVE);
         if (host->cumulative + (size - old) > host->cumulative_limit)
@@ -86,11 +88,13 @@ static void exhaust(lua_State *L)
     lua_error(L);
 }
 
+/* Comparing texts, and a text as the bound of a `for`, which Lua reads as a number, cost what the
+ * text is long: so where there are long ones each instruction counts as several. */
 static void look(lua_State *L, lua_Debug *activation)
 {
     kl_host *host = kl_script_host(L);
     (void)activation;
-    host->spent += KL_LUA_STEP;
+    host->spent += KL_LUA_STEP * (1 + host->longest / KL_TEXT_SHORT);
     if (host->spent > host->limit || host->exhausted)
         exhaust(L);
 }
@@ -103,17 +107,38 @@ void kl_script_charge(lua_State *L, uint64_t n)
         exhaust(L);
 }
 
-void kl_script_budget(kl_host *host, int factor)
+/* Setting the hook anew also restarts Lua's count, so that no call depends on the one before. */
+static void begin(kl_host *host)
 {
-    host->spent = 0;
-    host->limit = (uint64_t)KL_LUA_INSTRUCTIONS * (unsigned)factor;
-    host->cumulative = 0;
-    host->cumulative_limit = KL_LUA_CUMULATIVE;
     host->exhausted = host->fatal = false;
     host->refused = KL_REFUSED_NOT;
-    /* Setting the hook anew also restarts Lua's count, so that no call depends on the one before.
-     */
     lua_sethook(host->L, look, LUA_MASKCOUNT, KL_LUA_STEP);
+}
+
+void kl_script_budget(kl_host *host)
+{
+    host->spent = 0;
+    host->limit = KL_LUA_INSTRUCTIONS;
+    host->cumulative = 0;
+    host->cumulative_limit = KL_LUA_CUMULATIVE;
+    host->longest = host->longest_kept;
+    begin(host);
+}
+
+void kl_script_load_budget(kl_host *host)
+{
+    host->spent = host->load_spent;
+    host->limit = KL_LUA_LOADING;
+    host->cumulative = host->load_cumulative;
+    host->cumulative_limit = KL_LUA_CUMULATIVE;
+    begin(host);
+}
+
+void kl_script_load_ends(kl_host *host)
+{
+    host->load_spent = host->spent;
+    host->load_cumulative = host->cumulative;
+    host->longest_kept = host->longest;
 }
 
 const char *kl_refused_says(kl_refused why)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "script/internal.h"
 
 enum { ALLOW_NOTHING = 0, ALLOW_ACTS = 1, ALLOW_PHASE = 2 };
@@ -24,7 +25,7 @@ static const kl_declared *begin(kl_host *host, const kl_hook *hook, kl_call *cal
     host->phase = (allow & ALLOW_PHASE) != 0;
     host->code = (kn_code)0;
     if (!host->counting) /* a call within a call uses the outer one's */
-        kl_script_budget(host, 1);
+        kl_script_budget(host);
     lua_pushcfunction(host->L, kl_script_handler);
     return d;
 }
@@ -129,37 +130,52 @@ static kn_status take_choice(kl_host *host, const kl_hook *hook, const char *con
     return refuse(host, hook, KN_E_HOOK_RESULT, message, report);
 }
 
-static void push_argument(kl_host *host, const kl_arg *arg, int n)
+/* Protected: makes a text, for which there may be no memory. */
+static int push_text(lua_State *L)
+{
+    lua_pushstring(L, lua_touserdata(L, 1));
+    return 1;
+}
+
+/* Pushes an argument of a rule hook; other than LUA_OK is an error. */
+static int push_argument(kl_host *host, const kl_arg *arg, int n)
 {
     lua_State *L = host->L;
     const ks_pack *pack = host->layout->pack;
     switch (arg->kind) {
     case KL_ARG_CARD:
         kl_push_card(L, arg->number);
-        return;
+        return LUA_OK;
     case KL_ARG_RANK:
         if (arg->number >= 0 && arg->number < pack->ranks)
             kl_script_push(L, host->rank[arg->number]);
         else
             lua_pushnil(L);
-        return;
+        return LUA_OK;
     case KL_ARG_SUIT:
         if (arg->number >= 0 && arg->number < pack->suits)
             kl_script_push(L, host->suit[arg->number]);
         else
             lua_pushnil(L);
-        return;
+        return LUA_OK;
     case KL_ARG_NUMBER:
         lua_pushinteger(L, arg->number);
-        return;
+        return LUA_OK;
     case KL_ARG_CARDS:
         host->call_set[KL_CALL_ARG + n] = arg->cards;
         kl_script_push(L, host->call_sets[KL_CALL_ARG + n]);
-        return;
-    case KL_ARG_TEXT:
-        lua_pushstring(L, arg->text);
-        return;
+        return LUA_OK;
+    case KL_ARG_TEXT: {
+        union {
+            const char *text;
+            void *plain;
+        } p = {arg->text};
+        lua_pushcfunction(L, push_text);
+        lua_pushlightuserdata(L, p.plain);
+        return lua_pcall(L, 1, 1, 1);
     }
+    }
+    return LUA_OK;
 }
 
 kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
@@ -167,13 +183,17 @@ kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *a
                              kn_report *report)
 {
     const kl_declared *d = begin(host, hook, NULL, KL_VIEWER_TRUTH, ALLOW_NOTHING);
-    kn_status status;
+    kn_status status = KN_OK;
 
-    kl_script_push(host->L, d->run);
-    for (int i = 0; i < count && i < KL_CALL_SETS - KL_CALL_ARG; i++)
-        push_argument(host, &args[i], i);
+    kl_script_push(host->L, d->function[KL_RUN]);
+    for (int i = 0; i < count && i < KL_CALL_SETS - KL_CALL_ARG && status == KN_OK; i++) {
+        int pushed = push_argument(host, &args[i], i);
+        if (pushed != LUA_OK)
+            status = kl_script_fail(host, pushed, hook, KN_E_HOOK_FAILED, report);
+    }
     push_with(host, hook);
-    status = run(host, hook, count + 1, 1, report);
+    if (status == KN_OK)
+        status = run(host, hook, count + 1, 1, report);
     if (status == KN_OK) {
         const kl_object *object = cards ? kl_object_at(host->L, -1) : NULL;
         *nil = lua_isnil(host->L, -1);
@@ -201,7 +221,7 @@ kn_status kl_host_value(kl_host *host, const kl_hook *hook, kl_call *call, int64
     const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
-    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, d->function[KL_RUN]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->seat);
     push_with(host, hook);
@@ -217,7 +237,7 @@ kn_status kl_host_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     int before = ks_moves_total(call->moves);
     kn_status status;
 
-    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, d->function[KL_RUN]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->place);
     kl_script_push(host->L, host->plays);
@@ -237,7 +257,7 @@ kn_status kl_host_event(kl_host *host, const kl_hook *hook, kl_call *call)
     save_block(call);
     host->call_set[KL_CALL_TAKEN] = call->taken;
     host->call_set[KL_CALL_BEFORE] = call->before;
-    kl_script_push(host->L, d->run);
+    kl_script_push(host->L, d->function[KL_RUN]);
     kl_script_push(host->L, host->game);
     kl_script_push(host->L, host->event);
     push_with(host, hook);
@@ -263,9 +283,9 @@ kn_status kl_host_phase_start(kl_host *host, const kl_hook *hook, kl_call *call)
     call->turn = KS_NOBODY;
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
-    if (d->start != LUA_NOREF) {
+    if (d->function[KL_START] != LUA_NOREF) {
         save_block(call);
-        kl_script_push(host->L, d->start);
+        kl_script_push(host->L, d->function[KL_START]);
         kl_script_push(host->L, host->game);
         push_with(host, hook);
         status = run(host, hook, 2, 0, call->report);
@@ -280,7 +300,7 @@ kn_status kl_host_phase_legal(kl_host *host, const kl_hook *hook, kl_call *call)
     const kl_declared *d = begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     kn_status status;
 
-    kl_script_push(host->L, d->legal);
+    kl_script_push(host->L, d->function[KL_LEGAL]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->place);
     kl_script_push(host->L, host->offers);
@@ -311,7 +331,7 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
     call->raises = 0;
     call->request = KL_REQUEST_NONE;
     set_move(host, call, move);
-    kl_script_push(host->L, d->play);
+    kl_script_push(host->L, d->function[KL_PLAY]);
     kl_script_push(host->L, host->game);
     kl_script_push(host->L, host->move);
     push_with(host, hook);
@@ -321,22 +341,31 @@ kn_status kl_host_phase_play(kl_host *host, const kl_hook *hook, kl_call *call, 
     return end(host, status);
 }
 
-/* The text on top, or that of `language` in the table on top (of English, where there is none). */
+/* The text on top, or that of `language` in the table on top (of English, where there is none).
+ * Nothing is allocated: no error of Lua's may come up here. */
 static bool take_text(kl_host *host, const char *language, char *out, size_t size)
 {
     lua_State *L = host->L;
+    const char *text = NULL;
+    size_t length = 0;
+
+    if (lua_isnil(L, -1))
+        return true;
     if (lua_type(L, -1) == LUA_TTABLE) {
-        lua_pushstring(L, language);
-        if (lua_rawget(L, -2) != LUA_TSTRING) {
-            lua_pop(L, 1);
-            lua_pushliteral(L, "en");
-            lua_rawget(L, -2);
+        if (!kl_script_content(L, -1))
+            lua_pushvalue(L, -1);
+        for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
+            const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+            bool wanted = strcmp(key, language) == 0;
+            if (lua_type(L, -1) == LUA_TSTRING && (wanted || (!text && strcmp(key, "en") == 0)))
+                text = lua_tolstring(L, -1, &length);
         }
+    } else if (lua_type(L, -1) == LUA_TSTRING) {
+        text = lua_tolstring(L, -1, &length);
     }
-    if (lua_type(L, -1) != LUA_TSTRING)
-        return lua_isnil(L, -1) && lua_gettop(L) == 2; /* the handler, and nothing */
-    snprintf(out, size, "%s", lua_tostring(L, -1));
-    return true;
+    if (text)
+        kn_plain_copy(out, size, text, length);
+    return text != NULL;
 }
 
 kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, const ks_move *move,
@@ -346,11 +375,11 @@ kn_status kl_host_phase_why(kl_host *host, const kl_hook *hook, kl_call *call, c
     kn_status status;
 
     *out = '\0';
-    if (d->why == LUA_NOREF)
+    if (d->function[KL_WHY] == LUA_NOREF)
         return KN_OK;
     begin(host, hook, call, viewer_of(call), ALLOW_NOTHING);
     set_move(host, call, move);
-    kl_script_push(host->L, d->why);
+    kl_script_push(host->L, d->function[KL_WHY]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->place);
     kl_script_push(host->L, host->move);
@@ -369,11 +398,11 @@ kn_status kl_host_phase_plausible(kl_host *host, const kl_hook *hook, kl_call *c
     const kl_declared *d = kl_script_declared(host, hook->script);
     kn_status status;
 
-    *plausible = d->plausible == LUA_NOREF;
+    *plausible = d->function[KL_PLAUSIBLE] == LUA_NOREF;
     if (*plausible)
         return KN_OK;
     begin(host, hook, call, KL_VIEWER_TRUTH, ALLOW_NOTHING);
-    kl_script_push(host->L, d->plausible);
+    kl_script_push(host->L, d->function[KL_PLAUSIBLE]);
     kl_script_push(host->L, host->game);
     kl_push_place(host->L, call->seat);
     push_with(host, hook);

@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "script/internal.h"
 
 kl_host *kl_declare_loading(lua_State *L, const char *what)
@@ -30,6 +31,18 @@ const char *kl_declare_text(lua_State *L, int index)
         luaL_error(L, "memory is out");
     }
     return copy;
+}
+
+const char *kl_declare_words(lua_State *L, int index, const char *what)
+{
+    size_t length, fault;
+    const char *text = lua_tolstring(L, index, &length);
+    if ((fault = kn_plain_fault(text, length)) < length)
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "%s has a character that no sentence has, behind '%.*s': a line end, a "
+                        "control character, one that turns the direction of writing, or no UTF-8",
+                        what, (int)(fault < 60 ? fault : 60), text + (fault < 60 ? 0 : fault - 60));
+    return kl_declare_text(L, index);
 }
 
 void *kl_declare_array(lua_State *L, size_t count, size_t size)

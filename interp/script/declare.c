@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 const char *const kl_hook_kind_names[] = {"rule", "value", "legal", "event", "phase", NULL};
 
@@ -51,7 +50,7 @@ static void read_says(lua_State *L, kl_script_hook *face)
 {
     int type = lua_type(L, -1);
     if (type == LUA_TSTRING)
-        face->says_en = kl_declare_text(L, -1);
+        face->says_en = kl_declare_words(L, -1, "says");
     if (type == LUA_TNIL || type == LUA_TSTRING)
         return;
     if (type != LUA_TTABLE)
@@ -65,9 +64,9 @@ static void read_says(lua_State *L, kl_script_hook *face)
         if (lua_type(L, -1) != LUA_TSTRING)
             kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
         if (strcmp(language, "en") == 0)
-            face->says_en = kl_declare_text(L, -1);
+            face->says_en = kl_declare_words(L, -1, "says.en");
         else if (strcmp(language, "ja") == 0)
-            face->says_ja = kl_declare_text(L, -1);
+            face->says_ja = kl_declare_words(L, -1, "says.ja");
         else
             kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has en, ja and whole, no '%s'",
                             language);
@@ -157,21 +156,26 @@ static kl_hook_kind read_kind(lua_State *L)
     return (kl_hook_kind)kind;
 }
 
+/* What a hook may hold that is ever called: the freeze looks into all of them. */
+static const struct {
+    const char *key;
+    bool phase, needed;
+} roles[KL_ROLES] = {
+    [KL_RUN] = {"run", false, true},    [KL_START] = {"start", true, false},
+    [KL_LEGAL] = {"legal", true, true}, [KL_PLAY] = {"play", true, true},
+    [KL_WHY] = {"why", true, false},    [KL_PLAUSIBLE] = {"plausible", true, false},
+};
+
 static void read_functions(lua_State *L, kl_declared *d)
 {
     bool phase = d->face.kind == KL_HOOK_PHASE;
-    d->run = function_of(L, "run", !phase);
-    d->start = function_of(L, "start", false);
-    d->legal = function_of(L, "legal", phase);
-    d->play = function_of(L, "play", phase);
-    d->plausible = function_of(L, "plausible", false);
-    d->why = function_of(L, "why", false);
-    if (phase ? d->run != LUA_NOREF
-              : d->start != LUA_NOREF || d->legal != LUA_NOREF || d->play != LUA_NOREF ||
-                    d->plausible != LUA_NOREF || d->why != LUA_NOREF)
-        kl_script_raise(
-            L, KN_E_HOOK_DECLARATION,
-            "a phase has start, legal, play, why and plausible; every other kind has run");
+    for (int i = 0; i < KL_ROLES; i++)
+        d->function[i] = function_of(L, roles[i].key, phase == roles[i].phase && roles[i].needed);
+    for (int i = 0; i < KL_ROLES; i++)
+        if (d->function[i] != LUA_NOREF && phase != roles[i].phase)
+            kl_script_raise(
+                L, KN_E_HOOK_DECLARATION,
+                "a phase has start, legal, play, why and plausible; every other kind has run");
     if (lua_getfield(L, 1, "moves") != LUA_TNIL)
         d->words = read_names(L, "moves", LIST_MAX, true);
     if (lua_getfield(L, 1, "outcomes") != LUA_TNIL)
@@ -183,21 +187,19 @@ static void read_functions(lua_State *L, kl_declared *d)
     lua_pop(L, 3);
 }
 
-/* The second half of `hook "name" { ... }`: upvalue 1 is the name. */
-static int hook_table(lua_State *L)
+/* The second half of `hook "name" { ... }`: the extra upvalue is the name. */
+static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     static const char *const keys[] = {"kind",     "params", "says", "run",       "start",
                                        "legal",    "play",   "why",  "plausible", "moves",
                                        "outcomes", "events", NULL};
     static const char *done[] = {"done", NULL};
-    kl_host *host = kl_declare_loading(L, "hook");
     kl_declared *d = kl_declare_array(L, 1, sizeof *d);
     lua_Debug ar;
 
-    lua_settop(L, 1);
-    luaL_checktype(L, 1, LUA_TTABLE);
+    (void)self, (void)given;
     kl_declare_check_keys(L, "a hook", keys, false);
-    d->face.name = kl_declare_text(L, lua_upvalueindex(1));
+    d->face.name = kl_declare_text(L, lua_upvalueindex(KL_EXTRA));
     d->face.kind = read_kind(L);
     d->source = host->loading_source;
     d->face.script = d->source->name;
@@ -225,24 +227,27 @@ static int hook_table(lua_State *L)
     return 0;
 }
 
-static int hook(lua_State *L)
+static int hook(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_declare_loading(L, "hook");
+    static const kl_function second = {
+        .name = "hook", .takes = {KL_TABLE}, .when = KL_LOADING, .cost = 50, .run = hook_table};
+    (void)host, (void)self, (void)given;
     if (!kl_declare_is_name(L, 1))
         kl_script_raise(L, KN_E_HOOK_DECLARATION,
                         "hook \"name\" { ... }: a name of letters, digits and _, at most %d",
                         KL_SCRIPT_NAME);
-    lua_settop(L, 1);
-    lua_pushcclosure(L, hook_table, 1);
+    kl_push_function(L, &second, 1);
     return 1;
 }
 
 void kl_script_declare_functions(lua_State *L)
 {
+    static const kl_function functions[] = {
+        {.name = "hook", .takes = {KL_ANY}, .when = KL_LOADING, .cost = 20, .run = hook},
+        {.name = NULL}};
     kl_host *host = kl_script_host(L);
-    lua_pushcfunction(L, hook);
-    lua_setfield(L, -2, "hook");
-    luaL_setfuncs(L, kl_parameter_functions, 0);
+    kl_put_functions(L, functions, KL_OBJECT_KINDS);
+    kl_put_functions(L, kl_parameter_functions, KL_OBJECT_KINDS);
     kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = host->layout->pack->all;
     lua_setfield(L, -2, "all");
     host->hook_room = HOOKS_MAX;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "script/internal.h"
 
 int kl_script_raise(lua_State *L, kn_code code, const char *format, ...)
@@ -45,29 +46,20 @@ int kl_script_unknown(lua_State *L, kn_code code, const char *wrong, const char 
     __builtin_unreachable();
 }
 
-static const kn_source *source_named(const kl_host *host, const char *chunk)
-{
-    for (int i = 0; *chunk == '@' && i < host->sources; i++)
-        if (strcmp(host->source[i].name, chunk + 1) == 0)
-            return &host->source[i];
-    return NULL;
-}
-
 /* The place that Lua writes before a message, "name:12: ", is taken off: the problem has its own.
  * Long names are cut by Lua and begin with dots. */
 static const char *without_place(const kl_host *host, const char *message)
 {
     for (int i = 0; i < host->sources; i++) {
-        const char *name = host->source[i].name, *p = message;
-        size_t length = strlen(name);
+        const char *name = host->chunk[i] ? host->chunk[i] + 1 : "", *p = message;
+        size_t length = strlen(name), last = length < 9 ? length : 9;
         int used = 0;
         if (strncmp(message, name, length) == 0)
             p += length;
-        else if (strncmp(message, "...", 3) != 0 ||
-                 !(p = strstr(message, name + length - (length < 9 ? length : 9))))
+        else if (strncmp(message, "...", 3) != 0 || !(p = strstr(message, name + length - last)))
             continue;
         else
-            p += length < 9 ? length : 9;
+            p += last;
         if (sscanf(p, ":%*9u: %n", &used) == 0 && used > 0)
             return p + used;
     }
@@ -78,13 +70,18 @@ static const char *without_place(const kl_host *host, const char *message)
 static void trace(lua_State *L, kl_host *host)
 {
     lua_Debug ar;
+    char name[80];
     size_t used = 0;
     for (int level = 1, shown = 0; shown < 12 && lua_getstack(L, level, &ar); level++) {
+        const kn_source *in;
         int n;
         lua_getinfo(L, "nSl", &ar);
+        in = kl_script_source(host, ar.source);
+        if (ar.name) /* a field's name is the script's choice */
+            kn_plain_copy(name, sizeof name, ar.name, strlen(ar.name));
         if (ar.currentline > 0 && !host->failed_line) {
             host->failed_line = (uint32_t)ar.currentline;
-            host->failed_in = source_named(host, ar.source);
+            host->failed_in = kl_script_source(host, ar.source);
         }
         if (ar.currentline <= 0 && (!ar.name || strcmp(ar.namewhat, "metamethod") == 0))
             continue; /* reading and writing fields is no call that a script made */
@@ -92,8 +89,8 @@ static void trace(lua_State *L, kl_host *host)
             continue; /* the place of the error, which is told already */
         if (ar.currentline > 0)
             n = snprintf(host->detail + used, sizeof host->detail - used, "%s%s:%d: in %s%s%s",
-                         shown ? "\n" : "", ar.short_src, ar.currentline,
-                         ar.name ? "function '" : "the hook itself", ar.name ? ar.name : "",
+                         shown ? "\n" : "", in ? in->name : ar.short_src, ar.currentline,
+                         ar.name ? "function '" : "the hook itself", ar.name ? name : "",
                          ar.name ? "'" : "");
         else
             n = snprintf(host->detail + used, sizeof host->detail - used, "%sin Kanun's '%s'",
@@ -110,12 +107,14 @@ int kl_script_handler(lua_State *L)
     kl_host *host = kl_script_host(L);
     const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : NULL;
 
+    if (text)
+        text = without_place(host, text);
     host->failed_line = host->given_in ? host->given_line : 0;
     host->failed_in = host->given_in;
     host->given_in = NULL;
     host->detail[0] = '\0';
     if (text)
-        snprintf(host->message, sizeof host->message, "%s", without_place(host, text));
+        kn_plain_copy(host->message, sizeof host->message, text, strlen(text));
     else
         snprintf(host->message, sizeof host->message, "error with a %s instead of a text",
                  luaL_typename(L, 1));
@@ -211,8 +210,9 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
     if (code == KN_E_SCRIPT_MEMORY)
         what = kl_refused_says(host->refused);
     if (code == KN_E_SCRIPT_INSTRUCTIONS)
-        what = host->limit > KL_LUA_INSTRUCTIONS ? "used 1,000,000 instructions and did not end"
-                                                 : "used 100,000 instructions and did not end";
+        what = host->limit > KL_LUA_INSTRUCTIONS
+                   ? "the scripts of these rules used 200,000 instructions and did not end loading"
+                   : "used 100,000 instructions and did not end";
     if (hook && hook->node && hook->node->at.source)
         snprintf(who, sizeof who, "in hook '%s' (%s line %u): ", hook->name,
                  hook->node->at.source->name,
@@ -245,12 +245,13 @@ kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_
     int status;
 
     host->code = (kn_code)0;
-    kl_script_budget(host, KL_LUA_LOAD_FACTOR);
+    kl_script_load_budget(host);
     lua_settop(L, 0);
     lua_pushcfunction(L, kl_script_handler);
     lua_pushcfunction(L, f);
     lua_pushlightuserdata(L, payload);
     status = lua_pcall(L, 1, 0, 1);
+    kl_script_load_ends(host);
     if (status != LUA_OK)
         result = kl_script_fail(host, status, NULL, otherwise, report);
     lua_settop(L, 0);

@@ -5,28 +5,32 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
-static int refuse_write(lua_State *L)
+static int refuse_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_SCRIPT_STATE,
                            "the table was made while loading and is frozen: what a hook must "
                            "remember is a variable of the game");
 }
 
-static int frozen_length(lua_State *L)
+/* A table with holes has several lengths: the one it had when it was frozen stays. */
+static int frozen_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_getmetatable(L, 1);
-    lua_rawgeti(L, -1, 1);
-    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, -1));
+    (void)host, (void)self, (void)given;
+    lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
     return 1;
 }
 
 /* The metatable's [1] is the content, [2] its sorted keys, [3] the iterator of pairs. */
 void kl_script_freeze_table(lua_State *L, int index)
 {
+    static const kl_function write = {.name = "newindex", .takes = {KL_REST}, .run = refuse_write};
+    static const kl_function length = {.name = "#", .takes = {KL_REST}, .run = frozen_length};
     int content, metatable;
     index = lua_absindex(L, index);
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, index));
     lua_newtable(L);
     content = lua_gettop(L);
     for (lua_pushnil(L); lua_next(L, index);) {
@@ -37,6 +41,7 @@ void kl_script_freeze_table(lua_State *L, int index)
         lua_pushvalue(L, -1); /* clearing a field does not disturb the walk */
         lua_pushnil(L);
         lua_rawset(L, index);
+        kl_script_charge(L, 1);
     }
     lua_createtable(L, 3, 4);
     metatable = lua_gettop(L);
@@ -45,24 +50,13 @@ void kl_script_freeze_table(lua_State *L, int index)
     lua_rawseti(L, metatable, 1);
     lua_pushvalue(L, content);
     lua_setfield(L, metatable, "__index");
-    lua_pushcfunction(L, refuse_write);
+    kl_push_function(L, &write, 0);
     lua_setfield(L, metatable, "__newindex");
-    lua_pushcfunction(L, frozen_length);
+    lua_pushvalue(L, content - 1);
+    kl_push_function(L, &length, 1);
     lua_setfield(L, metatable, "__len");
     lua_setmetatable(L, index);
-    lua_pop(L, 1);
-}
-
-bool kl_script_content(lua_State *L, int index)
-{
-    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
-        return false;
-    if (lua_rawgeti(L, -1, 1) != LUA_TTABLE) {
-        lua_pop(L, 2);
-        return false;
-    }
-    lua_remove(L, -2);
-    return true;
+    lua_pop(L, 2);
 }
 
 /* A walk over all that hooks reach, without recursion: a queue, and what was seen already. */
@@ -72,6 +66,7 @@ enum { SEEN = 1, QUEUE = 2 };
 static void enqueue(lua_State *L, int base)
 {
     int type = lua_type(L, -1);
+    kl_script_charge(L, 1);
     if ((type == LUA_TTABLE || type == LUA_TFUNCTION) && !lua_iscfunction(L, -1)) {
         lua_pushvalue(L, -1);
         if (lua_rawget(L, base + SEEN) == LUA_TNIL) {
@@ -91,11 +86,10 @@ static void begin_walk(lua_State *L, int base)
     kl_host *host = kl_script_host(L);
     lua_newtable(L);
     lua_newtable(L);
+    /* whatever is called is here: call.c begins no call but of a role */
     for (int i = 0; i < host->hooks; i++) {
-        const kl_declared *d = host->hook[i];
-        const int functions[] = {d->run, d->start, d->legal, d->play, d->plausible};
-        for (size_t j = 0; j < sizeof functions / sizeof *functions; j++) {
-            kl_script_push(L, functions[j]);
+        for (int role = 0; role < KL_ROLES; role++) {
+            kl_script_push(L, host->hook[i]->function[role]);
             enqueue(L, base);
         }
     }
@@ -143,9 +137,7 @@ static void check_function(lua_State *L)
         return;
     lua_pushvalue(L, -1);
     lua_getinfo(L, ">S", &ar);
-    for (int i = 0; i < host->sources; i++)
-        if (strcmp(host->source[i].name, ar.source + 1) == 0)
-            host->given_in = &host->source[i];
+    host->given_in = kl_script_source(host, ar.source);
     host->given_line = (uint32_t)line;
     if (upvalue == 0)
         kl_script_raise(L, KN_E_SCRIPT_FLOAT,

@@ -15,12 +15,12 @@ typedef struct load {
 
 static void no_references(kl_host *host)
 {
-    int *const lists[] = {host->meta,      host->card,      host->heap,   host->place,
-                          host->side,      host->rank,      host->suit,   host->word,
-                          host->call_sets, host->card_name, host->colour, host->slots_by_name};
+    int *const lists[] = {host->meta,      host->card,      host->heap,  host->place,
+                          host->side,      host->rank,      host->suit,  host->word,
+                          host->call_sets, host->card_name, host->colour};
     const size_t counts[] = {KL_OBJECT_KINDS, KN_CARDS_MAX, KS_HEAPS_MAX, KS_PLACES_MAX,
                              KS_SEATS_MAX,    KS_RANKS_MAX, KS_SUITS_MAX, 256,
-                             KL_CALL_SETS,    KN_CARDS_MAX, KS_SUITS_MAX, 4};
+                             KL_CALL_SETS,    KN_CARDS_MAX, KS_SUITS_MAX};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         for (size_t j = 0; j < counts[i]; j++)
             lists[i][j] = LUA_NOREF;
@@ -62,13 +62,26 @@ static void keep_compiled(lua_State *L, kl_compiled *compiled)
     compiled->code = code;
 }
 
+/* What Lua is to call the script: where the file lies, no script may find out, for it differs
+ * between machines. Two files of one name are told apart. */
+static const char *chunk_name(lua_State *L, const kn_source *source)
+{
+    kl_host *host = kl_script_host(L);
+    const char *slash = strrchr(source->name, '/');
+    lua_pushfstring(L, "@%s", slash ? slash + 1 : source->name);
+    if (kl_script_source(host, lua_tostring(L, -1)))
+        lua_pushfstring(L, "%s (%d)", lua_tostring(L, -1), (int)(source - host->source));
+    return host->chunk[source - host->source] = kl_declare_text(L, -1);
+}
+
 static int run_script(lua_State *L)
 {
     const load *l = lua_touserdata(L, 1);
     kl_host *host = l->host;
     kl_compiled *own = &host->compiled[l->source - host->source];
     const kl_compiled *known = compiled_of(host, l->source);
-    const char *chunk = lua_pushfstring(L, "@%s", l->source->name);
+    const char *chunk = chunk_name(L, l->source);
+    kl_script_charge(L, l->source->size / 16); /* reading it */
     int status = known ? luaL_loadbufferx(L, known->code, known->size, chunk, "b")
                        : luaL_loadbufferx(L, l->source->text, l->source->size, chunk, "t");
 
@@ -76,7 +89,7 @@ static int run_script(lua_State *L)
         if (status != LUA_ERRMEM) { /* Lua's message names the line, no function is there to ask */
             const char *text = lua_tostring(L, -1);
             const char *line = text ? strchr(text, ':') : NULL;
-            if (line && strncmp(text, l->source->name, (size_t)(line - text)) == 0)
+            if (line && strncmp(text, chunk + 1, (size_t)(line - text)) == 0)
                 for (host->given_line = 0, line++; *line >= '0' && *line <= '9'; line++)
                     host->given_line = host->given_line * 10 + (uint32_t)(*line - '0');
             host->given_in = l->source;
@@ -169,13 +182,15 @@ kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn
     host->source = scripts;
     host->sources = count;
     host->viewer = KL_VIEWER_TRUTH;
-    host->limit = (uint64_t)KL_LUA_INSTRUCTIONS * KL_LUA_LOAD_FACTOR;
+    host->limit = KL_LUA_LOADING;
     host->cumulative_limit = KL_LUA_CUMULATIVE;
     no_references(host);
     host->arena = kn_arena_new();
     host->compiled =
         host->arena ? kn_arena_array(host->arena, (size_t)count, sizeof *host->compiled) : NULL;
-    host->L = host->compiled ? lua_newstate(kl_script_alloc, host) : NULL;
+    host->chunk =
+        host->compiled ? kn_arena_array(host->arena, (size_t)count, sizeof *host->chunk) : NULL;
+    host->L = host->chunk ? lua_newstate(kl_script_alloc, host) : NULL;
     if (!host->L)
         return memory_out(host, report);
     *(kl_host **)lua_getextraspace(host->L) = host;

@@ -5,6 +5,8 @@
 #ifndef KL_SCRIPT_INTERNAL_H
 #define KL_SCRIPT_INTERNAL_H
 
+#include <string.h>
+
 #include <lauxlib.h>
 #include <lua.h>
 
@@ -18,7 +20,9 @@
 #define KL_LUA_STRING 4096    /* no text of a script is longer: bounds every text operation */
 #define KL_LUA_STEP 500       /* instructions between two looks at the budget */
 #define KL_LUA_WARM_DEPTH 24  /* calls within calls that allocate nothing; deeper ones may once */
-#define KL_LUA_LOAD_FACTOR 10 /* a load has so many times the instructions of a call */
+#define KL_LUA_LOADING 200000 /* instructions of a whole load: all scripts, and the freeze */
+#define KL_TEXT_SHORT 128     /* a text that costs no more than a number */
+#define KL_NOTE_MAX 200       /* bytes of a note */
 #define KL_SCRIPT_NAME 40     /* bytes of a hook's or parameter's name */
 
 /* Every full userdata of a host is one of these; scripts can't make any other. */
@@ -66,10 +70,22 @@ typedef struct kl_slot {
     int *choice, choices; /* references to the names of the choices, and their number */
 } kl_slot;
 
+/* The functions that a hook may hold. Every call is one of a role, and the freeze looks into all.
+ */
+typedef enum kl_role {
+    KL_RUN,
+    KL_START,
+    KL_LEGAL,
+    KL_PLAY,
+    KL_WHY,
+    KL_PLAUSIBLE,
+    KL_ROLES
+} kl_role;
+
 /* A hook as declared, with the functions behind it (references, or LUA_NOREF). */
 typedef struct kl_declared {
     kl_script_hook face; /* first: a kl_script_hook of this host is a kl_declared */
-    int run, start, legal, play, plausible, why;
+    int function[KL_ROLES];
     const char **words, **outcomes, **events; /* of phases; NULL-terminated */
     const kn_source *source;
 } kl_declared;
@@ -98,7 +114,8 @@ struct kl_host {
     const ks_words_table *words; /* after the freeze */
     const kn_source *source;     /* the scripts */
     int sources;
-    const kl_host *like;   /* while loading: a host to take compiled scripts from, or NULL */
+    const char **chunk;  /* what Lua calls each of them: "@" and the file's name, without folders */
+    const kl_host *like; /* while loading: a host to take compiled scripts from, or NULL */
     kl_compiled *compiled; /* of each script, for further hosts */
     unsigned char *dump;   /* the last compiled form that was looked at (code.c) */
     size_t dump_room;
@@ -107,11 +124,14 @@ struct kl_host {
 
     /* Budgets (budget.c). */
     size_t live, cumulative, cumulative_limit;
-    uint64_t spent, limit;       /* instructions, charges included */
-    bool exhausted;              /* instructions are used up: only an error can follow */
-    bool fatal;                  /* an error that pcall passed on: no rule can swallow it */
-    kl_refused refused;          /* why the allocator last refused */
-    const kn_source *refused_in; /* a text that is too long: where it was made, or NULL */
+    uint64_t spent, limit; /* instructions, charges included */
+    uint64_t load_spent;   /* of the load, as far as it has come */
+    size_t load_cumulative;
+    size_t longest, longest_kept; /* bytes of the longest text of this call; of the load */
+    bool exhausted;               /* instructions are used up: only an error can follow */
+    bool fatal;                   /* an error that pcall passed on: no rule can swallow it */
+    kl_refused refused;           /* why the allocator last refused */
+    const kn_source *refused_in;  /* a text that is too long: where it was made, or NULL */
     uint32_t refused_line;
 
     /* Errors (error.c). */
@@ -145,9 +165,8 @@ struct kl_host {
     int game, event, plays, offers, move, call_sets[KL_CALL_SETS];
     int next_card, next_seat, next_place, next_side, next_of_side; /* iterators */
     kl_slot *slot;
-    int *slot_set;        /* references by slot * KS_PLACES_MAX + owner: card-set variables */
-    int slots_by_name[4]; /* by ks_per: a table from name to slot */
-    int phases;           /* a table from phase name to number, or LUA_NOREF */
+    int *slot_set; /* references by slot * KS_PLACES_MAX + owner: card-set variables */
+    int phases;    /* a table from phase name to number, or LUA_NOREF */
     const char *const *fields[3]; /* of the game, seats, sides: all field names, for suggestions */
 
     /* The call in progress. */
@@ -164,6 +183,7 @@ struct kl_host {
     kn_set call_set[KL_CALL_SETS];
     ks_move moved;
     int mover; /* place of `moved` */
+    char note[3 * KL_NOTE_MAX + 1];
 };
 
 static inline kl_host *kl_script_host(lua_State *L)
@@ -180,10 +200,22 @@ static inline void kl_script_push(lua_State *L, int reference)
     lua_rawgeti(L, LUA_REGISTRYINDEX, reference);
 }
 
+/* The script that Lua calls `chunk`, or NULL. */
+static inline const kn_source *kl_script_source(const kl_host *host, const char *chunk)
+{
+    for (int i = 0; i < host->sources; i++)
+        if (host->chunk[i] && strcmp(host->chunk[i], chunk) == 0)
+            return &host->source[i];
+    return NULL;
+}
+
 /* --- budget.c: instructions and memory --- */
 void *kl_script_alloc(void *host, void *p, size_t old_size, size_t size);
-/* Starts the budget of one call, `factor` times its instructions. */
-void kl_script_budget(kl_host *host, int factor);
+/* Starts the budget of one call. */
+void kl_script_budget(kl_host *host);
+/* Goes on with the budget of the load, which all its scripts share; keeps what is left of it. */
+void kl_script_load_budget(kl_host *host);
+void kl_script_load_ends(kl_host *host);
 /* Charges `n` instructions for work inside C; raises when the budget is spent. */
 void kl_script_charge(lua_State *L, uint64_t n);
 const char *kl_refused_says(kl_refused why);
@@ -212,17 +244,8 @@ kn_status kl_script_protected(kl_host *host, lua_CFunction f, void *payload, kn_
 /* --- sandbox.c, library.c, pairs.c, sort.c --- */
 void kl_script_sandbox(
     lua_State *L); /* opens, checks and prunes the library; makes the environment */
-int kl_lib_pairs(lua_State *L);
 /* Gives a table that is being frozen its sorted keys: [2] and [3] of its metatable. */
 void kl_pairs_prepare(lua_State *L, int content, int metatable);
-int kl_lib_sort(lua_State *L);
-int kl_lib_pcall(lua_State *L);
-int kl_lib_tostring(lua_State *L);
-/* These take the original function as upvalue 1. */
-int kl_lib_charged_tonumber(lua_State *L);
-int kl_lib_charged_table(lua_State *L);
-int kl_lib_charged_byte(lua_State *L);
-int kl_lib_unpack(lua_State *L);
 
 /* --- code.c: looks into compiled functions --- */
 /* True if the function at the top writes to one of its upvalues (*upvalue from 1) or uses `^`
@@ -249,11 +272,12 @@ kl_host *kl_declare_loading(lua_State *L, const char *what);
  */
 const char *kl_declare_text(lua_State *L, int index);
 void *kl_declare_array(lua_State *L, size_t count, size_t size);
+/* The same of a text for people: raises if it has what no sentence has; `what` it is. */
+const char *kl_declare_words(lua_State *L, int index, const char *what);
 /* Letters, digits and _, not beginning with a digit. */
 bool kl_declare_is_name(lua_State *L, int index);
 /* Every key of the table at 1 must be one of `known` (or, with `list`, a position). */
 void kl_declare_check_keys(lua_State *L, const char *what, const char *const *known, bool list);
-extern const luaL_Reg kl_parameter_functions[];
 void kl_script_declare_functions(
     lua_State *L); /* puts hook, cards, integer ... into the table on top */
 /* The text of a value of `with:` and of a flag ("true", "no" ...). */
@@ -267,9 +291,6 @@ static inline kl_object *kl_object_at(lua_State *L, int index)
 {
     return lua_type(L, index) == LUA_TUSERDATA ? (kl_object *)lua_touserdata(L, index) : NULL;
 }
-/* The object at `index`; raises unless it is of that kind. `what` is the function's name for the
- * message. */
-kl_object *kl_object_want(lua_State *L, int index, kl_object_kind kind, const char *what);
 int kl_object_ref(lua_State *L);             /* pops the top into the registry */
 void kl_push_card(lua_State *L, int card);   /* nil when there is none */
 void kl_push_place(lua_State *L, int place); /* nil when nobody */
@@ -280,20 +301,21 @@ ks_world *kl_acting(lua_State *L, const char *verb);
 /* The set that an object stands for; false if it is none. Without any check of what a seat knows.
  */
 bool kl_object_set(kl_host *host, const kl_object *object, kn_set *out);
-/* The cards of which the seat of a pure call knows whether they lie in the heap. */
-kn_set kl_set_seen(const kl_host *host, int heap);
-/* True if the seat of a pure call knows of each card of `asked` whether it is among the `cards` of
- * `object`: it knows where these cards are, or all that lie there. */
-bool kl_set_may_ask(const kl_host *host, const kl_object *object, kn_set cards, kn_set asked);
-/* Raises: the zone has cards that the seat has not seen. */
-void kl_set_refuse(lua_State *L, const kl_object *zone);
+/* The cards of a set, as far as `asked` goes: whatever reads cards for a script reads them here,
+ * and is told only what the asker knows. Raises. */
+kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked);
+/* The card at position `n` (from 0, the bottom) of a zone in order. Raises unless the asker knows
+ * it. */
+int kl_set_position(lua_State *L, const kl_object *zone, int n);
+/* Raises if the variable is hidden from who asks. */
+void kl_slot_check(lua_State *L, const kl_slot *slot, int owner);
 /* The cards named by the argument at `index`: an object that is a set, or a list of such; nil or
  * none means all. Raises. */
 kn_set kl_arg_cards(lua_State *L, int index, const char *what);
-/* Raises when there are arguments beyond the `most`-th: cards that would silently be left out. */
-void kl_args_most(lua_State *L, int most, const char *what);
+/* Raises unless the zone keeps an order. */
+void kl_want_order(lua_State *L, const kl_object *zone, const char *what);
 
-/* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, variables.c, verbs.c, with.c --- */
+/* --- proxy_card.c, proxy_set.c, proxy_game.c, proxy_call.c, variables.c, with.c --- */
 void kl_proxy_metatables(lua_State *L); /* before loading: cards, selectors */
 /* Puts the methods of sets (and the verbs of zones) into the metatable on top. */
 void kl_proxy_set_methods(lua_State *L, kl_object_kind kind);
@@ -304,8 +326,6 @@ void kl_slots_make(lua_State *L);
 /* Pushes the value of variable `slot` of `owner`; sets it from the stack's top. */
 void kl_slot_push(lua_State *L, const kl_slot *slot, int owner);
 void kl_slot_write(lua_State *L, const kl_slot *slot, int owner, int index);
-extern const luaL_Reg kl_set_methods[], kl_heap_verbs[], kl_var_set_verbs[], kl_game_verbs[],
-    kl_seat_verbs[], kl_side_verbs[];
 /* Makes reading what the frozen table on top has not an error that suggests one of `names`. */
 void kl_with_close(lua_State *L, const char *const *names);
 /* so_far.c: pushes what the deal would bring the side if it were counted now. */

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT
  * library.c: our forms of functions of Lua's library: those that may take long are charged to the
- * budget, pcall can't swallow a spent budget, tostring shows no address. Which are kept at all says
- * sandbox.c.
+ * budget, pcall can't swallow a spent budget, tostring shows no address, and no text is read as a
+ * number. Which are kept at all, and what they take, says sandbox.c.
  */
-#include <string.h>
-
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 enum { UNPACKED_MAX = 200 }; /* values: what a function may reasonably take */
 
-int kl_lib_pcall(lua_State *L)
+/* Lua's own function, the extra upvalue, with the arguments as they are. */
+int kl_lib_original(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    int status;
+    (void)host, (void)self, (void)given;
+    return lua_tocfunction(L, lua_upvalueindex(KL_EXTRA))(L);
+}
 
-    luaL_checkany(L, 1);
-    status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+int kl_lib_pcall(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    int status = lua_pcall(L, lua_gettop(L) - 1, LUA_MULTRET, 0);
+    (void)self, (void)given;
     if (status == LUA_OK) {
         lua_pushboolean(L, 1);
         lua_insert(L, 1);
@@ -33,17 +35,21 @@ int kl_lib_pcall(lua_State *L)
 }
 
 /* What may be shown of a value: never an address. */
-int kl_lib_tostring(lua_State *L)
+int kl_lib_tostring(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
     const kl_object *object = kl_object_at(L, 1);
 
-    luaL_checkany(L, 1);
+    (void)self, (void)given;
     switch (lua_type(L, 1)) {
     case LUA_TSTRING:
-        lua_settop(L, 1);
         return 1;
     case LUA_TNUMBER:
+        if (lua_tonumber(L, 1) != lua_tonumber(L, 1)) { /* its sign differs between machines */
+            lua_pushliteral(L, "nan");
+            return 1;
+        }
+        luaL_tolstring(L, 1, NULL);
+        return 1;
     case LUA_TBOOLEAN:
     case LUA_TNIL:
         luaL_tolstring(L, 1, NULL);
@@ -62,47 +68,60 @@ int kl_lib_tostring(lua_State *L)
     return 1;
 }
 
-/* Calls the original, upvalue 1, with the arguments as they are. */
-static int original(lua_State *L)
-{
-    lua_pushvalue(L, lua_upvalueindex(1));
-    lua_insert(L, 1);
-    lua_call(L, lua_gettop(L) - 1, LUA_MULTRET);
-    return lua_gettop(L);
-}
-
-int kl_lib_charged_tonumber(lua_State *L)
+int kl_lib_tonumber(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     if (lua_type(L, 1) == LUA_TSTRING)
-        kl_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
-    return original(L);
+        kl_script_charge(L, lua_rawlen(L, 1) + 1);
+    return kl_lib_original(L, host, self, given);
+}
+
+/* A position is a number, never a text. */
+static void want_position(lua_State *L, int index, const char *what)
+{
+    if (!lua_isinteger(L, index))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number as position, not %s", what,
+                        lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
 }
 
 /* insert, remove, concat: all shift or walk what the table has. */
-int kl_lib_charged_table(lua_State *L)
+int kl_lib_table(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
     kl_script_charge(L, (uint64_t)luaL_len(L, 1) + 1);
-    return original(L);
+    return kl_lib_original(L, host, self, given);
 }
 
-int kl_lib_charged_byte(lua_State *L)
+int kl_lib_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    luaL_checktype(L, 1, LUA_TSTRING);
-    kl_script_charge(L, lua_rawlen(L, 1) / 4 + 1);
-    return original(L);
+    if (lua_gettop(L) == 3)
+        want_position(L, 2, "insert");
+    return kl_lib_table(L, host, self, given);
 }
 
-int kl_lib_unpack(lua_State *L)
+/* select("#", ...) or select(n, ...). */
+int kl_lib_select(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_Integer first, last;
-    luaL_checktype(L, 1, LUA_TTABLE);
-    first = luaL_optinteger(L, 2, 1);
-    last = lua_isnoneornil(L, 3) ? luaL_len(L, 1) : luaL_checkinteger(L, 3);
+    if (lua_type(L, 1) != LUA_TSTRING || *lua_tostring(L, 1) != '#')
+        want_position(L, 1, "select");
+    return kl_lib_original(L, host, self, given);
+}
+
+/* A number's whole value, or nil: also of what is no number. */
+int kl_lib_tointeger(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    if (lua_type(L, 1) == LUA_TNUMBER)
+        return kl_lib_original(L, host, self, given);
+    lua_pushnil(L);
+    return 1;
+}
+
+int kl_lib_unpack(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer first = given[1].given ? given[1].number : 1;
+    lua_Integer last = given[2].given ? given[2].number : luaL_len(L, 1);
     if (first > last)
         return 0;
     if ((lua_Unsigned)last - (lua_Unsigned)first >= UNPACKED_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "table.unpack gives at most %d values", UNPACKED_MAX);
     kl_script_charge(L, (lua_Unsigned)last - (lua_Unsigned)first + 1);
-    return original(L);
+    return kl_lib_original(L, host, self, given);
 }

@@ -27,20 +27,6 @@ int kl_object_ref(lua_State *L)
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-kl_object *kl_object_want(lua_State *L, int index, kl_object_kind kind, const char *what)
-{
-    kl_object *object = kl_object_at(L, index);
-    if (index == 1 && (!object || object->kind != kind))
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "use a colon before %s: with a dot %s stands in place of %s", what,
-                        object ? kl_object_names[object->kind] : luaL_typename(L, index),
-                        kl_object_names[kind]);
-    if (!object || object->kind != kind)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", what, kl_object_names[kind],
-                        object ? kl_object_names[object->kind] : luaL_typename(L, index));
-    return object;
-}
-
 void kl_push_card(lua_State *L, int card)
 {
     kl_host *host = kl_script_host(L);
@@ -77,4 +63,16 @@ ks_world *kl_acting(lua_State *L, const char *verb)
                         "'%s' acts: only event hooks, and start and play of a phase, may do that",
                         verb);
     return call->world;
+}
+
+bool kl_script_content(lua_State *L, int index)
+{
+    if (lua_type(L, index) != LUA_TTABLE || !lua_getmetatable(L, index))
+        return false;
+    if (lua_rawgeti(L, -1, 1) != LUA_TTABLE) {
+        lua_pop(L, 2);
+        return false;
+    }
+    lua_remove(L, -2);
+    return true;
 }

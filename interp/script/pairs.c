@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 typedef enum kind { NUMBER, TEXT, CARD } kind;
 typedef struct key { /* 16 bytes, so that whatever fits into a table can be sorted */
@@ -156,16 +156,15 @@ static lua_Integer position_after(lua_State *L)
     return low;
 }
 
-/* The iterator: upvalue 1 has the sorted keys, or the frozen table's metatable does (at [2]). */
-static int next_pair(lua_State *L)
+/* The step of pairs: the extra upvalue has the sorted keys, or (nil) the frozen table's metatable
+ * does (at [2]). It may be called with any table and any key. */
+static int next_pair(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_settop(L, 2);
-    if (lua_isnil(L, lua_upvalueindex(1))) {
-        lua_getmetatable(L, 1);
-        lua_rawgeti(L, -1, 2);
-    } else {
-        lua_pushvalue(L, lua_upvalueindex(1));
-    }
+    (void)host, (void)self, (void)given;
+    if (!lua_isnil(L, lua_upvalueindex(KL_EXTRA)))
+        lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
+    else if (!lua_getmetatable(L, 1) || lua_rawgeti(L, -1, 2) != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "the step of pairs belongs to another table");
     for (lua_Integer i = position_after(L);; i++) {
         if (lua_rawgeti(L, -1, i) == LUA_TNIL)
             return 1;
@@ -177,28 +176,30 @@ static int next_pair(lua_State *L)
     }
 }
 
+static const kl_function step = {
+    .name = "pairs", .takes = {KL_TABLE, KL_ANY}, .cost = 8, .run = next_pair};
+
 void kl_pairs_prepare(lua_State *L, int content, int metatable)
 {
     int top = lua_gettop(L);
     if (push_sorted(L, content)) {
         lua_rawseti(L, metatable, 2);
         lua_pushnil(L);
-        lua_pushcclosure(L, next_pair, 1);
+        kl_push_function(L, &step, 1);
         lua_rawseti(L, metatable, 3);
     }
     lua_settop(L, top);
 }
 
-int kl_lib_pairs(lua_State *L)
+int kl_lib_pairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    luaL_checktype(L, 1, LUA_TTABLE);
-    lua_settop(L, 1);
+    (void)host, (void)self, (void)given;
     if (!lua_getmetatable(L, 1)) { /* the script's own, not frozen yet */
         if (!push_sorted(L, 1))
             kl_script_raise(L, KN_E_HOOK_VALUE,
                             "pairs walks tables whose keys are numbers, texts or cards, not a %s",
                             lua_tostring(L, -1));
-        lua_pushcclosure(L, next_pair, 1);
+        kl_push_function(L, &step, 1);
     } else if (lua_rawgeti(L, 2, 3) == LUA_TNIL) {
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "pairs walks tables whose keys are numbers, texts or cards only");
@@ -207,3 +208,24 @@ int kl_lib_pairs(lua_State *L)
     lua_pushnil(L);
     return 3;
 }
+
+/* The step of ipairs keeps nothing, and takes any table and number. */
+static int next_item(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    lua_Integer i = (lua_Integer)((lua_Unsigned)given[1].number + 1);
+    (void)host, (void)self;
+    lua_pushinteger(L, i);
+    return lua_geti(L, 1, i) == LUA_TNIL ? 1 : 2;
+}
+
+int kl_lib_ipairs(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)host, (void)self, (void)given;
+    lua_pushvalue(L, lua_upvalueindex(KL_EXTRA));
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    return 3;
+}
+
+const kl_function kl_ipairs_step = {
+    .name = "ipairs", .takes = {KL_TABLE, KL_INTEGER}, .run = next_item};

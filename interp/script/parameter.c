@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 enum { LIST_MAX = 32 };
 
@@ -30,25 +30,26 @@ static void refuse_cards(lua_State *L, const char *what, const char *text, int l
         what, length < 60 ? length : 60, text, ranks, suits);
 }
 
-static int cards_of_text(lua_State *L, const char *what)
+static int cards_of_text(lua_State *L, kl_host *host, const char *what)
 {
-    kl_host *host = kl_declare_loading(L, what);
-    const char *text = lua_tostring(L, 1);
+    size_t size;
+    const char *text = lua_tolstring(L, 1, &size);
     int at = 0, length = 0;
     kn_set set;
-    if (ks_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
+    kl_script_charge(L, 20 + size * 4);
+    if (strlen(text) != size || ks_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
         refuse_cards(L, what, text + at, length);
     kl_object_new(L, KL_OBJECT_SELECTOR, 0, 0)->set = set;
     return 1;
 }
 
-static int card(lua_State *L)
+static int card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_declare_loading(L, "card");
-    const char *text = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
-    int found = ks_pack_find(host->layout->pack, text, -1);
+    int found = ks_pack_find(host->layout->pack, given->text, -1);
+    (void)self;
     if (found < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "card: '%s' is no card of this pack", text);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "card: '%.*s' is no card of this pack", KL_SCRIPT_NAME,
+                        given->text);
     kl_push_card(L, found);
     return 1;
 }
@@ -72,7 +73,7 @@ static const char *field_text(lua_State *L, const char *name)
         text = kl_declare_text(L, lua_gettop(L));
         break;
     case LUA_TSTRING:
-        text = kl_declare_text(L, lua_gettop(L));
+        text = kl_declare_words(L, lua_gettop(L), name);
         break;
     default:
         kl_script_raise(L, KN_E_HOOK_DECLARATION, "%s: a text or a number, not a %s", name,
@@ -123,12 +124,10 @@ static int parameter(lua_State *L, const char *type)
     kl_script_param *p;
     bool ranged = strcmp(type, "integer") == 0 || strcmp(type, "points") == 0;
 
-    kl_declare_loading(L, type);
-    if (lua_isnoneornil(L, 1)) {
+    if (lua_isnil(L, 1)) {
         lua_settop(L, 0);
         lua_newtable(L);
     }
-    luaL_checktype(L, 1, LUA_TTABLE);
     kl_declare_check_keys(L, type, ranged || strcmp(type, "name") == 0 ? keys : plain,
                           strcmp(type, "choice") == 0);
     p = kl_declare_array(L, 1, sizeof *p);
@@ -151,38 +150,58 @@ static int parameter(lua_State *L, const char *type)
     return 1;
 }
 
-static int integer(lua_State *L)
+static int integer(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return parameter(L, "integer");
 }
 
-static int flag(lua_State *L)
+static int flag(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return parameter(L, "flag");
 }
 
-static int choice(lua_State *L)
+static int choice(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return parameter(L, "choice");
 }
 
-static int points(lua_State *L)
+static int points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return parameter(L, "points");
 }
 
-static int name(lua_State *L)
+static int name(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return parameter(L, "name");
 }
 
-static int cards(lua_State *L)
+static int cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)self, (void)given;
     if (lua_type(L, 1) == LUA_TSTRING)
-        return cards_of_text(L, "cards");
+        return cards_of_text(L, host, "cards");
+    if (!lua_isnil(L, 1) && lua_type(L, 1) != LUA_TTABLE)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "cards wants a text or a table, not a %s",
+                        luaL_typename(L, 1));
     return parameter(L, "cards");
 }
 
-const luaL_Reg kl_parameter_functions[] = {
-    {"cards", cards},   {"card", card},     {"integer", integer}, {"flag", flag},
-    {"choice", choice}, {"points", points}, {"name", name},       {NULL, NULL}};
+#define PARAMETER(word)                                                                            \
+    {                                                                                              \
+        .name = #word, .takes = {KL_OPTIONAL | KL_TABLE}, .when = KL_LOADING, .cost = 20,          \
+        .run = (word)                                                                              \
+    }
+const kl_function kl_parameter_functions[] = {
+    {.name = "cards", .takes = {KL_ANY}, .when = KL_LOADING, .cost = 20, .run = cards},
+    {.name = "card", .takes = {KL_TEXT}, .when = KL_LOADING, .cost = 20, .run = card},
+    PARAMETER(integer),
+    PARAMETER(flag),
+    PARAMETER(choice),
+    PARAMETER(points),
+    PARAMETER(name),
+    {.name = NULL}};

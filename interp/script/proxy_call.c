@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 /* ---- event and move: fields ---- */
 
@@ -13,18 +13,18 @@ enum { EVENT_CARD = 1, EVENT_SEAT, EVENT_SIDE, EVENT_NUMBER, EVENT_WINNER };
 static const char *const event_fields[] = {"card",   "seat",  "side",   "number",
                                            "winner", "taken", "before", NULL};
 
+/* The number of the field that is asked for, 0 if there is none of that name. */
 static int field_number(lua_State *L)
 {
-    lua_settop(L, 2);
     lua_pushvalue(L, 2);
-    lua_rawget(L, lua_upvalueindex(1));
+    lua_rawget(L, lua_upvalueindex(KL_EXTRA));
     return (int)lua_tointeger(L, -1);
 }
 
-static int event_field(lua_State *L)
+static int event_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    const kl_call *call = kl_calling(L);
+    const kl_call *call = host->call;
+    (void)self, (void)given;
     switch (field_number(L)) {
     case EVENT_CARD:
         kl_push_card(L, call->card);
@@ -53,11 +53,10 @@ enum { MOVE_WORD = 1, MOVE_CARD, MOVE_NUMBER, MOVE_SUIT, MOVE_SEAT, MOVE_ANNOUNC
 static const char *const move_fields[] = {"word",      "card",  "number",  "suit", "seat",
                                           "announced", "cards", "further", NULL};
 
-static int move_field(lua_State *L)
+static int move_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
     const ks_move *move = &host->moved;
-    kl_calling(L);
+    (void)self, (void)given;
     switch (field_number(L)) {
     case MOVE_WORD:
         kl_script_push(L, host->word[move->word]);
@@ -90,11 +89,9 @@ static int move_field(lua_State *L)
 
 /* ---- plays: what a legal hook narrows ---- */
 
-static ks_moves *moves_of(lua_State *L, kl_object_kind kind, const char *what)
+static ks_moves *moves_of(lua_State *L, const char *what)
 {
     kl_call *call = kl_calling(L);
-    kl_object_want(L, 1, kind, what);
-    kl_args_most(L, strcmp(what, "add") == 0 ? 6 : 2, what);
     if (!call->moves)
         kl_script_raise(L, KN_E_HOOK_PURE, "%s: there are no moves to choose from now", what);
     return call->moves;
@@ -118,34 +115,32 @@ static void forbid(ks_moves *moves, kn_set cards)
     moves->count = kept;
 }
 
-static int plays_forbid(lua_State *L)
+static int plays_forbid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "forbid");
-    luaL_checkany(L, 2);
+    ks_moves *moves = moves_of(L, "forbid");
+    (void)host, (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, kl_arg_cards(L, 2, "forbid"));
+    forbid(moves, given->cards);
     return 0;
 }
 
-static int plays_only(lua_State *L)
+static int plays_only(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "only");
-    luaL_checkany(L, 2);
+    ks_moves *moves = moves_of(L, "only");
+    (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    forbid(moves, kn_minus(kl_script_host(L)->layout->pack->all, kl_arg_cards(L, 2, "only")));
+    forbid(moves, kn_minus(host->layout->pack->all, given->cards));
     return 0;
 }
 
 /* Forbids them unless nothing else could be played. */
-static int plays_avoid(lua_State *L)
+static int plays_avoid(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "avoid");
-    kn_set cards;
-    luaL_checkany(L, 2);
+    ks_moves *moves = moves_of(L, "avoid");
+    (void)host, (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 2);
-    cards = kl_arg_cards(L, 2, "avoid");
-    if (count_plays(moves, cards) < ks_moves_total(moves))
-        forbid(moves, cards);
+    if (count_plays(moves, given->cards) < ks_moves_total(moves))
+        forbid(moves, given->cards);
     return 0;
 }
 
@@ -166,13 +161,12 @@ static void add_move(lua_State *L, ks_moves *moves, const ks_move *move)
 }
 
 /* For each plain play among the cards, the same play announced. */
-static int plays_announce(lua_State *L)
+static int plays_announce(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "announce");
-    kn_set cards;
+    ks_moves *moves = moves_of(L, "announce");
+    kn_set cards = kn_and(moves->plain, given->cards);
     unsigned card;
-    luaL_checkany(L, 2);
-    cards = kn_and(moves->plain, kl_arg_cards(L, 2, "announce"));
+    (void)host, (void)self;
     for (KN_EACH(card, cards)) {
         ks_move move = KS_PLAIN(card);
         move.mark = 1;
@@ -181,18 +175,18 @@ static int plays_announce(lua_State *L)
     return 0;
 }
 
-static int plays_count(lua_State *L)
+static int plays_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_PLAYS, "count");
+    ks_moves *moves = moves_of(L, "count");
+    (void)host, (void)self;
     kl_script_charge(L, (uint64_t)moves->count / 4);
-    lua_pushinteger(L, count_plays(moves, kl_arg_cards(L, 2, "count")));
+    lua_pushinteger(L, count_plays(moves, given->cards));
     return 1;
 }
 
-static int plays_has(lua_State *L)
+static int plays_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    luaL_checkany(L, 2);
-    plays_count(L);
+    plays_count(L, host, self, given);
     lua_pushboolean(L, lua_tointeger(L, -1) > 0);
     return 1;
 }
@@ -200,19 +194,20 @@ static int plays_has(lua_State *L)
 static const char *const plays_names[] = {"forbid", "only", "avoid", "announce",
                                           "count",  "has",  NULL};
 
-static int plays_field(lua_State *L)
+static int plays_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_no_field(L, "the plays", 2, plays_names);
 }
 
 /* ---- offers: the moves of a scripted phase ---- */
 
 /* offers:play(cards): each may be played as it is. */
-static int offers_play(lua_State *L)
+static int offers_play(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_OFFERS, "play");
-    luaL_checkany(L, 2);
-    moves->plain = kn_or(moves->plain, kl_arg_cards(L, 2, "play"));
+    ks_moves *moves = moves_of(L, "play");
+    (void)host, (void)self;
+    moves->plain = kn_or(moves->plain, given->cards);
     return 0;
 }
 
@@ -225,23 +220,21 @@ static bool is_word(const char *declared, const char *text)
 }
 
 /* A word that the hook declares, else one that all games have. */
-static int word_arg(lua_State *L, int index)
+static int word_of(lua_State *L, kl_host *host, const char *text)
 {
-    kl_host *host = kl_script_host(L);
-    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : NULL;
     const char *const *declared = (const char *const *)host->running->words;
     int i = 0;
-    while (text && declared && declared[i] && !is_word(declared[i], text))
+    while (declared && declared[i] && !is_word(declared[i], text))
         i++;
-    if (text && declared && declared[i])
+    if (declared && declared[i])
         for (int w = 0; w < host->words->count; w++)
             if (strcmp(host->words->word[w], text) == 0)
                 return w;
-    for (int w = 0; text && w < KS_WORDS_FIXED; w++)
+    for (int w = 0; w < KS_WORDS_FIXED; w++)
         if (strcmp(ks_words_fixed[w], text) == 0)
             return w;
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%s'",
-                           text ? text : luaL_typename(L, index));
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: the hook's `moves` have no '%.*s'",
+                           KL_SCRIPT_NAME, text);
 }
 
 static bool names_card(const ks_words_table *words, int word)
@@ -249,25 +242,25 @@ static bool names_card(const ks_words_table *words, int word)
     return word == KS_WORD_PLAY || word == KS_WORD_TAKE || (words->first[word / 8] >> word % 8 & 1);
 }
 
-static int32_t number_arg(lua_State *L, int index)
+static int32_t number_of(lua_State *L, const kl_value *given)
 {
-    lua_Integer n = lua_tointeger(L, index);
-    if (lua_isnoneornil(L, index))
+    if (!given->given)
         return KS_NO_NUMBER;
-    if (!lua_isinteger(L, index) || n <= INT32_MIN || n > INT32_MAX)
+    if (given->number <= INT32_MIN || given->number > INT32_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "offers:add: the number must be a whole number of 32 bits");
-    return (int32_t)n;
+    return (int32_t)given->number;
 }
 
-static uint8_t suit_arg(lua_State *L, int index)
+static uint8_t suit_of(lua_State *L, const kl_value *given)
 {
-    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
-    int suit = ks_pack_find_suit(kl_script_host(L)->layout->pack, text);
-    if (lua_isnoneornil(L, index))
+    int suit;
+    if (!given->given)
         return KS_NO_SUIT;
+    suit = ks_pack_find_suit(kl_script_host(L)->layout->pack, given->text);
     if (suit < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' is no suit", text);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%.*s' is no suit", KL_SCRIPT_NAME,
+                        given->text);
     return (uint8_t)suit;
 }
 
@@ -285,24 +278,27 @@ static void refuse_lost(lua_State *L, const ks_move *move)
 }
 
 /* offers:add(word [, card or cards [, number [, suit [, further cards]]]]). */
-static int offers_add(lua_State *L)
+static int offers_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_moves *moves = moves_of(L, KL_OBJECT_OFFERS, "add");
-    int word = word_arg(L, 2);
-    const kl_object *object = kl_object_at(L, 3);
+    enum { WORD, CARDS, NUMBER, SUIT, FURTHER };
+    ks_moves *moves = moves_of(L, "add");
+    int word = word_of(L, host, given[WORD].text);
+    const kl_object *object = given[CARDS].object;
+    bool named = names_card(host->words, word);
     ks_move move = {.word = (uint8_t)word,
                     .card = KN_NO_CARD,
-                    .suit = suit_arg(L, 5),
-                    .number = number_arg(L, 4)};
+                    .suit = suit_of(L, &given[SUIT]),
+                    .number = number_of(L, &given[NUMBER])};
 
-    if (object && object->kind == KL_OBJECT_CARD && names_card(kl_script_host(L)->words, word))
+    (void)self;
+    if (object && object->kind == KL_OBJECT_CARD && named)
         move.card = (uint8_t)object->number;
-    else if (!lua_isnoneornil(L, 3))
-        move.cards = kl_arg_cards(L, 3, "add");
-    if (!lua_isnoneornil(L, 6))
-        move.cards = kn_or(move.cards, kl_arg_cards(L, 6, "add"));
-    if (names_card(kl_script_host(L)->words, word) && move.card == KN_NO_CARD)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", lua_tostring(L, 2));
+    else if (given[CARDS].given)
+        move.cards = given[CARDS].cards;
+    if (given[FURTHER].given)
+        move.cards = kn_or(move.cards, given[FURTHER].cards);
+    if (named && move.card == KN_NO_CARD)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "offers:add: '%s' names a card", given[WORD].text);
     refuse_lost(L, &move);
     if (move.word == KS_WORD_PLAY && !kn_is_empty(move.cards)) { /* as it would be read back */
         kn_put(&move.cards, move.card);
@@ -312,16 +308,18 @@ static int offers_add(lua_State *L)
     return 0;
 }
 
-static int offers_count(lua_State *L)
+static int offers_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_pushinteger(L, ks_moves_total(moves_of(L, KL_OBJECT_OFFERS, "count")));
+    (void)host, (void)self, (void)given;
+    lua_pushinteger(L, ks_moves_total(moves_of(L, "count")));
     return 1;
 }
 
 static const char *const offers_names[] = {"play", "add", "count", NULL};
 
-static int offers_field(lua_State *L)
+static int offers_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_no_field(L, "the offers", 2, offers_names);
 }
 
@@ -329,7 +327,7 @@ static int offers_field(lua_State *L)
 
 /* Makes the object and its metatable from the fixed fields on top (popped); what they lack goes to
  * `field`, which gets a table from the names to their numbers. Returns the reference. */
-static int make(lua_State *L, kl_object_kind kind, lua_CFunction field, const char *const *names)
+static int make(lua_State *L, kl_object_kind kind, const kl_function *row, const char *const *names)
 {
     kl_host *host = kl_script_host(L);
     int fixed = lua_gettop(L);
@@ -340,7 +338,7 @@ static int make(lua_State *L, kl_object_kind kind, lua_CFunction field, const ch
         lua_pushinteger(L, i + 1);
         lua_setfield(L, -2, names[i]);
     }
-    lua_pushcclosure(L, field, 1);
+    kl_push_function(L, row, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, fixed);
     kl_script_push(L, host->meta[kind]);
@@ -351,17 +349,36 @@ static int make(lua_State *L, kl_object_kind kind, lua_CFunction field, const ch
     return kl_object_ref(L);
 }
 
+#define PLAYS KL_IS(KL_OBJECT_PLAYS)
+#define OFFERS KL_IS(KL_OBJECT_OFFERS)
+#define MAYBE(type) KL_OPTIONAL | (type)
+const kl_function kl_call_methods[] = {
+    {.name = "forbid", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_forbid},
+    {.name = "only", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_only},
+    {.name = "avoid", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_avoid},
+    {.name = "announce", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_announce},
+    {.name = "count", .receivers = PLAYS, .takes = {MAYBE(KL_CARDS)}, .run = plays_count},
+    {.name = "has", .receivers = PLAYS, .takes = {KL_CARDS}, .run = plays_has},
+    {.name = "play", .receivers = OFFERS, .takes = {KL_CARDS}, .run = offers_play},
+    {.name = "add",
+     .receivers = OFFERS,
+     .takes = {KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER), MAYBE(KL_TEXT), MAYBE(KL_CARDS)},
+     .run = offers_add},
+    {.name = "count", .receivers = OFFERS, .run = offers_count},
+    {.name = NULL}};
+
+/* Fields that are not fixed; the first argument is the table of those that are. */
+static const kl_function event_row = {
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = event_field};
+static const kl_function move_row = {
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = move_field};
+static const kl_function plays_row = {
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .run = plays_field};
+static const kl_function offers_row = {
+    .name = "index", .takes = {KL_ANY, KL_ANY}, .run = offers_field};
+
 void kl_proxy_call(lua_State *L)
 {
-    static const luaL_Reg plays[] = {{"forbid", plays_forbid},
-                                     {"only", plays_only},
-                                     {"avoid", plays_avoid},
-                                     {"announce", plays_announce},
-                                     {"count", plays_count},
-                                     {"has", plays_has},
-                                     {NULL, NULL}};
-    static const luaL_Reg offers[] = {
-        {"play", offers_play}, {"add", offers_add}, {"count", offers_count}, {NULL, NULL}};
     kl_host *host = kl_script_host(L);
 
     lua_newtable(L);
@@ -369,17 +386,19 @@ void kl_proxy_call(lua_State *L)
     lua_setfield(L, -2, "taken");
     kl_script_push(L, host->call_sets[KL_CALL_BEFORE]);
     lua_setfield(L, -2, "before");
-    host->event = make(L, KL_OBJECT_EVENT, event_field, event_fields);
+    host->event = make(L, KL_OBJECT_EVENT, &event_row, event_fields);
 
     lua_newtable(L);
     kl_script_push(L, host->call_sets[KL_CALL_MOVED]);
     lua_setfield(L, -2, "cards");
     kl_script_push(L, host->call_sets[KL_CALL_FURTHER]);
     lua_setfield(L, -2, "further");
-    host->move = make(L, KL_OBJECT_MOVE, move_field, move_fields);
+    host->move = make(L, KL_OBJECT_MOVE, &move_row, move_fields);
 
-    luaL_newlib(L, plays);
-    host->plays = make(L, KL_OBJECT_PLAYS, plays_field, plays_names);
-    luaL_newlib(L, offers);
-    host->offers = make(L, KL_OBJECT_OFFERS, offers_field, offers_names);
+    lua_newtable(L);
+    kl_put_functions(L, kl_call_methods, KL_OBJECT_PLAYS);
+    host->plays = make(L, KL_OBJECT_PLAYS, &plays_row, plays_names);
+    lua_newtable(L);
+    kl_put_functions(L, kl_call_methods, KL_OBJECT_OFFERS);
+    host->offers = make(L, KL_OBJECT_OFFERS, &offers_row, offers_names);
 }

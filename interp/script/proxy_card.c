@@ -4,22 +4,21 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 enum { CARD_RANK = 1, CARD_SUIT, CARD_NAME, CARD_VALUE, CARD_POINTS, CARD_COPY, CARD_COLOUR };
 static const char *const card_fields[] = {"rank",   "suit", "name",   "value",
                                           "points", "copy", "colour", NULL};
 
-/* Upvalue 1: field name to number. */
-static int card_field(lua_State *L)
+/* Extra upvalue: field name to number. */
+static int card_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
     const ks_pack *pack = host->layout->pack;
-    int card = ((const kl_object *)lua_touserdata(L, 1))->number;
+    int card = self->number;
 
-    lua_settop(L, 2);
+    (void)given;
     lua_pushvalue(L, 2);
-    lua_rawget(L, lua_upvalueindex(1));
+    lua_rawget(L, lua_upvalueindex(KL_EXTRA));
     switch (lua_tointeger(L, -1)) {
     case CARD_RANK:
         kl_script_push(L, host->rank[pack->rank[card]]);
@@ -53,9 +52,10 @@ static int card_field(lua_State *L)
     }
 }
 
-static int no_write(lua_State *L)
+static int no_write(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const kl_object *object = kl_object_at(L, 1);
+    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_FIELD, "%s can't be written to",
                            object ? kl_object_names[object->kind] : "this");
 }
@@ -89,27 +89,31 @@ static int arithmetic(lua_State *L, int operation)
     return 1;
 }
 
-static int add(lua_State *L)
+static int add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return arithmetic(L, '+');
 }
 
-static int subtract(lua_State *L)
+static int subtract(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return arithmetic(L, '-');
 }
 
-static int multiply(lua_State *L)
+static int multiply(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return arithmetic(L, '*');
 }
 
 /* A new metatable on the stack that scripts can't see or change anything through. */
 static void metatable(lua_State *L, kl_object_kind kind)
 {
-    static const luaL_Reg common[] = {{"__newindex", no_write}, {NULL, NULL}};
+    static const kl_function common[] = {
+        {.name = "__newindex", .takes = {KL_REST}, .run = no_write}, {.name = NULL}};
     lua_newtable(L);
-    luaL_setfuncs(L, common, 0);
+    kl_put_functions(L, common, KL_OBJECT_KINDS);
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable");
     lua_pushvalue(L, -1);
@@ -135,18 +139,23 @@ static void reference_texts(lua_State *L, const char *const *texts, int count, i
 
 void kl_proxy_metatables(lua_State *L)
 {
-    static const luaL_Reg operators[] = {
-        {"__add", add}, {"__sub", subtract}, {"__mul", multiply}, {NULL, NULL}};
+    static const kl_function operators[] = {
+        {.name = "__add", .takes = {KL_ANY, KL_ANY}, .run = add},
+        {.name = "__sub", .takes = {KL_ANY, KL_ANY}, .run = subtract},
+        {.name = "__mul", .takes = {KL_ANY, KL_ANY}, .run = multiply},
+        {.name = NULL}};
+    static const kl_function field = {
+        .name = "index", .receivers = KL_IS(KL_OBJECT_CARD), .takes = {KL_ANY}, .run = card_field};
     kl_host *host = kl_script_host(L);
     const ks_pack *pack = host->layout->pack;
 
     for (int kind = 0; kind < KL_OBJECT_KINDS; kind++) {
         metatable(L, (kl_object_kind)kind);
         if (kind == KL_OBJECT_CARD || kind == KL_OBJECT_SELECTOR)
-            luaL_setfuncs(L, operators, 0);
+            kl_put_functions(L, operators, KL_OBJECT_KINDS);
         if (kind == KL_OBJECT_CARD) {
             number_names(L, card_fields);
-            lua_pushcclosure(L, card_field, 1);
+            kl_push_function(L, &field, 1);
             lua_setfield(L, -2, "__index");
         }
         if (kind == KL_OBJECT_SELECTOR || kind == KL_OBJECT_HEAP || kind == KL_OBJECT_CALL_SET ||

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 /* Fields that change, beside variables: below zero among the numbers of names. */
 enum {
@@ -16,7 +16,7 @@ enum {
     FIELD_SO_FAR = -5
 };
 
-enum { NAMES = 1, OWNER = 2, CLASS = 3 }; /* upvalues */
+enum { NAMES = KL_EXTRA, OWNER, CLASS }; /* upvalues */
 static const char *const class_names[] = {"the game", "a seat", "a side"};
 enum { CLASS_GAME, CLASS_SEAT, CLASS_SIDE };
 
@@ -67,12 +67,11 @@ static void no_field(lua_State *L, int class)
 }
 
 /* Reads a field that is not fixed: a variable, or one of those above. */
-static int read_field(lua_State *L)
+static int read_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
     int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
 
-    lua_settop(L, 2);
+    (void)self, (void)given;
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
         no_field(L, (int)lua_tointeger(L, lua_upvalueindex(CLASS)));
@@ -92,13 +91,12 @@ static int read_field(lua_State *L)
     return 1;
 }
 
-static int write_field(lua_State *L)
+static int write_field(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
     int owner = (int)lua_tointeger(L, lua_upvalueindex(OWNER));
     int class = (int)lua_tointeger(L, lua_upvalueindex(CLASS));
 
-    lua_settop(L, 3);
+    (void)self, (void)given;
     lua_pushvalue(L, 2);
     if (lua_rawget(L, lua_upvalueindex(NAMES)) != LUA_TNUMBER)
         no_field(L, class);
@@ -110,95 +108,129 @@ static int write_field(lua_State *L)
     return 0;
 }
 
-/* ---- walks: the state is the game or a side, the control the last seat or side ---- */
+/* ---- walks: the receiver is the game or a side, what is given the last seat or side ---- */
 
-static int control(lua_State *L, kl_object_kind kind)
+static int next_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return lua_isnoneornil(L, 2) ? -1 : kl_object_want(L, 2, kind, "the walk")->number;
-}
-
-static int next_seat(lua_State *L)
-{
-    int last = control(L, KL_OBJECT_SEAT), d = dealer(L);
-    kl_push_place(L, last < 0    ? (d + 1) % layout_of(L)->seats
-                     : last == d ? -1
-                                 : (last + 1) % layout_of(L)->seats);
+    int seats = host->layout->seats, d = dealer(L);
+    int last = given->given ? (int)given->number : d;
+    (void)self;
+    kl_push_place(L, given->given && last == d ? -1 : (last + 1) % seats);
     return 1;
 }
 
-static int next_place(lua_State *L)
+static int next_place(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_push_place(L, control(L, KL_OBJECT_SEAT) + 1);
+    (void)host, (void)self;
+    kl_push_place(L, given->given ? (int)given->number + 1 : 0);
     return 1;
 }
 
-static int next_side(lua_State *L)
+static void push_side(lua_State *L, kl_host *host, lua_Integer side)
 {
-    int side = control(L, KL_OBJECT_SIDE) + 1;
-    if (side >= layout_of(L)->sides)
+    if (side < 0 || side >= host->layout->sides)
         lua_pushnil(L);
     else
-        kl_script_push(L, kl_script_host(L)->side[side]);
+        kl_script_push(L, host->side[side]);
+}
+
+static int next_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
+{
+    (void)self;
+    push_side(L, host, given->given ? given->number + 1 : 0);
     return 1;
 }
 
-static int next_of_side(lua_State *L)
+static int next_of_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const ks_layout *l = layout_of(L);
-    int side = kl_object_want(L, 1, KL_OBJECT_SIDE, "the walk")->number;
-    int seat = control(L, KL_OBJECT_SEAT) + 1;
-    while (seat < l->seats && l->side_of[seat] != side)
+    const ks_layout *l = host->layout;
+    int seat = given->given ? (int)given->number + 1 : 0;
+    while (seat < l->seats && l->side_of[seat] != self->number)
         seat++;
     kl_push_place(L, seat < l->seats ? seat : -1);
     return 1;
 }
 
-static int walk(lua_State *L, int iterator)
+#define GAME KL_IS(KL_OBJECT_GAME)
+#define SIDE KL_IS(KL_OBJECT_SIDE)
+
+static const kl_function seat_step = {.name = "for seat in game:seats() do",
+                                      .receivers = GAME,
+                                      .takes = {KL_OPTIONAL | KL_SEAT},
+                                      .when = KL_CALLED,
+                                      .run = next_seat};
+static const kl_function place_step = {.name = "for place in game:places() do",
+                                       .receivers = GAME,
+                                       .takes = {KL_OPTIONAL | KL_SEAT},
+                                       .when = KL_CALLED,
+                                       .run = next_place};
+static const kl_function side_step = {.name = "for side in game:sides() do",
+                                      .receivers = GAME,
+                                      .takes = {KL_OPTIONAL | KL_SIDE},
+                                      .when = KL_CALLED,
+                                      .run = next_side};
+static const kl_function seat_of_side_step = {.name = "for seat in side:seats() do",
+                                              .receivers = SIDE,
+                                              .takes = {KL_OPTIONAL | KL_SEAT},
+                                              .when = KL_CALLED,
+                                              .run = next_of_side};
+
+static int walk(lua_State *L, int step)
 {
-    kl_calling(L);
-    kl_script_push(L, iterator);
+    kl_script_push(L, step);
     lua_pushvalue(L, 1);
     lua_pushnil(L);
     return 3;
 }
 
-static int game_seats(lua_State *L)
+static int game_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return walk(L, kl_script_host(L)->next_seat);
+    (void)self, (void)given;
+    return walk(L, host->next_seat);
 }
 
-static int game_places(lua_State *L)
+static int game_places(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return walk(L, kl_script_host(L)->next_place);
+    (void)self, (void)given;
+    return walk(L, host->next_place);
 }
 
-static int game_sides(lua_State *L)
+static int game_sides(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return walk(L, kl_script_host(L)->next_side);
+    (void)self, (void)given;
+    return walk(L, host->next_side);
 }
 
-static int side_seats(lua_State *L)
+static int side_seats(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return walk(L, kl_script_host(L)->next_of_side);
+    (void)self, (void)given;
+    return walk(L, host->next_of_side);
 }
 
 /* game:seat(n), game:side(n): by number, nil when there is none. */
-static int game_seat(lua_State *L)
+static int game_seat(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_Integer n = luaL_checkinteger(L, 2);
-    kl_push_place(L, n < 0 || n >= layout_of(L)->places ? -1 : (int)n);
+    (void)self;
+    kl_push_place(
+        L, given->number < 0 || given->number >= host->layout->places ? -1 : (int)given->number);
     return 1;
 }
 
-static int game_side(lua_State *L)
+static int game_side(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_Integer n = luaL_checkinteger(L, 2);
-    if (n < 0 || n >= layout_of(L)->sides)
-        lua_pushnil(L);
-    else
-        kl_script_push(L, kl_script_host(L)->side[n]);
+    (void)self;
+    push_side(L, host, given->number);
     return 1;
 }
+
+const kl_function kl_game_methods[] = {
+    {.name = "seats", .receivers = GAME, .when = KL_CALLED, .run = game_seats},
+    {.name = "places", .receivers = GAME, .when = KL_CALLED, .run = game_places},
+    {.name = "sides", .receivers = GAME, .when = KL_CALLED, .run = game_sides},
+    {.name = "seat", .receivers = GAME, .takes = {KL_INTEGER}, .run = game_seat},
+    {.name = "side", .receivers = GAME, .takes = {KL_INTEGER}, .run = game_side},
+    {.name = "seats", .receivers = SIDE, .when = KL_CALLED, .run = side_seats},
+    {.name = NULL}};
 
 /* ---- making them ---- */
 
@@ -235,10 +267,9 @@ static void put_names(lua_State *L, ks_per per, int fixed, int class)
         const ks_var *var = &host->layout->var[v];
         if (var->per != per)
             continue;
-        if (fixed && lua_getfield(L, fixed, var->name) != LUA_TNIL)
+        if (lua_getfield(L, fixed, var->name) != LUA_TNIL)
             name_taken(L, var->name, class);
-        if (fixed)
-            lua_pop(L, 1);
+        lua_pop(L, 1);
         lua_pushinteger(L, v);
         lua_setfield(L, -2, var->name);
     }
@@ -281,11 +312,12 @@ static const char *const *field_names(lua_State *L, int fixed, int names)
 static void finish(lua_State *L, int class, int owner)
 {
     int names = lua_gettop(L), fixed = names - 1, object = names - 2;
-    const struct {
-        const char *event;
-        lua_CFunction function;
-        int table;
-    } ways[] = {{"__index", read_field, fixed}, {"__newindex", write_field, object}};
+    static const kl_function ways[] = {
+        {.name = "__index", .takes = {KL_ANY, KL_ANY}, .when = KL_CALLED, .run = read_field},
+        {.name = "__newindex",
+         .takes = {KL_ANY, KL_ANY, KL_ANY},
+         .when = KL_CALLED,
+         .run = write_field}};
 
     if (!kl_script_host(L)->fields[class])
         kl_script_host(L)->fields[class] = field_names(L, fixed, names);
@@ -295,8 +327,8 @@ static void finish(lua_State *L, int class, int owner)
         lua_pushvalue(L, names);
         lua_pushinteger(L, owner);
         lua_pushinteger(L, class);
-        lua_pushcclosure(L, ways[i].function, 3);
-        lua_setfield(L, i == 0 ? names + 2 : names + 1, ways[i].event);
+        kl_push_function(L, &ways[i], 3);
+        lua_setfield(L, i == 0 ? names + 2 : names + 1, ways[i].name);
     }
     lua_setmetatable(L, fixed);
     lua_pushvalue(L, fixed);
@@ -315,13 +347,11 @@ static void set_object(lua_State *L, const char *name, int reference)
 
 static void make_game(lua_State *L)
 {
-    static const luaL_Reg methods[] = {{"seats", game_seats}, {"places", game_places},
-                                       {"sides", game_sides}, {"seat", game_seat},
-                                       {"side", game_side},   {NULL, NULL}};
     kl_host *host = kl_script_host(L);
     kl_script_push(L, host->game);
-    luaL_newlib(L, methods);
-    luaL_setfuncs(L, kl_game_verbs, 0);
+    lua_newtable(L);
+    kl_put_functions(L, kl_game_methods, KL_OBJECT_GAME);
+    kl_put_functions(L, kl_game_verbs, KL_OBJECT_GAME);
     lua_pushinteger(L, host->layout->pack->per);
     lua_setfield(L, -2, "units");
     put_zones(L, KS_PER_TABLE, 0, CLASS_GAME);
@@ -340,7 +370,7 @@ static void make_seat(lua_State *L, int place)
 
     kl_script_push(L, host->place[place]);
     lua_newtable(L);
-    luaL_setfuncs(L, kl_seat_verbs, 0);
+    kl_put_functions(L, kl_game_verbs, KL_OBJECT_SEAT);
     lua_pushinteger(L, place);
     lua_setfield(L, -2, "index");
     lua_pushboolean(L, !seat);
@@ -364,11 +394,11 @@ static void make_seat(lua_State *L, int place)
 
 static void make_side(lua_State *L, int side)
 {
-    static const luaL_Reg methods[] = {{"seats", side_seats}, {NULL, NULL}};
     kl_host *host = kl_script_host(L);
     kl_script_push(L, host->side[side]);
-    luaL_newlib(L, methods);
-    luaL_setfuncs(L, kl_side_verbs, 0);
+    lua_newtable(L);
+    kl_put_functions(L, kl_game_methods, KL_OBJECT_SIDE);
+    kl_put_functions(L, kl_game_verbs, KL_OBJECT_SIDE);
     lua_pushinteger(L, side);
     lua_setfield(L, -2, "index");
     put_zones(L, KS_PER_SIDE, side, CLASS_SIDE);
@@ -380,9 +410,9 @@ static void make_side(lua_State *L, int side)
     lua_pop(L, 1);
 }
 
-static int function_ref(lua_State *L, lua_CFunction f)
+static int function_ref(lua_State *L, const kl_function *f)
 {
-    lua_pushcfunction(L, f);
+    kl_push_function(L, f, 0);
     return kl_object_ref(L);
 }
 
@@ -391,15 +421,10 @@ void kl_proxy_game(lua_State *L)
     kl_host *host = kl_script_host(L);
     const ks_layout *l = host->layout;
 
-    host->next_seat = function_ref(L, next_seat);
-    host->next_place = function_ref(L, next_place);
-    host->next_side = function_ref(L, next_side);
-    host->next_of_side = function_ref(L, next_of_side);
-    for (int per = 0; per < 4; per++) {
-        lua_newtable(L);
-        put_names(L, (ks_per)per, 0, 0);
-        host->slots_by_name[per] = kl_object_ref(L);
-    }
+    host->next_seat = function_ref(L, &seat_step);
+    host->next_place = function_ref(L, &place_step);
+    host->next_side = function_ref(L, &side_step);
+    host->next_of_side = function_ref(L, &seat_of_side_step);
     kl_object_new(L, KL_OBJECT_GAME, 0, 0);
     host->game = kl_object_ref(L);
     for (int side = 0; side < l->sides; side++) {

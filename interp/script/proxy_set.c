@@ -3,79 +3,44 @@
  * what. In kinds that may only use what a seat knows, a question whose answer the seat can't know
  * is an error. Nothing here changes anything.
  */
-#include "script/internal.h"
+#include "script/dispatch.h"
 
-/* The first argument, if it is what the question was read from (upvalue 1: its kind). With a dot in
- * place of the colon it is the next argument, which may be a set as well. */
-static const kl_object *asked_of(lua_State *L, const char *what)
+static int set_count(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const kl_object *object = kl_object_at(L, 1);
-    kl_object_kind kind = (kl_object_kind)lua_tointeger(L, lua_upvalueindex(1));
-    if (!object || object->kind != kind)
-        kl_script_raise(L, KN_E_HOOK_VALUE,
-                        "use a colon: %s:%s(...); with a dot %s stands in its place",
-                        kind == KL_OBJECT_HEAP ? "zone" : "cards", what,
-                        object ? kl_object_names[object->kind] : luaL_typename(L, 1));
-    return object;
-}
-
-/* The set that the first argument is, as far as `asked` goes. */
-static kn_set self(lua_State *L, kn_set asked, const char *what)
-{
-    kl_host *host = kl_script_host(L);
-    const kl_object *object = asked_of(L, what);
     kn_set cards = KN_EMPTY;
-    kl_object_set(host, object, &cards);
-    if (!kl_set_may_ask(host, object, cards, asked))
-        kl_set_refuse(L, object);
-    return kn_and(cards, asked);
-}
-
-static int set_count(lua_State *L)
-{
-    kn_set cards;
-    const kl_object *object = asked_of(L, "count");
-    kl_args_most(L, 2, "count");
-    if (lua_isnoneornil(L, 2) && kl_object_set(kl_script_host(L), object, &cards))
-        lua_pushinteger(L, kn_count(cards)); /* the number of cards is public */
+    if (given->given || self->kind != KL_OBJECT_HEAP)
+        cards = kl_set_read(L, self, given->cards);
     else
-        lua_pushinteger(L, kn_count(self(L, kl_arg_cards(L, 2, "count"), "count")));
+        kl_object_set(host, self, &cards); /* how many cards a zone has is public */
+    lua_pushinteger(L, kn_count(cards));
     return 1;
 }
 
-static int set_is_empty(lua_State *L)
+static int set_is_empty(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    asked_of(L, "is_empty");
-    lua_settop(L, 1);
-    set_count(L);
+    const kl_value all = {.cards = host->layout->pack->all};
+    (void)given;
+    set_count(L, host, self, &all);
     lua_pushboolean(L, lua_tointeger(L, -1) == 0);
     return 1;
 }
 
-static int set_has(lua_State *L)
+static int set_has(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    asked_of(L, "has");
-    luaL_checkany(L, 2);
-    kl_args_most(L, 2, "has");
-    lua_pushboolean(L, !kn_is_empty(self(L, kl_arg_cards(L, 2, "has"), "has")));
+    (void)host;
+    lua_pushboolean(L, !kn_is_empty(kl_set_read(L, self, given->cards)));
     return 1;
 }
 
-static int set_all(lua_State *L)
+static int set_all(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kn_set all = kl_script_host(L)->layout->pack->all, others;
-    asked_of(L, "all");
-    luaL_checkany(L, 2);
-    kl_args_most(L, 2, "all");
-    others = kn_minus(all, kl_arg_cards(L, 2, "all"));
-    lua_pushboolean(L, kn_is_empty(self(L, others, "all")));
+    kn_set others = kn_minus(host->layout->pack->all, given->cards);
+    lua_pushboolean(L, kn_is_empty(kl_set_read(L, self, others)));
     return 1;
 }
 
-static int sum(lua_State *L, const int32_t *of, const char *what)
+static int sum(lua_State *L, const int32_t *of, kn_set cards)
 {
-    kl_args_most(L, 2, what);
-    kn_set cards = self(L, kl_arg_cards(L, 2, what), what);
     lua_Integer total = 0;
     unsigned card;
     for (KN_EACH(card, cards))
@@ -84,69 +49,67 @@ static int sum(lua_State *L, const int32_t *of, const char *what)
     return 1;
 }
 
-static int set_points(lua_State *L)
+static int set_points(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return sum(L, kl_script_host(L)->layout->pack->points, "points");
+    return sum(L, host->layout->pack->points, kl_set_read(L, self, given->cards));
 }
 
-static int set_value_sum(lua_State *L)
+static int set_value_sum(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return sum(L, kl_script_host(L)->layout->pack->value, "value_sum");
+    return sum(L, host->layout->pack->value, kl_set_read(L, self, given->cards));
 }
 
 /* The cards of an ordered zone from bottom to top, or NULL. */
 static const uint8_t *order(kl_host *host, const kl_object *object)
 {
-    if (object->kind != KL_OBJECT_HEAP || host->layout->order_of[object->number] < 0)
+    if (object->kind != KL_OBJECT_HEAP || !host->call || host->layout->order_of[object->number] < 0)
         return NULL;
     return ks_order(host->layout, host->call->world->block, object->number);
 }
 
-/* Pushes the card at position `n` (from 0) of the first argument, or nil. In a pure call the seat
- * must know it. */
-static int push_position(lua_State *L, int n, bool from_top, const char *what)
+/* Pushes the card at position `n` (from 0), or nil. Of a zone in order the asker must know it, of
+ * another one all that lie there. */
+static int push_position(lua_State *L, const kl_object *object, lua_Integer n, bool from_top)
 {
     kl_host *host = kl_script_host(L);
-    const kl_object *object = asked_of(L, what);
-    const uint8_t *positions;
+    const uint8_t *positions = order(host, object);
     kn_set cards = KN_EMPTY;
     int count, card;
 
     kl_object_set(host, object, &cards);
+    if (!positions && object->kind != KL_OBJECT_HEAP)
+        cards = kl_set_read(L, object, host->layout->pack->all);
     count = kn_count(cards);
-    if (n < 0 || n >= count) {
+    if (n < 0 || n >= count) { /* their number is public */
         lua_pushnil(L);
         return 1;
     }
     if (from_top)
         n = count - 1 - n;
-    positions = order(host, object);
-    card = positions ? positions[n] : (int)kn_nth(cards, (unsigned)n);
-    if (host->viewer != KL_VIEWER_TRUTH && object->kind == KL_OBJECT_HEAP) {
-        kn_set known = kl_set_seen(host, object->number);
-        if (positions ? !kn_has(known, (unsigned)card) : !kn_within(cards, known))
-            kl_set_refuse(L, object);
-    }
+    if (positions)
+        card = kl_set_position(L, object, (int)n);
+    else
+        card = (int)kn_nth(kl_set_read(L, object, host->layout->pack->all), (unsigned)n);
     kl_push_card(L, card);
     return 1;
 }
 
-static int set_top(lua_State *L)
+static int set_top(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return push_position(L, 0, true, "top");
+    (void)host, (void)given;
+    return push_position(L, self, 0, true);
 }
 
-static int set_bottom(lua_State *L)
+static int set_bottom(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return push_position(L, 0, false, "bottom");
+    (void)host, (void)given;
+    return push_position(L, self, 0, false);
 }
 
-static int set_at(lua_State *L)
+static int set_at(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    lua_Integer n;
-    asked_of(L, "at");
-    n = luaL_checkinteger(L, 2);
-    return push_position(L, n < 1 || n > KN_CARDS_MAX ? -1 : (int)n - 1, false, "at");
+    (void)host;
+    return push_position(L, self, given->number < 1 ? -1 : given->number - 1, false);
 }
 
 /* The next card after `last` (-1: the first) in the zone's order, else the pack's; -1 at the end.
@@ -172,73 +135,86 @@ static int card_after(lua_State *L, const kl_object *object, kn_set cards, int l
     return kn_is_empty(cards) ? -1 : (int)kn_first(cards);
 }
 
-/* The iterator of cards(): state is the set, control the last card. */
-static int next_card(lua_State *L)
+/* The step of cards(): the set, and the card before. It may be called with any set, so it asks as
+ * cards() does. */
+static int next_card(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    const kl_object *object = kl_object_at(L, 1);
-    const kl_object *last = kl_object_at(L, 2);
-    kn_set cards;
-
-    if (!object || !kl_object_set(host, object, &cards) || (last && last->kind != KL_OBJECT_CARD))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "write: for card in zone:cards() do");
-    kl_push_card(L, card_after(L, object, cards, last ? last->number : -1));
+    kn_set cards = kl_set_read(L, self, host->layout->pack->all);
+    kl_push_card(L, card_after(L, self, cards, given->object ? given->object->number : -1));
     return 1;
 }
 
-static int set_cards(lua_State *L)
+static const kl_function walk = {.name = "for card in zone:cards() do",
+                                 .receivers = KL_IS_SET,
+                                 .takes = {KL_OPTIONAL | KL_CARD},
+                                 .run = next_card};
+
+static int set_cards(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    self(L, kl_script_host(L)->layout->pack->all, "cards");
-    kl_script_push(L, kl_script_host(L)->next_card);
+    (void)given;
+    kl_set_read(L, self, host->layout->pack->all);
+    kl_script_push(L, host->next_card);
     lua_pushvalue(L, 1);
     lua_pushnil(L);
     return 3;
 }
 
-const luaL_Reg kl_set_methods[] = {
-    {"count", set_count},   {"is_empty", set_is_empty},   {"has", set_has}, {"all", set_all},
-    {"points", set_points}, {"value_sum", set_value_sum}, {"top", set_top}, {"bottom", set_bottom},
-    {"at", set_at},         {"cards", set_cards},         {NULL, NULL}};
+#define ALL KL_OPTIONAL | KL_CARDS
+const kl_function kl_set_methods[] = {
+    {.name = "count", .receivers = KL_IS_SET, .takes = {ALL}, .run = set_count},
+    {.name = "is_empty", .receivers = KL_IS_SET, .run = set_is_empty},
+    {.name = "has", .receivers = KL_IS_SET, .takes = {KL_CARDS}, .run = set_has},
+    {.name = "all", .receivers = KL_IS_SET, .takes = {KL_CARDS}, .run = set_all},
+    {.name = "points", .receivers = KL_IS_SET, .takes = {ALL}, .run = set_points},
+    {.name = "value_sum", .receivers = KL_IS_SET, .takes = {ALL}, .run = set_value_sum},
+    {.name = "top", .receivers = KL_IS_SET, .run = set_top},
+    {.name = "bottom", .receivers = KL_IS_SET, .run = set_bottom},
+    {.name = "at", .receivers = KL_IS_SET, .takes = {KL_INTEGER}, .run = set_at},
+    {.name = "cards", .receivers = KL_IS_SET, .run = set_cards},
+    {.name = NULL}};
 
 static const char *const method_names[] = {
     "count", "is_empty", "has",  "all",    "points",  "value_sum", "top",  "bottom", "at",
     "cards", "move",     "deal", "insert", "shuffle", "cut",       "show", "add",    NULL};
 
-static int no_method(lua_State *L)
+static int no_method(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_no_field(
-        L, lua_toboolean(L, lua_upvalueindex(1)) ? "a zone" : "a set of cards", 2, method_names);
+        L, lua_toboolean(L, lua_upvalueindex(KL_EXTRA)) ? "a zone" : "a set of cards", 2,
+        method_names);
 }
 
-static int no_length(lua_State *L)
+static int no_length(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_VALUE, "'#' counts tables: of cards write set:count()");
 }
 
-static int no_walk(lua_State *L)
+static int no_walk(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
+    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_HOOK_VALUE,
                            "cards are walked by `for card in set:cards() do`, not by the set");
 }
 
 void kl_proxy_set_methods(lua_State *L, kl_object_kind kind)
 {
-    static const luaL_Reg wrong[] = {{"__len", no_length}, {"__call", no_walk}, {NULL, NULL}};
-    bool heap = kind == KL_OBJECT_HEAP;
-    luaL_newlibtable(L, kl_set_methods);
-    lua_pushinteger(L, kind);
-    luaL_setfuncs(L, kl_set_methods, 1);
-    if (heap)
-        luaL_setfuncs(L, kl_heap_verbs, 0);
-    if (kind == KL_OBJECT_VAR_SET)
-        luaL_setfuncs(L, kl_var_set_verbs, 0);
+    static const kl_function wrong[] = {{.name = "__len", .takes = {KL_REST}, .run = no_length},
+                                        {.name = "__call", .takes = {KL_REST}, .run = no_walk},
+                                        {.name = NULL}};
+    static const kl_function missing = {
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_method};
+    lua_newtable(L);
+    kl_put_functions(L, kl_set_methods, kind);
+    kl_put_functions(L, kl_set_verbs, kind);
     lua_createtable(L, 0, 1);
-    lua_pushboolean(L, heap);
-    lua_pushcclosure(L, no_method, 1);
+    lua_pushboolean(L, kind == KL_OBJECT_HEAP);
+    kl_push_function(L, &missing, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_setfield(L, -2, "__index");
-    luaL_setfuncs(L, wrong, 0);
+    kl_put_functions(L, wrong, KL_OBJECT_KINDS);
 }
 
 void kl_proxy_sets(lua_State *L)
@@ -252,6 +228,6 @@ void kl_proxy_sets(lua_State *L)
         kl_object_new(L, KL_OBJECT_CALL_SET, i, 0);
         host->call_sets[i] = kl_object_ref(L);
     }
-    lua_pushcfunction(L, next_card);
+    kl_push_function(L, &walk, 0);
     host->next_card = kl_object_ref(L);
 }

@@ -7,11 +7,11 @@
 
 #include <lualib.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 typedef enum fate {
-    KEEP,   /* as it is */
-    WRAP,   /* our function; the original, if there is one, is its upvalue */
+    KEEP,   /* a value, as it is */
+    WRAP,   /* behind the dispatcher: Lua's function, or ours with Lua's as upvalue */
     REMOVE, /* there in the library, not for scripts */
     ABSENT, /* never opened; listed for its reason */
     MAYBE   /* removed, but not every build of Lua has it */
@@ -25,109 +25,123 @@ static const char float_[] =
     "rules count in whole numbers; floating point differs between machines";
 static const char chance_[] = "chance is the game's: game:random(n) in event hooks";
 
+#define MAYBE(type) KL_OPTIONAL | (type)
+/* Kept of `library`: what the function takes, which says why it is not as it was, our form. */
+#define KEPT(library, name_, run_, reason, ...)                                                    \
+    {                                                                                              \
+        library, name_, WRAP, reason,                                                              \
+        {                                                                                          \
+            .name = name_, .takes = {__VA_ARGS__}, .run = run_                                     \
+        }                                                                                          \
+    }
+#define LUAS kl_lib_original
+
 static const struct row {
     const char *library; /* NULL: the base library */
     const char *name;
     fate fate;
-    lua_CFunction ours;
     const char *reason;
+    kl_function function; /* of what is wrapped */
 } rows[] = {
-    {NULL, "assert", KEEP, NULL, ""},
-    {NULL, "error", KEEP, NULL, ""},
-    {NULL, "ipairs", KEEP, NULL, ""},
-    {NULL, "select", KEEP, NULL, ""},
-    {NULL, "type", KEEP, NULL, ""},
-    {NULL, "pairs", WRAP, kl_lib_pairs, "in sorted order, the same on every machine"},
-    {NULL, "pcall", WRAP, kl_lib_pcall, "can't catch a spent budget"},
-    {NULL, "tostring", WRAP, kl_lib_tostring, "shows no addresses"},
-    {NULL, "tonumber", WRAP, kl_lib_charged_tonumber, "charged by the length"},
-    {NULL, "_G", REMOVE, NULL, "scripts have no globals of their own"},
-    {NULL, "_VERSION", REMOVE, NULL, "rules don't depend on it"},
-    {NULL, "collectgarbage", REMOVE, NULL, "memory is the host's"},
-    {NULL, "dofile", REMOVE, NULL, code_},
-    {NULL, "load", REMOVE, NULL, code_},
-    {NULL, "loadfile", REMOVE, NULL, code_},
-    {NULL, "loadstring", ABSENT, NULL, code_},
-    {NULL, "require", ABSENT, NULL, code_},
-    {NULL, "package", ABSENT, NULL, code_},
-    {NULL, "io", ABSENT, NULL, system_},
-    {NULL, "os", ABSENT, NULL, system_},
-    {NULL, "debug", ABSENT, NULL, "it could undo every other wall"},
-    {NULL, "coroutine", ABSENT, NULL, "a hook runs from its beginning to its end"},
-    {NULL, "utf8", ABSENT, NULL, text_},
-    {NULL, "getmetatable", REMOVE, NULL, meta_},
-    {NULL, "setmetatable", REMOVE, NULL, meta_},
-    {NULL, "rawequal", REMOVE, NULL, meta_},
-    {NULL, "rawget", REMOVE, NULL, meta_},
-    {NULL, "rawlen", REMOVE, NULL, meta_},
-    {NULL, "rawset", REMOVE, NULL, meta_},
-    {NULL, "next", REMOVE, NULL, "its order differs between machines; use pairs"},
-    {NULL, "print", REMOVE, NULL, "the screen is the program's; use game:note"},
-    {NULL, "warn", REMOVE, NULL, "the screen is the program's; use game:note"},
-    {NULL, "xpcall", REMOVE, NULL, "use pcall"},
-    {NULL, "unpack", MAYBE, NULL, "it is table.unpack"},
-    {NULL, "string", KEEP, NULL, ""},
-    {NULL, "table", KEEP, NULL, ""},
-    {NULL, "math", KEEP, NULL, ""},
-    {"string", "byte", WRAP, kl_lib_charged_byte, "charged by the length"},
-    {"string", "char", KEEP, NULL, ""},
-    {"string", "len", KEEP, NULL, ""},
-    {"string", "lower", KEEP, NULL, ""},
-    {"string", "reverse", KEEP, NULL, ""},
-    {"string", "sub", KEEP, NULL, ""},
-    {"string", "upper", KEEP, NULL, ""},
-    {"string", "dump", REMOVE, NULL, code_},
-    {"string", "find", REMOVE, NULL, text_},
-    {"string", "format", REMOVE, NULL, text_},
-    {"string", "gmatch", REMOVE, NULL, text_},
-    {"string", "gsub", REMOVE, NULL, text_},
-    {"string", "match", REMOVE, NULL, text_},
-    {"string", "pack", REMOVE, NULL, text_},
-    {"string", "packsize", REMOVE, NULL, text_},
-    {"string", "rep", REMOVE, NULL, text_},
-    {"string", "unpack", REMOVE, NULL, text_},
-    {"table", "concat", WRAP, kl_lib_charged_table, "charged by the length"},
-    {"table", "insert", WRAP, kl_lib_charged_table, "charged by the length"},
-    {"table", "remove", WRAP, kl_lib_charged_table, "charged by the length"},
-    {"table", "pack", KEEP, NULL, ""},
-    {"table", "sort", WRAP, kl_lib_sort, "stable, and charged by the length"},
-    {"table", "unpack", WRAP, kl_lib_unpack, "at most 200 values"},
-    {"table", "move", REMOVE, NULL, "its cost has no bound"},
-    {"math", "abs", KEEP, NULL, ""},
-    {"math", "ceil", KEEP, NULL, ""},
-    {"math", "floor", KEEP, NULL, ""},
-    {"math", "fmod", KEEP, NULL, ""},
-    {"math", "max", KEEP, NULL, ""},
-    {"math", "maxinteger", KEEP, NULL, ""},
-    {"math", "min", KEEP, NULL, ""},
-    {"math", "mininteger", KEEP, NULL, ""},
-    {"math", "tointeger", KEEP, NULL, ""},
-    {"math", "type", KEEP, NULL, ""},
-    {"math", "ult", KEEP, NULL, ""},
-    {"math", "random", REMOVE, NULL, chance_},
-    {"math", "randomseed", REMOVE, NULL, chance_},
-    {"math", "acos", REMOVE, NULL, float_},
-    {"math", "asin", REMOVE, NULL, float_},
-    {"math", "atan", REMOVE, NULL, float_},
-    {"math", "cos", REMOVE, NULL, float_},
-    {"math", "deg", REMOVE, NULL, float_},
-    {"math", "exp", REMOVE, NULL, float_},
-    {"math", "huge", REMOVE, NULL, float_},
-    {"math", "log", REMOVE, NULL, float_},
-    {"math", "modf", REMOVE, NULL, float_},
-    {"math", "pi", REMOVE, NULL, float_},
-    {"math", "rad", REMOVE, NULL, float_},
-    {"math", "sin", REMOVE, NULL, float_},
-    {"math", "sqrt", REMOVE, NULL, float_},
-    {"math", "tan", REMOVE, NULL, float_},
-    {"math", "atan2", MAYBE, NULL, float_},
-    {"math", "cosh", MAYBE, NULL, float_},
-    {"math", "frexp", MAYBE, NULL, float_},
-    {"math", "ldexp", MAYBE, NULL, float_},
-    {"math", "log10", MAYBE, NULL, float_},
-    {"math", "pow", MAYBE, NULL, float_},
-    {"math", "sinh", MAYBE, NULL, float_},
-    {"math", "tanh", MAYBE, NULL, float_},
+    KEPT(NULL, "assert", LUAS, "", KL_VALUE, KL_REST),
+    KEPT(NULL, "error", LUAS, "", KL_ANY, MAYBE(KL_INTEGER)),
+    KEPT(NULL, "ipairs", kl_lib_ipairs, "its step takes whatever comes", KL_TABLE),
+    KEPT(NULL, "select", kl_lib_select, "no text is a number", KL_VALUE, KL_REST),
+    KEPT(NULL, "type", LUAS, "", KL_VALUE),
+    KEPT(NULL, "pairs", kl_lib_pairs, "in sorted order, the same on every machine", KL_TABLE),
+    KEPT(NULL, "pcall", kl_lib_pcall, "can't catch a spent budget", KL_VALUE, KL_REST),
+    KEPT(NULL, "tostring", kl_lib_tostring, "shows no addresses", KL_VALUE),
+    KEPT(NULL, "tonumber", kl_lib_tonumber, "charged by the length", KL_VALUE, MAYBE(KL_INTEGER)),
+    {NULL, "_G", REMOVE, "scripts have no globals of their own", {0}},
+    {NULL, "_VERSION", REMOVE, "rules don't depend on it", {0}},
+    {NULL, "collectgarbage", REMOVE, "memory is the host's", {0}},
+    {NULL, "dofile", REMOVE, code_, {0}},
+    {NULL, "load", REMOVE, code_, {0}},
+    {NULL, "loadfile", REMOVE, code_, {0}},
+    {NULL, "loadstring", ABSENT, code_, {0}},
+    {NULL, "require", ABSENT, code_, {0}},
+    {NULL, "package", ABSENT, code_, {0}},
+    {NULL, "io", ABSENT, system_, {0}},
+    {NULL, "os", ABSENT, system_, {0}},
+    {NULL, "debug", ABSENT, "it could undo every other wall", {0}},
+    {NULL, "coroutine", ABSENT, "a hook runs from its beginning to its end", {0}},
+    {NULL, "utf8", ABSENT, text_, {0}},
+    {NULL, "getmetatable", REMOVE, meta_, {0}},
+    {NULL, "setmetatable", REMOVE, meta_, {0}},
+    {NULL, "rawequal", REMOVE, meta_, {0}},
+    {NULL, "rawget", REMOVE, meta_, {0}},
+    {NULL, "rawlen", REMOVE, meta_, {0}},
+    {NULL, "rawset", REMOVE, meta_, {0}},
+    {NULL, "next", REMOVE, "its order differs between machines; use pairs", {0}},
+    {NULL, "print", REMOVE, "the screen is the program's; use game:note", {0}},
+    {NULL, "warn", REMOVE, "the screen is the program's; use game:note", {0}},
+    {NULL, "xpcall", REMOVE, "use pcall", {0}},
+    {NULL, "unpack", MAYBE, "it is table.unpack", {0}},
+    {NULL, "string", KEEP, "", {0}},
+    {NULL, "table", KEEP, "", {0}},
+    {NULL, "math", KEEP, "", {0}},
+    KEPT("string", "byte", LUAS, "", KL_TEXT, MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
+    KEPT("string", "char", LUAS, "", KL_NUMBERS),
+    KEPT("string", "len", LUAS, "", KL_TEXT),
+    KEPT("string", "lower", LUAS, "", KL_TEXT),
+    KEPT("string", "reverse", LUAS, "", KL_TEXT),
+    KEPT("string", "sub", LUAS, "", KL_TEXT, KL_INTEGER, MAYBE(KL_INTEGER)),
+    KEPT("string", "upper", LUAS, "", KL_TEXT),
+    {"string", "dump", REMOVE, code_, {0}},
+    {"string", "find", REMOVE, text_, {0}},
+    {"string", "format", REMOVE, text_, {0}},
+    {"string", "gmatch", REMOVE, text_, {0}},
+    {"string", "gsub", REMOVE, text_, {0}},
+    {"string", "match", REMOVE, text_, {0}},
+    {"string", "pack", REMOVE, text_, {0}},
+    {"string", "packsize", REMOVE, text_, {0}},
+    {"string", "rep", REMOVE, text_, {0}},
+    {"string", "unpack", REMOVE, text_, {0}},
+    KEPT("table", "concat", kl_lib_table, "charged by the length", KL_TABLE, MAYBE(KL_TEXT),
+         MAYBE(KL_INTEGER), MAYBE(KL_INTEGER)),
+    KEPT("table", "insert", kl_lib_insert, "charged by the length", KL_TABLE, KL_REST),
+    KEPT("table", "remove", kl_lib_table, "charged by the length", KL_TABLE, MAYBE(KL_INTEGER)),
+    KEPT("table", "pack", LUAS, "", KL_REST),
+    KEPT("table", "sort", kl_lib_sort, "stable, and charged by the length", KL_TABLE,
+         MAYBE(KL_FUNCTION)),
+    KEPT("table", "unpack", kl_lib_unpack, "at most 200 values", KL_TABLE, MAYBE(KL_INTEGER),
+         MAYBE(KL_INTEGER)),
+    {"table", "move", REMOVE, "its cost has no bound", {0}},
+    KEPT("math", "abs", LUAS, "", KL_NUMBER),
+    KEPT("math", "ceil", LUAS, "", KL_NUMBER),
+    KEPT("math", "floor", LUAS, "", KL_NUMBER),
+    KEPT("math", "fmod", LUAS, "", KL_NUMBER, KL_NUMBER),
+    KEPT("math", "max", LUAS, "", KL_NUMBER, KL_NUMBERS),
+    {"math", "maxinteger", KEEP, "", {0}},
+    KEPT("math", "min", LUAS, "", KL_NUMBER, KL_NUMBERS),
+    {"math", "mininteger", KEEP, "", {0}},
+    KEPT("math", "tointeger", kl_lib_tointeger, "no text is a number", KL_VALUE),
+    KEPT("math", "type", LUAS, "", KL_VALUE),
+    KEPT("math", "ult", LUAS, "", KL_INTEGER, KL_INTEGER),
+    {"math", "random", REMOVE, chance_, {0}},
+    {"math", "randomseed", REMOVE, chance_, {0}},
+    {"math", "acos", REMOVE, float_, {0}},
+    {"math", "asin", REMOVE, float_, {0}},
+    {"math", "atan", REMOVE, float_, {0}},
+    {"math", "cos", REMOVE, float_, {0}},
+    {"math", "deg", REMOVE, float_, {0}},
+    {"math", "exp", REMOVE, float_, {0}},
+    {"math", "huge", REMOVE, float_, {0}},
+    {"math", "log", REMOVE, float_, {0}},
+    {"math", "modf", REMOVE, float_, {0}},
+    {"math", "pi", REMOVE, float_, {0}},
+    {"math", "rad", REMOVE, float_, {0}},
+    {"math", "sin", REMOVE, float_, {0}},
+    {"math", "sqrt", REMOVE, float_, {0}},
+    {"math", "tan", REMOVE, float_, {0}},
+    {"math", "atan2", MAYBE, float_, {0}},
+    {"math", "cosh", MAYBE, float_, {0}},
+    {"math", "frexp", MAYBE, float_, {0}},
+    {"math", "ldexp", MAYBE, float_, {0}},
+    {"math", "log10", MAYBE, float_, {0}},
+    {"math", "pow", MAYBE, float_, {0}},
+    {"math", "sinh", MAYBE, float_, {0}},
+    {"math", "tanh", MAYBE, float_, {0}},
 };
 
 static const char *const libraries[] = {"string", "table", "math"};
@@ -167,13 +181,15 @@ static const char *const top_names[] = {
     "name",   "assert", "error",    "ipairs",   "pairs",   "select", "type", "math",
     "string", "table",  "tostring", "tonumber", "pcall",   NULL};
 
-/* Read access to a name that is not there: `os`, or `string.format` with upvalue 1 = "string". */
-static int unknown(lua_State *L)
+/* Read access to a name that is not there: `os`, or `string.format` with "string" as extra upvalue.
+ */
+static int unknown(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *library = lua_tostring(L, lua_upvalueindex(1));
+    const char *library = lua_tostring(L, lua_upvalueindex(KL_EXTRA));
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "?";
     const struct row *row = row_of(library, name);
     const char *why = row ? row->reason : NULL;
+    (void)host, (void)self, (void)given;
     if (!library && !why) {
         const char *text = lua_pushfstring(L, "scripts have no '%s'", name);
         kl_script_unknown(L, KN_E_SCRIPT_NAME, name, top_names, text);
@@ -183,9 +199,10 @@ static int unknown(lua_State *L)
                            why ? why : "");
 }
 
-static int assigned(lua_State *L)
+static int assigned(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : luaL_typename(L, 2);
+    (void)host, (void)self, (void)given;
     return kl_script_raise(L, KN_E_SCRIPT_GLOBAL, "'%s' is assigned as a global: write 'local %s'",
                            name, name);
 }
@@ -200,8 +217,14 @@ static void copy_kept(lua_State *L, int from, const char *library)
         if (lua_getfield(L, from, row->name) == LUA_TNIL)
             kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has no '%s'", row->name);
         if (row->fate == WRAP) {
-            lua_pushstring(L, row->name);
-            lua_pushcclosure(L, row->ours, 2);
+            if (!lua_iscfunction(L, -1))
+                kl_script_raise(L, KN_E_SCRIPT_SANDBOX, "this Lua library has another '%s'",
+                                row->name);
+            if (row->function.run == kl_lib_ipairs) {
+                lua_pop(L, 1);
+                kl_push_function(L, &kl_ipairs_step, 0);
+            }
+            kl_push_function(L, &row->function, 1);
         }
         lua_setfield(L, -2, row->name);
     }
@@ -210,6 +233,7 @@ static void copy_kept(lua_State *L, int from, const char *library)
 /* Freezes the table on top; reading what it does not have tells why. */
 static void close_table(lua_State *L, const char *library)
 {
+    static const kl_function missing = {.name = "index", .takes = {KL_ANY, KL_ANY}, .run = unknown};
     kl_script_freeze_table(L, lua_gettop(L));
     kl_script_content(L, -1);
     lua_createtable(L, 0, 1);
@@ -217,7 +241,7 @@ static void close_table(lua_State *L, const char *library)
         lua_pushstring(L, library);
     else
         lua_pushnil(L);
-    lua_pushcclosure(L, unknown, 1);
+    kl_push_function(L, &missing, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);
@@ -246,6 +270,7 @@ static void string_metatable(lua_State *L, int environment)
 
 void kl_script_sandbox(lua_State *L)
 {
+    static const kl_function write = {.name = "newindex", .takes = {KL_REST}, .run = assigned};
     kl_host *host = kl_script_host(L);
     int real, environment;
 
@@ -269,7 +294,7 @@ void kl_script_sandbox(lua_State *L)
     string_metatable(L, environment);
     close_table(L, NULL);
     lua_getmetatable(L, environment);
-    lua_pushcfunction(L, assigned);
+    kl_push_function(L, &write, 0);
     lua_setfield(L, -2, "__newindex");
     lua_pop(L, 1);
 

@@ -2,7 +2,7 @@
  * sort.c: table.sort as a stable merge sort. Lua's own takes its pivots from the clock and may be
  * made to take quadratic time; this one gives the same order everywhere and is charged as it goes.
  */
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 enum { TABLE = 1, LESS = 2, FROM = 3, TO = 4 };
 
@@ -38,15 +38,12 @@ static void merge(lua_State *L, int from, int to, lua_Integer a, lua_Integer b, 
     }
 }
 
-int kl_lib_sort(lua_State *L)
+int kl_lib_sort(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
     lua_Integer n;
     int from = FROM, to = TO;
 
-    luaL_checktype(L, TABLE, LUA_TTABLE);
-    if (!lua_isnoneornil(L, LESS))
-        luaL_checktype(L, LESS, LUA_TFUNCTION);
-    lua_settop(L, 2);
+    (void)host, (void)self, (void)given;
     n = luaL_len(L, TABLE);
     kl_script_charge(L, (uint64_t)n + 1);
     lua_createtable(L, n < 4096 ? (int)n : 0, 0);

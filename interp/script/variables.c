@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "script/internal.h"
-#include "state/view.h"
 
 /* Of the core's own variables hooks may set these; a mechanic's they may not. */
 static bool may_write(const ks_layout *l, const ks_var *var)
@@ -66,11 +65,7 @@ void kl_slot_push(lua_State *L, const kl_slot *slot, int owner)
     const kl_call *call = kl_calling(L);
     int32_t n = 0;
 
-    if (host->viewer != KL_VIEWER_TRUTH && slot->var->sight != KS_SEEN_ALL &&
-        !ks_view_sees_var(l, slot->var, owner,
-                          host->viewer == KL_VIEWER_NOBODY ? KS_NOBODY : host->viewer))
-        kl_script_raise(L, KN_E_HOOK_HIDDEN, "the variable '%s' is hidden from the seat that asks",
-                        slot->name);
+    kl_slot_check(L, slot, owner);
     if (slot->var->type != KS_VAR_CARDS)
         n = ks_ints(l, call->world->block)[slot->at + owner];
     switch (slot->var->type) {

@@ -5,100 +5,47 @@
  */
 #include <string.h>
 
+#include "base/plain.h"
 #include "base/points.h"
-#include "script/internal.h"
+#include "script/dispatch.h"
 
-/* For verbs that touch cards or chance: within a count for a seat that may not see everything, even
- * on trial, they would show it what it does not know. */
-static ks_world *handling(lua_State *L, const char *verb)
+/* A number within bounds. */
+static int within(lua_State *L, const kl_value *given, int min, int max, const char *verb)
 {
-    ks_world *w = kl_acting(L, verb);
-    if (kl_script_host(L)->viewer != KL_VIEWER_TRUTH)
-        kl_script_raise(L, KN_E_HOOK_HIDDEN,
-                        "'%s' while `so_far` is asked for a seat: what follows is not its to know",
-                        verb);
-    return w;
-}
-
-static kl_call *in_phase(lua_State *L, const char *verb)
-{
-    kl_acting(L, verb);
-    if (!kl_script_host(L)->phase)
-        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for scripted phases", verb);
-    return kl_script_host(L)->call;
-}
-
-/* The phase hook itself, not a hook of one of its events: what it declares it may name. */
-static const kl_declared *phase_hook(lua_State *L, const char *verb)
-{
-    in_phase(L, verb);
-    const kl_declared *running = kl_script_host(L)->running;
-    if (running->face.kind != KL_HOOK_PHASE)
-        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", verb);
-    return running;
-}
-
-static int heap_of(lua_State *L, int index, const char *verb)
-{
-    return kl_object_want(L, index, KL_OBJECT_HEAP, verb)->number;
-}
-
-static int ordered_heap(lua_State *L, int index, const char *verb)
-{
-    const ks_layout *l = kl_script_host(L)->layout;
-    int heap = heap_of(L, index, verb);
-    if (l->order_of[heap] < 0)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s: the zone '%s' keeps no order (ordered: true)",
-                        verb, l->zone[l->zone_of[heap]].name);
-    return heap;
-}
-
-static int integer_arg(lua_State *L, int index, int min, int max, const char *verb)
-{
-    lua_Integer n;
-    if (!lua_isinteger(L, index))
-        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number, not %s", verb,
-                        lua_type(L, index) == LUA_TNUMBER ? "a fraction" : luaL_typename(L, index));
-    n = lua_tointeger(L, index);
-    if (n < min || n > max)
+    if (given->number < min || given->number > max)
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a number from %d to %d, not %lld", verb, min,
-                        max, (long long)n);
-    return (int)n;
+                        max, (long long)given->number);
+    return (int)given->number;
 }
 
 /* "top" (or nothing) or "bottom". */
-static ks_end end_arg(lua_State *L, int index, const char *verb)
+static ks_end end_of(lua_State *L, const kl_value *given, const char *verb)
 {
-    const char *text = lua_type(L, index) == LUA_TSTRING ? lua_tostring(L, index) : "";
-    if (lua_isnoneornil(L, index) || strcmp(text, "top") == 0)
+    if (!given->given || strcmp(given->text, "top") == 0)
         return KS_TOP;
-    if (strcmp(text, "bottom") != 0)
+    if (strcmp(given->text, "bottom") != 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s: \"top\" or \"bottom\"", verb);
     return KS_BOTTOM;
 }
 
-static ks_seats seat_arg(lua_State *L, int index, const char *verb)
+static ks_seats seats_of(const kl_host *host, const kl_value *given)
 {
-    const ks_layout *l = kl_script_host(L)->layout;
-    const kl_object *object = kl_object_at(L, index);
-    if (lua_isnoneornil(L, index))
+    const ks_layout *l = host->layout;
+    if (!given->given)
         return KS_ALL_SEATS(l);
-    if (object && object->kind == KL_OBJECT_SIDE)
-        return l->side_seats[object->number];
-    object = kl_object_want(L, index, KL_OBJECT_SEAT, verb);
-    return object->number < l->seats ? (ks_seats)(1u << object->number) : 0;
+    if (given->object->kind == KL_OBJECT_SIDE)
+        return l->side_seats[given->number];
+    return given->number < l->seats ? (ks_seats)(1u << given->number) : 0;
 }
 
-/* The cards meant by argument 2, as far as they lie in `heap`; a single card must lie there. */
-static kn_set cards_in(lua_State *L, ks_world *w, int heap, const char *verb)
+/* Of the cards meant those that lie in `heap`; a single card must lie there. */
+static kn_set cards_in(lua_State *L, const ks_world *w, int heap, const kl_value *given,
+                       const char *verb)
 {
-    const kl_object *object = kl_object_at(L, 2);
-    kn_set cards;
-    luaL_checkany(L, 2);
-    cards = kn_and(kl_arg_cards(L, 2, verb), w->block->sets[heap]);
-    if (object && object->kind == KL_OBJECT_CARD && kn_is_empty(cards))
+    kn_set cards = kn_and(given->cards, w->block->sets[heap]);
+    if (given->object && given->object->kind == KL_OBJECT_CARD && kn_is_empty(cards))
         kl_script_raise(L, KN_E_HOOK_VALUE, "%s: %s is not in '%s'", verb,
-                        w->layout->pack->name[object->number],
+                        w->layout->pack->name[given->object->number],
                         w->layout->zone[w->layout->zone_of[heap]].name);
     return cards;
 }
@@ -115,12 +62,13 @@ static ks_seats witnesses(const ks_world *w, int heap, kn_set cards)
 
 /* zone:move(cards, to [, "bottom"]) -> number moved. Which cards were chosen may have depended on
  * anything, so any could have been: nothing is concluded from it about hidden cards. */
-static int verb_move(lua_State *L)
+static int verb_move(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "move");
-    int from = heap_of(L, 1, "move"), to = heap_of(L, 3, "move");
-    kn_set cards = cards_in(L, w, from, "move");
-    ks_end end = end_arg(L, 4, "move");
+    enum { CARDS, TO, END };
+    ks_world *w = host->call->world;
+    int from = self->number, to = (int)given[TO].number;
+    kn_set cards = cards_in(L, w, from, &given[CARDS], "move");
+    ks_end end = end_of(L, &given[END], "move");
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "move: to the zone where the cards lie");
     if (!kn_is_empty(cards))
@@ -130,12 +78,14 @@ static int verb_move(lua_State *L)
 }
 
 /* zone:deal(n, to [, "bottom"]) -> number dealt, fewer when the zone runs out. */
-static int verb_deal(lua_State *L)
+static int verb_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "deal");
-    int from = ordered_heap(L, 1, "deal");
-    int n = integer_arg(L, 2, 0, KN_CARDS_MAX, "deal"), to = heap_of(L, 3, "deal");
-    ks_end end = end_arg(L, 4, "deal");
+    enum { NUMBER, TO, END };
+    ks_world *w = host->call->world;
+    int from = self->number, to = (int)given[TO].number;
+    int n = within(L, &given[NUMBER], 0, KN_CARDS_MAX, "deal");
+    ks_end end = end_of(L, &given[END], "deal");
+    kl_want_order(L, self, "deal");
     if (from == to)
         kl_script_raise(L, KN_E_HOOK_VALUE, "deal: to the zone where the cards lie");
     lua_pushinteger(L, ks_deal_cards(w, from, end, to, n, 0));
@@ -143,142 +93,113 @@ static int verb_deal(lua_State *L)
 }
 
 /* zone:insert(card, to, above): with `above` cards above it; `to` may be the zone itself. */
-static int verb_insert(lua_State *L)
+static int verb_insert(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "insert");
-    int from = heap_of(L, 1, "insert"), to = ordered_heap(L, 3, "insert");
-    int card = kl_object_want(L, 2, KL_OBJECT_CARD, "insert")->number;
-    cards_in(L, w, from, "insert");
+    enum { CARD, TO, ABOVE };
+    ks_world *w = host->call->world;
+    int from = self->number, to = (int)given[TO].number, card = (int)given[CARD].number;
+    kl_value meant = {.object = given[CARD].object, .cards = kn_set_of((unsigned)card)};
+    cards_in(L, w, from, &meant, "insert");
     int others = kn_count(w->block->sets[to]) - (from == to);
-    ks_insert(w, from, card, to, integer_arg(L, 4, 0, others, "insert"));
+    ks_insert(w, from, card, to, within(L, &given[ABOVE], 0, others, "insert"));
     return 0;
 }
 
-static int verb_shuffle(lua_State *L)
+static int verb_shuffle(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "shuffle");
-    int heap = ordered_heap(L, 1, "shuffle");
+    ks_world *w = host->call->world;
+    int heap = self->number;
     bool whole = kn_equal(w->block->sets[heap], w->layout->pack->all);
+    (void)given;
+    kl_want_order(L, self, "shuffle");
     if (!kn_is_empty(w->block->sets[heap]))
         ks_shuffle_heap(w, heap, -1, whole ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
     return 0;
 }
 
-static int verb_cut(lua_State *L)
+static int verb_cut(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "cut");
-    int heap = ordered_heap(L, 1, "cut");
-    int n = integer_arg(L, 2, 0, kn_count(w->block->sets[heap]), "cut");
-    ks_cut_heap(w, heap, n);
+    ks_world *w = host->call->world;
+    int heap = self->number;
+    kl_want_order(L, self, "cut");
+    ks_cut_heap(w, heap, within(L, given, 0, kn_count(w->block->sets[heap]), "cut"));
     ks_forget(w, w->block->sets[heap]); /* nobody is told how many were lifted */
     return 0;
 }
 
 /* zone:show(cards [, seat or side]): to all when nobody is named. */
-static int verb_show(lua_State *L)
+static int verb_show(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "show");
-    int heap = heap_of(L, 1, "show");
-    kn_set cards = cards_in(L, w, heap, "show");
-    ks_seats audience = seat_arg(L, 3, "show");
+    ks_world *w = host->call->world;
+    kn_set cards = cards_in(L, w, self->number, given, "show");
+    ks_seats audience = seats_of(host, &given[1]);
     if (!kn_is_empty(cards) && audience)
-        ks_show(w, heap, cards, audience);
+        ks_show(w, self->number, cards, audience);
     return 0;
 }
-
-const luaL_Reg kl_heap_verbs[] = {{"move", verb_move},
-                                  {"deal", verb_deal},
-                                  {"insert", verb_insert},
-                                  {"shuffle", verb_shuffle},
-                                  {"cut", verb_cut},
-                                  {"show", verb_show},
-                                  {NULL, NULL}};
 
 /* set:add(cards): into a variable that holds cards. */
-static int verb_add(lua_State *L)
+static int verb_add(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    const kl_object *object = kl_object_want(L, 1, KL_OBJECT_VAR_SET, "add");
-    ks_world *w = kl_acting(L, "add");
-    const kl_slot *slot = &host->slot[object->number];
-    luaL_checkany(L, 2);
-    kl_args_most(L, 2, "add");
+    const kl_slot *slot = &host->slot[self->number];
     if (!slot->written)
         kl_script_raise(L, KN_E_HOOK_VALUE, "'%s' is not set by hooks", slot->name);
-    kn_set *set = &w->block->sets[slot->at + object->owner];
-    *set = kn_or(*set, kl_arg_cards(L, 2, "add"));
+    kn_set *set = &host->call->world->block->sets[slot->at + self->owner];
+    *set = kn_or(*set, given->cards);
     return 0;
 }
 
-const luaL_Reg kl_var_set_verbs[] = {{"add", verb_add}, {NULL, NULL}};
-
 /* side:award(units), seat:award(units). */
-static int verb_award(lua_State *L)
+static int verb_award(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    ks_world *w = kl_acting(L, "award");
-    const kl_object *object = kl_object_at(L, 1);
-    int side = -1;
-    if (object && object->kind == KL_OBJECT_SIDE)
-        side = object->number;
-    else if (object && object->kind == KL_OBJECT_SEAT && object->number < host->layout->seats)
-        side = host->layout->side_of[object->number];
+    const ks_layout *l = host->layout;
+    int side = self->kind == KL_OBJECT_SIDE ? self->number
+               : self->number < l->seats    ? l->side_of[self->number]
+                                            : -1;
     if (side < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "write side:award(points): a side or a seat scores");
     if (!host->bound || host->bound->cause < 0)
         kl_script_raise(L, KN_E_HOOK_VALUE, "this hook has no cause of points");
-    ks_award(w, side, integer_arg(L, 2, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
+    ks_award(host->call->world, side, within(L, given, -KN_POINTS_MAX, KN_POINTS_MAX, "award"),
              host->bound->cause);
     return 0;
 }
 
-/* The int offset of the account named at `name` of the payer or payee at `index`. */
-static int account(lua_State *L, int index, int name)
+/* The int offset of the account of that name of a payer or payee. */
+static int account(lua_State *L, kl_host *host, const kl_object *owner, const char *name)
 {
-    kl_host *host = kl_script_host(L);
-    const kl_object *object = kl_object_at(L, index);
-    int owner = 0, found = -1;
-    const char *text = lua_type(L, name) == LUA_TSTRING ? lua_tostring(L, name) : NULL;
-
-    if (object && text) {
-        const ks_layout *l = host->layout;
-        owner = object->kind == KL_OBJECT_GAME ? 0 : object->number;
-        for (int per = 0; per < 4 && found < 0; per++) {
-            bool fits = per == KS_PER_TABLE  ? object->kind == KL_OBJECT_GAME
-                        : per == KS_PER_SIDE ? object->kind == KL_OBJECT_SIDE
-                                             : object->kind == KL_OBJECT_SEAT;
-            if (!fits)
-                continue;
-            kl_script_push(L, host->slots_by_name[per]);
-            lua_pushvalue(L, name);
-            if (lua_rawget(L, -2) == LUA_TNUMBER)
-                found = (int)lua_tointeger(L, -1);
-            lua_pop(L, 2);
-        }
-        if (found >= 0 && found < l->vars && host->slot[found].var->type == KS_VAR_ACCOUNT &&
-            owner < host->slot[found].var->count)
-            return host->slot[found].at + owner;
+    const ks_layout *l = host->layout;
+    for (int v = 0; v < l->vars; v++) {
+        const ks_var *var = &l->var[v];
+        bool fits = var->per == KS_PER_TABLE  ? owner->kind == KL_OBJECT_GAME
+                    : var->per == KS_PER_SIDE ? owner->kind == KL_OBJECT_SIDE
+                                              : owner->kind == KL_OBJECT_SEAT;
+        int at = owner->kind == KL_OBJECT_GAME ? 0 : owner->number;
+        if (fits && var->type == KS_VAR_ACCOUNT && at < var->count && strcmp(var->name, name) == 0)
+            return var->at + at;
     }
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "pay: %s has no account '%s'",
-                           object ? kl_object_names[object->kind] : luaL_typename(L, index),
-                           text ? text : "?");
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "pay: %s has no account '%.*s'",
+                           kl_object_names[owner->kind], KL_SCRIPT_NAME, name);
 }
 
-/* payer:pay(account, amount, payee [, its account]) -> paid, less when the payer has less. */
-static int verb_pay(lua_State *L)
+/* payer:pay(account, amount, payee [, its account]) -> paid, less when the payer has less. What is
+ * paid tells what the payer had. */
+static int verb_pay(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "pay"); /* what is paid tells what the payer had */
-    int amount = integer_arg(L, 3, 0, KN_POINTS_MAX, "pay");
-    int from = account(L, 1, 2), to = account(L, 4, lua_isnoneornil(L, 5) ? 2 : 5);
-    lua_pushinteger(L, from == to ? 0 : ks_pay(w, from, to, amount));
+    enum { ACCOUNT, AMOUNT, PAYEE, ITS };
+    int amount = within(L, &given[AMOUNT], 0, KN_POINTS_MAX, "pay");
+    int from = account(L, host, self, given[ACCOUNT].text);
+    int to = account(L, host, given[PAYEE].object,
+                     given[ITS].given ? given[ITS].text : given[ACCOUNT].text);
+    lua_pushinteger(L, from == to ? 0 : ks_pay(host->call->world, from, to, amount));
     return 1;
 }
 
 /* What is to happen after the call; the strongest stands: the end of a match is not taken back by
  * that of a deal, and no end by anything else. */
-static int request(lua_State *L, const char *verb, int what, int value)
+static int request(kl_host *host, int what, int value)
 {
-    kl_call *call = (kl_acting(L, verb), kl_script_host(L)->call);
+    kl_call *call = host->call;
     bool ending = call->request != KL_REQUEST_NONE && call->request <= KL_REQUEST_END_MATCH;
     if (!ending || (what <= KL_REQUEST_END_MATCH && what > call->request)) {
         call->request = what;
@@ -287,61 +208,62 @@ static int request(lua_State *L, const char *verb, int what, int value)
     return 0;
 }
 
-static int verb_end_deal(lua_State *L)
+static int verb_end_deal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return request(L, "end_deal", KL_REQUEST_END_DEAL, 0);
+    (void)L, (void)self, (void)given;
+    return request(host, KL_REQUEST_END_DEAL, 0);
 }
 
-static int verb_end_game(lua_State *L)
+static int verb_end_game(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return request(L, "end_game", KL_REQUEST_END_GAME, 0);
+    (void)L, (void)self, (void)given;
+    return request(host, KL_REQUEST_END_GAME, 0);
 }
 
-static int verb_end_match(lua_State *L)
+static int verb_end_match(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return request(L, "end_match", KL_REQUEST_END_MATCH, 0);
+    (void)L, (void)self, (void)given;
+    return request(host, KL_REQUEST_END_MATCH, 0);
 }
 
 /* game:redeal(["next"]): with the same dealer, or the next. */
-static int verb_redeal(lua_State *L)
+static int verb_redeal(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
-    if (!lua_isnoneornil(L, 2) && strcmp(text, "next") != 0)
+    (void)self;
+    if (given->given && strcmp(given->text, "next") != 0)
         kl_script_raise(L, KN_E_HOOK_VALUE,
                         "game:redeal() with the same dealer, game:redeal(\"next\")");
-    return request(L, "redeal", KL_REQUEST_REDEAL, *text != '\0');
+    return request(host, KL_REQUEST_REDEAL, given->given);
 }
 
-static int verb_call(lua_State *L)
+static int verb_call(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_host *host = kl_script_host(L);
-    lua_settop(L, 2);
-    kl_acting(L, "call");
-    if (lua_type(L, 2) == LUA_TSTRING && host->phases != LUA_NOREF) {
+    (void)self;
+    if (host->phases != LUA_NOREF) {
         kl_script_push(L, host->phases);
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -2) == LUA_TNUMBER)
-            return request(L, "call", KL_REQUEST_CALL, (int)lua_tointeger(L, -1));
+            return request(host, KL_REQUEST_CALL, (int)lua_tointeger(L, -1));
     }
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "game:call: there is no phase '%s'",
-                           lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2)
-                                                         : luaL_typename(L, 2));
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "game:call: there is no phase '%.*s'",
+                           KL_SCRIPT_NAME, given->text);
 }
 
 /* game:random(n): 1..n; at most 256, because records keep each result of chance as a byte. */
-static int verb_random(lua_State *L)
+static int verb_random(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = handling(L, "random");
-    int n = integer_arg(L, 2, 1, 256, "random");
-    lua_pushinteger(L, ks_draw_below(w, KN_CHANCE_DRAW, n) + 1);
+    (void)self;
+    lua_pushinteger(
+        L,
+        ks_draw_below(host->call->world, KN_CHANCE_DRAW, within(L, given, 1, 256, "random")) + 1);
     return 1;
 }
 
 /* game:note(text [, number]): a line in the feed, for everybody. */
-static int verb_note(lua_State *L)
+static int verb_note(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    ks_world *w = kl_acting(L, "note");
-    kl_call *call = kl_script_host(L)->call;
+    enum { TEXT, NUMBER };
+    kl_call *call = host->call;
     ks_event event = {.kind = KS_EVENT_NOTE,
                       .place = call->place,
                       .seat = call->seat,
@@ -349,61 +271,95 @@ static int verb_note(lua_State *L)
                       .to = -1,
                       .side = call->side,
                       .cause = -1,
-                      .audience = KS_ALL_SEATS(w->layout)};
-    if (lua_type(L, 2) != LUA_TSTRING || lua_rawlen(L, 2) > 200)
-        kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most 200 bytes");
-    event.text = lua_tostring(L, 2);
-    event.number = lua_isnoneornil(L, 3) ? 0 : integer_arg(L, 3, INT32_MIN, INT32_MAX, "note");
-    ks_feed(w, &event);
+                      .audience = KS_ALL_SEATS(host->layout)};
+    (void)self;
+    if (given[TEXT].length > KL_NOTE_MAX)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "game:note(text): a text of at most %d bytes",
+                        KL_NOTE_MAX);
+    kn_plain_copy(host->note, sizeof host->note, given[TEXT].text, given[TEXT].length);
+    event.text = host->note;
+    event.number = within(L, &given[NUMBER], INT32_MIN, INT32_MAX, "note");
+    ks_feed(call->world, &event);
     return 0;
 }
 
 /* game:turn(seat): the place that decides next in a scripted phase. */
-static int verb_turn(lua_State *L)
+static int verb_turn(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    kl_call *call = in_phase(L, "turn");
-    call->turn = kl_object_want(L, 2, KL_OBJECT_SEAT, "turn")->number;
+    (void)L, (void)self;
+    host->call->turn = (int)given->number;
     return 0;
 }
 
 /* game:done([outcome]): the scripted phase is over. */
-static int verb_done(lua_State *L)
+static int verb_done(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *const *outcomes = (const char *const *)phase_hook(L, "done")->outcomes;
-    const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : outcomes[0];
+    const char *const *outcomes = (const char *const *)host->running->outcomes;
+    const char *text = given->given ? given->text : outcomes[0];
+    (void)self;
     for (int i = 0; outcomes[i]; i++) {
         if (strcmp(outcomes[i], text) == 0)
-            return request(L, "done", KL_REQUEST_OUTCOME, i);
+            return request(host, KL_REQUEST_OUTCOME, i);
     }
-    return kl_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%s'",
-                           text);
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "game:done: the hook declares no outcome '%.*s'",
+                           KL_SCRIPT_NAME, text);
 }
 
 /* game:raise(event [, cards [, number]]): an event that the phase declares, for hooks, once this
  * function has returned. */
-static int verb_raise(lua_State *L)
+static int verb_raise(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    const char *const *events = (const char *const *)phase_hook(L, "raise")->events;
-    kl_call *call = kl_script_host(L)->call;
-    const char *text = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : "";
+    enum { EVENT, CARDS, NUMBER };
+    const char *const *events = (const char *const *)host->running->events;
+    kl_call *call = host->call;
+    kn_set cards = given[CARDS].given ? given[CARDS].cards : KN_EMPTY;
     int event = 0;
-    while (events && events[event] && strcmp(events[event], text) != 0)
+    (void)self;
+    while (events && events[event] && strcmp(events[event], given[EVENT].text) != 0)
         event++;
     if (!events || !events[event])
-        kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%s'", text);
+        kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: the hook declares no event '%.*s'",
+                        KL_SCRIPT_NAME, given[EVENT].text);
     if (call->raises == KL_RAISES_MAX)
         kl_script_raise(L, KN_E_HOOK_VALUE, "game:raise: at most %d events at once", KL_RAISES_MAX);
-    kn_set cards = lua_isnoneornil(L, 3) ? KN_EMPTY : kl_arg_cards(L, 3, "raise");
-    int number = lua_isnoneornil(L, 4) ? 0 : integer_arg(L, 4, INT32_MIN, INT32_MAX, "raise");
-    call->raised[call->raises++] = (kl_raised){
-        (uint8_t)event, kn_is_single(cards) ? (int)kn_first(cards) : KN_NO_CARD, number, cards};
+    call->raised[call->raises++] =
+        (kl_raised){(uint8_t)event, kn_is_single(cards) ? (int)kn_first(cards) : KN_NO_CARD,
+                    within(L, &given[NUMBER], INT32_MIN, INT32_MAX, "raise"), cards};
     return 0;
 }
 
-const luaL_Reg kl_game_verbs[] = {
-    {"pay", verb_pay},           {"raise", verb_raise},         {"end_deal", verb_end_deal},
-    {"end_game", verb_end_game}, {"end_match", verb_end_match}, {"redeal", verb_redeal},
-    {"call", verb_call},         {"random", verb_random},       {"note", verb_note},
-    {"turn", verb_turn},         {"done", verb_done},           {NULL, NULL}};
-const luaL_Reg kl_side_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};
-const luaL_Reg kl_seat_verbs[] = {{"award", verb_award}, {"pay", verb_pay}, {NULL, NULL}};
+#define GAME KL_IS(KL_OBJECT_GAME)
+#define ZONE KL_IS(KL_OBJECT_HEAP)
+#define SCORER (KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE))
+#define MAYBE(type) KL_OPTIONAL | (type)
+#define VERB(name_, of, when_, function, ...)                                                      \
+    {                                                                                              \
+        .name = (name_), .receivers = (of), .takes = {__VA_ARGS__}, .when = (when_),               \
+        .run = (function)                                                                          \
+    }
+
+const kl_function kl_set_verbs[] = {
+    VERB("move", ZONE, KL_HANDLING, verb_move, KL_CARDS, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB("deal", ZONE, KL_HANDLING, verb_deal, KL_INTEGER, KL_ZONE, MAYBE(KL_TEXT)),
+    VERB("insert", ZONE, KL_HANDLING, verb_insert, KL_CARD, KL_ORDERED, KL_INTEGER),
+    VERB("shuffle", ZONE, KL_HANDLING, verb_shuffle, KL_NOTHING),
+    VERB("cut", ZONE, KL_HANDLING, verb_cut, KL_INTEGER),
+    VERB("show", ZONE, KL_HANDLING, verb_show, KL_CARDS, MAYBE(KL_SEAT_OR_SIDE)),
+    VERB("add", KL_IS(KL_OBJECT_VAR_SET), KL_ACTING, verb_add, KL_CARDS),
+    {.name = NULL}};
+
+const kl_function kl_game_verbs[] = {
+    VERB("award", SCORER, KL_ACTING, verb_award, KL_INTEGER),
+    VERB("pay", GAME | SCORER, KL_HANDLING, verb_pay, KL_TEXT, KL_INTEGER, KL_OWNER,
+         MAYBE(KL_TEXT)),
+    VERB("raise", GAME, KL_PHASE_ONLY, verb_raise, KL_TEXT, MAYBE(KL_CARDS), MAYBE(KL_INTEGER)),
+    VERB("turn", GAME, KL_IN_PHASE, verb_turn, KL_SEAT),
+    VERB("done", GAME, KL_PHASE_ONLY, verb_done, MAYBE(KL_TEXT)),
+    VERB("end_deal", GAME, KL_ACTING, verb_end_deal, KL_NOTHING),
+    VERB("end_game", GAME, KL_ACTING, verb_end_game, KL_NOTHING),
+    VERB("end_match", GAME, KL_ACTING, verb_end_match, KL_NOTHING),
+    VERB("redeal", GAME, KL_ACTING, verb_redeal, MAYBE(KL_TEXT)),
+    VERB("call", GAME, KL_ACTING, verb_call, KL_TEXT),
+    VERB("random", GAME, KL_HANDLING, verb_random, KL_INTEGER),
+    VERB("note", GAME, KL_ACTING, verb_note, KL_TEXT, MAYBE(KL_INTEGER)),
+    {.name = NULL}};

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/points.h"
-#include "script/internal.h"
+#include "script/dispatch.h"
 
 /* A parameter's value, checked, on its way into Lua. */
 typedef struct value {
@@ -177,15 +177,18 @@ static bool check_known(const kl_declared *hook, const kd_node *with, kn_report 
     return fine;
 }
 
-/* What `with` lacks is no parameter. Upvalue 1: the names there are. */
-static int no_parameter(lua_State *L)
+/* What `with` lacks is no parameter. Extra upvalue: the names there are. */
+static int no_parameter(lua_State *L, kl_host *host, const kl_object *self, const kl_value *given)
 {
-    return kl_script_no_field(L, "`with`", 2, lua_touserdata(L, lua_upvalueindex(1)));
+    (void)host, (void)self, (void)given;
+    return kl_script_no_field(L, "`with`", 2, lua_touserdata(L, lua_upvalueindex(KL_EXTRA)));
 }
 
 /* The frozen table on top answers for its own keys only: a misspelt one is an error, not nil. */
 void kl_with_close(lua_State *L, const char *const *names)
 {
+    static const kl_function missing = {
+        .name = "index", .takes = {KL_ANY, KL_ANY}, .run = no_parameter};
     union {
         const char *const *names;
         void *plain;
@@ -193,7 +196,7 @@ void kl_with_close(lua_State *L, const char *const *names)
     kl_script_content(L, -1);
     lua_createtable(L, 0, 1);
     lua_pushlightuserdata(L, known.plain);
-    lua_pushcclosure(L, no_parameter, 1);
+    kl_push_function(L, &missing, 1);
     lua_setfield(L, -2, "__index");
     lua_setmetatable(L, -2);
     lua_pop(L, 1);

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "script/internal.h"
+#include "script/dispatch.h"
 #include "state_fixture.h"
 
 typedef struct table {

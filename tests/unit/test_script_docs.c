@@ -119,13 +119,13 @@ static void expect_named(const char *before, const char *name)
 
 START_TEST(every_function_verb_and_field_is_named)
 {
-    static const luaL_Reg *const lists[] = {kl_set_methods, kl_heap_verbs, kl_side_verbs,
-                                            kl_seat_verbs, kl_game_verbs};
+    static const kl_function *const lists[] = {kl_set_methods, kl_set_verbs, kl_game_methods,
+                                               kl_game_verbs, kl_call_methods};
     table t;
     begin(&t);
     ck_assert(table_load(&t, ""));
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        for (const luaL_Reg *row = lists[i]; row->name; row++)
+        for (const kl_function *row = lists[i]; row->name; row++)
             expect_named(":", row->name);
     for (int class = 0; class < 3; class ++) {
         for (const char *const *name = t.host->fields[class]; *name; name++) {

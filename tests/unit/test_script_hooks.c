@@ -516,7 +516,7 @@ START_TEST(a_dot_instead_of_a_colon_is_refused)
         {"game.floor.has(aces)", "use a colon: zone:has(...)"},
         {"game.floor.is_empty()", "use a colon: zone:is_empty(...)"},
         {"event.taken.count(aces)", "use a colon: cards:count(...)"},
-        {"game.floor.move(aces, game.stock)", "use a colon before move"},
+        {"game.floor.move(aces, game.stock)", "use a colon: zone:move(...)"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char script[300];
@@ -869,7 +869,7 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
         &t,
         "local n, t = 1, { 2 }\nhook 'h' { kind = 'event', run = function() return n + t[1] end }");
     ck_assert(kl_host_is_frozen(t.host));
-    kl_script_push(t.host->L, t.host->hook[0]->run);
+    kl_script_push(t.host->L, t.host->hook[0]->function[KL_RUN]);
     lua_pushinteger(t.host->L, 5);
     ck_assert_str_eq(lua_setupvalue(t.host->L, 1, 1), "n");
     lua_settop(t.host->L, 0);

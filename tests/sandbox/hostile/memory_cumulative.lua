@@ -1,10 +1,8 @@
 -- E0607: garbage without end
+local function waste(...)
+  while true do local t = { ... } end
+end
 hook "hostile" {
   kind = "event",
-  run = function(game, event, with)
-    local s = ''
-    for i = 1, 400 do s = s .. 'ten letter' end
-    local n = 0
-    while true do n = n + 1 local t = s .. n end
-  end,
+  run = function(game, event, with) waste(table.unpack({}, 1, 200)) end,
 }

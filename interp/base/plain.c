@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ * plain.c: the one list of characters that texts from outside can't have, and the mark in their
+ * place.
+ */
+#include "base/plain.h"
+
+#include <string.h>
+
+typedef struct range {
+    int32_t first, last;
+} range;
+
+static bool among(const range *ranges, size_t count, int32_t c)
+{
+    for (size_t i = 0; i < count; i++)
+        if (c >= ranges[i].first && c <= ranges[i].last)
+            return true;
+    return false;
+}
+
+int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes)
+{
+    static const int32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *u = (const unsigned char *)text;
+    size_t n = u[0] < 0x80             ? 1
+               : (u[0] & 0xE0) == 0xC0 ? 2
+               : (u[0] & 0xF0) == 0xE0 ? 3
+               : (u[0] & 0xF8) == 0xF0 ? 4
+                                       : 0;
+    int32_t c = n == 1 ? u[0] : n ? u[0] & (0x7F >> n) : 0;
+
+    *bytes = 1;
+    if (n == 0 || left < n)
+        return -1;
+    for (size_t i = 1; i < n; i++) {
+        if ((u[i] & 0xC0) != 0x80)
+            return -1;
+        c = c << 6 | (u[i] & 0x3F);
+    }
+    if (c < least[n] || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
+        return -1;
+    *bytes = n;
+    return c;
+}
+
+/* Control characters, ends of lines, marks that turn the direction, and what is no character. */
+static bool is_faulty(int32_t c)
+{
+    static const range faulty[] = {
+        {-1, 0x1F},       {0x7F, 0x9F},     {0x61C, 0x61C},   {0x200E, 0x200F}, {0x2028, 0x202E},
+        {0x2066, 0x206F}, {0xFDD0, 0xFDEF}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xFFFE, 0xFFFF},
+    };
+    return among(faulty, sizeof faulty / sizeof *faulty, c) || (c & 0xFFFE) == 0xFFFE;
+}
+
+size_t kn_plain_fault(const char *text, size_t size)
+{
+    size_t bytes;
+    for (size_t at = 0; at < size; at += bytes) {
+        bytes = 1;
+        if ((unsigned char)text[at] >= 0x20 && (unsigned char)text[at] < 0x7F)
+            continue;
+        if (is_faulty(kn_plain_decode(text + at, size - at, &bytes)))
+            return at;
+    }
+    return size;
+}
+
+size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size)
+{
+    static const char mark[] = "\xEF\xBF\xBD";
+    size_t used = 0, bytes;
+    for (size_t at = 0; at < size; at += bytes) {
+        bool faulty = is_faulty(kn_plain_decode(text + at, size - at, &bytes));
+        size_t more = faulty ? sizeof mark - 1 : bytes;
+        if (used + more >= room)
+            break;
+        memcpy(out + used, faulty ? mark : text + at, more);
+        used += more;
+    }
+    out[used] = '\0';
+    return used;
+}
+
+bool kn_plain_is_hidden(int32_t c)
+{
+    static const range hidden[] = {
+        {0xAD, 0xAD},       {0x34F, 0x34F},     {0x115F, 0x1160}, {0x17B4, 0x17B5},
+        {0x180B, 0x180E},   {0x200B, 0x200F},   {0x2060, 0x206F}, {0x3164, 0x3164},
+        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8},
+        {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+    };
+    return is_faulty(c) || among(hidden, sizeof hidden / sizeof *hidden, c);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * plain.h: texts from outside (a script, a bot, a record, a connection) on their way to a terminal
+ * or a page. What steers one of these, turns the direction of writing, ends the line, hides, or is
+ * no UTF-8, is no part of a text. Whole files are checked in document/text.h.
+ */
+#ifndef KN_BASE_PLAIN_H
+#define KN_BASE_PLAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The character at `text`, which has `left` bytes: its bytes in *bytes (at least 1); -1 if they are
+ * no UTF-8. */
+int32_t kn_plain_decode(const char *text, size_t left, size_t *bytes);
+
+/* Where the first character stands that no plain text has; `size` if there is none. */
+size_t kn_plain_fault(const char *text, size_t size);
+
+/* Copies `size` bytes to `out`, with a visible mark (U+FFFD) for each such character, as many whole
+ * characters as there is room for in `room` bytes (at least 1); ends it with '\0' and returns its
+ * length. `out` and `text` don't overlap. Three times `size` and 1 is room enough. */
+size_t kn_plain_copy(char *out, size_t room, const char *text, size_t size);
+
+/* True of a character that can't be seen, and makes two names that look alike differ: those of no
+ * width, soft hyphens, fillers, tags. */
+bool kn_plain_is_hidden(int32_t c);
+
+#endif

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ * dispatch.c: checks whatever a script hands to C: when the call comes, who stands before the
+ * colon, and each argument, by the row of the function. Reading a card that the asker may not know
+ * is refused in argument.c, where sets are read.
+ */
+#include "script/dispatch.h"
+
+#include <string.h>
+
+/* What stands before the colon, by the kind of object. */
+static const char *const prefixes[KL_OBJECT_KINDS] = {"card",  "cards", "zone",   "cards",
+                                                      "cards", "seat",  "side",   "game",
+                                                      "event", "plays", "offers", "move"};
+
+/* Within a count for a seat that may not see everything, even on trial, verbs that touch cards or
+ * chance would show it what it does not know. */
+static void check_acting(lua_State *L, kl_host *host, const kl_function *f)
+{
+    kl_acting(L, f->name);
+    if (f->when == KL_HANDLING && host->viewer != KL_VIEWER_TRUTH)
+        kl_script_raise(L, KN_E_HOOK_HIDDEN,
+                        "'%s' while `so_far` is asked for a seat: what follows is not its to know",
+                        f->name);
+    if (f->when >= KL_IN_PHASE && !host->phase)
+        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for scripted phases", f->name);
+    if (f->when == KL_PHASE_ONLY && host->running->face.kind != KL_HOOK_PHASE)
+        kl_script_raise(L, KN_E_HOOK_PURE, "'%s' is for start and play of a phase", f->name);
+}
+
+static void check_when(lua_State *L, kl_host *host, const kl_function *f)
+{
+    if (f->when == KL_LOADING)
+        kl_declare_loading(L, f->name);
+    else if (f->when == KL_CALLED)
+        kl_calling(L);
+    else if (f->when >= KL_ACTING)
+        check_acting(L, host, f);
+}
+
+static const char *kind_name(lua_State *L, int index)
+{
+    const kl_object *object = kl_object_at(L, index);
+    return object                                ? kl_object_names[object->kind]
+           : lua_type(L, index) == LUA_TNUMBER   ? "a number"
+           : lua_type(L, index) == LUA_TSTRING   ? "a text"
+           : lua_type(L, index) == LUA_TTABLE    ? "a table"
+           : lua_type(L, index) == LUA_TFUNCTION ? "a function"
+                                                 : luaL_typename(L, index);
+}
+
+static const kl_object *receiver(lua_State *L, const kl_function *f)
+{
+    const kl_object *object = kl_object_at(L, 1);
+    int kind = 0;
+
+    if (object && (f->receivers >> object->kind & 1))
+        return object;
+    if (strncmp(f->name, "for ", 4) == 0)
+        kl_script_raise(L, KN_E_HOOK_VALUE, "write: %s", f->name);
+    while (!(f->receivers >> kind & 1))
+        kind++;
+    kl_script_raise(L, KN_E_HOOK_VALUE,
+                    "use a colon: %s:%s(...); with a dot %s stands in its place", prefixes[kind],
+                    f->name, kind_name(L, 1));
+}
+
+static int wrong(lua_State *L, const kl_function *f, int index, const char *wanted)
+{
+    return kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants %s, not %s", f->name, wanted,
+                           kind_name(L, index));
+}
+
+static void take_any(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    (void)L, (void)f, (void)index, (void)v;
+}
+
+static void take_value(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    (void)v;
+    if (lua_type(L, index) == LUA_TNONE)
+        wrong(L, f, index, "a value");
+}
+
+static void take_table(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    (void)v;
+    if (lua_type(L, index) != LUA_TTABLE)
+        wrong(L, f, index, "a table");
+}
+
+static void take_function(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    (void)v;
+    if (lua_type(L, index) != LUA_TFUNCTION)
+        wrong(L, f, index, "a function");
+}
+
+static void take_text(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    if (lua_type(L, index) != LUA_TSTRING)
+        wrong(L, f, index, "a text");
+    v->text = lua_tolstring(L, index, &v->length);
+    if (v->length >= KL_TEXT_SHORT)
+        kl_script_charge(L, v->length / 4);
+}
+
+static void take_number(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    (void)v;
+    if (lua_type(L, index) != LUA_TNUMBER)
+        wrong(L, f, index, "a number");
+}
+
+static void take_integer(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    if (lua_type(L, index) == LUA_TNUMBER && !lua_isinteger(L, index))
+        kl_script_raise(L, KN_E_HOOK_VALUE, "%s wants a whole number, not a fraction", f->name);
+    if (lua_type(L, index) != LUA_TNUMBER)
+        wrong(L, f, index, "a whole number");
+    v->number = lua_tointeger(L, index);
+}
+
+static void take_cards(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    if (lua_type(L, index) == LUA_TNONE)
+        wrong(L, f, index, "cards");
+    v->object = kl_object_at(L, index);
+    v->cards = kl_arg_cards(L, index, f->name);
+}
+
+static void take_object(lua_State *L, const kl_function *f, int index, kl_value *v, unsigned kinds,
+                        const char *wanted)
+{
+    v->object = kl_object_at(L, index);
+    if (!v->object || !(kinds >> v->object->kind & 1))
+        wrong(L, f, index, wanted);
+    v->number = v->object->number;
+}
+
+static void take_card(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v, KL_IS(KL_OBJECT_CARD), "a card");
+}
+
+static void take_zone(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v, KL_IS(KL_OBJECT_HEAP), "a zone");
+}
+
+static void take_ordered(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_zone(L, f, index, v);
+    kl_want_order(L, v->object, f->name);
+}
+
+static void take_seat(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v, KL_IS(KL_OBJECT_SEAT), "a seat");
+}
+
+static void take_side(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v, KL_IS(KL_OBJECT_SIDE), "a side");
+}
+
+static void take_seat_or_side(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v, KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE), "a seat or a side");
+}
+
+static void take_owner(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    take_object(L, f, index, v,
+                KL_IS(KL_OBJECT_GAME) | KL_IS(KL_OBJECT_SEAT) | KL_IS(KL_OBJECT_SIDE),
+                "the game, a seat or a side");
+}
+
+static void take_numbers(lua_State *L, const kl_function *f, int index, kl_value *v)
+{
+    for (int last = lua_gettop(L); index <= last; index++)
+        take_number(L, f, index, v);
+}
+
+static void (*const take[KL_TYPES])(lua_State *, const kl_function *, int, kl_value *) = {
+    [KL_ANY] = take_any,         [KL_VALUE] = take_value,
+    [KL_TABLE] = take_table,     [KL_FUNCTION] = take_function,
+    [KL_TEXT] = take_text,       [KL_NUMBER] = take_number,
+    [KL_INTEGER] = take_integer, [KL_CARDS] = take_cards,
+    [KL_CARD] = take_card,       [KL_ZONE] = take_zone,
+    [KL_ORDERED] = take_ordered, [KL_SEAT] = take_seat,
+    [KL_SIDE] = take_side,       [KL_SEAT_OR_SIDE] = take_seat_or_side,
+    [KL_OWNER] = take_owner,     [KL_NUMBERS] = take_numbers,
+    [KL_REST] = take_any,
+};
+
+static void refuse_more(lua_State *L, const kl_function *f, int last)
+{
+    for (int i = lua_gettop(L); i > last; i--)
+        if (!lua_isnil(L, i))
+            kl_script_raise(L, KN_E_HOOK_VALUE,
+                            "%s has no room for %d arguments: write several cards as one "
+                            "list, { first, second }",
+                            f->name, lua_gettop(L) - (f->receivers != 0));
+}
+
+/* Reads the argument at `index` as its type asks. */
+static void read_argument(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
+{
+    *v = (kl_value){.given = !lua_isnoneornil(L, index)};
+    if (v->given || !(type & KL_OPTIONAL))
+        take[type & ~KL_OPTIONAL](L, f, index, v);
+    else if (type == (KL_OPTIONAL | KL_CARDS))
+        v->cards = kl_script_host(L)->layout->pack->all;
+}
+
+int kl_dispatch(lua_State *L)
+{
+    kl_host *host = kl_script_host(L);
+    const kl_function *f = lua_touserdata(L, lua_upvalueindex(1));
+    const kl_object *self = NULL;
+    kl_value given[KL_TAKES_MOST];
+    int first = 1, i = 0, type = KL_NOTHING, last;
+
+    host->spent += f->cost;
+    if (f->when != KL_ALWAYS)
+        check_when(L, host, f);
+    if (f->receivers) {
+        self = receiver(L, f);
+        first = 2;
+    }
+    for (; i < KL_TAKES_MOST && f->takes[i] != KL_NOTHING; i++) {
+        type = f->takes[i];
+        if (type != KL_ANY && type != KL_REST)
+            read_argument(L, f, type, first + i, &given[i]);
+    }
+    last = first + i - 1;
+    if (type != KL_REST && type != KL_NUMBERS && lua_gettop(L) != last) {
+        refuse_more(L, f, last);
+        lua_settop(L, last);
+    }
+    return f->run(L, host, self, given);
+}
+
+/* Upvalues: the row, and what the function needs besides. */
+void kl_push_function(lua_State *L, const kl_function *f, int extra)
+{
+    union {
+        const kl_function *row;
+        void *plain;
+    } p = {f};
+    lua_pushlightuserdata(L, p.plain);
+    lua_insert(L, -extra - 1);
+    lua_pushcclosure(L, kl_dispatch, extra + 1);
+}
+
+void kl_put_functions(lua_State *L, const kl_function *list, kl_object_kind kind)
+{
+    unsigned receiver = kind == KL_OBJECT_KINDS ? 0 : KL_IS(kind);
+    for (const kl_function *f = list; f->name; f++) {
+        if ((f->receivers & receiver) != receiver || (!receiver && f->receivers))
+            continue;
+        kl_function *own = kl_declare_array(L, 1, sizeof *own);
+        *own = *f;
+        own->receivers = receiver;
+        kl_push_function(L, own, 0);
+        lua_setfield(L, -2, f->name);
+    }
+}

@@ -1,0 +1,9 @@
+-- E0610: state from call to call in the `why` of a phase
+local asked = 0
+hook "hostile" {
+  kind = "phase",
+  start = function(game) game:turn(game.dealer.next) end,
+  legal = function(game, seat, offers) offers:add("pass") end,
+  play = function(game, move) game:turn(move.seat) end,
+  why = function(game, seat, move) asked = asked + 1 end,
+}
