@@ -68,7 +68,7 @@ sub holes {
 
 my (%literal, %marked, @prefixes, %given);
 my %key_at = (kn_say => 3, kn_add => 3, kn_add_sentence => 3, kn_add_word => 3, kn_add_word_sentence => 3,
-    kn_say_to => 1, kn_word => 1);
+    kn_say_to => 1, kn_word => 1, say => 1, say_sentence => 1, km_say => 1);
 my $string = qr/"(?:[^"\\\n]|\\.)*"/;
 
 sub arguments { # of a call, from behind its parenthesis
@@ -96,7 +96,7 @@ for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' | LC_ALL=C sort`) {
         my ($name, $at) = ($1, $where->($-[0]));
         my @arguments = arguments($text, $+[0]);
         my $key = $arguments[$key_at{$name}] // "";
-        my %holes = map { $_ => 1 } join(",", @arguments) =~ /\bKN_(?:TEXT|NUMBER|FLAG|LIST)\(\s*"([^"]*)"/g;
+        my %holes = map { $_ => 1 } join(",", @arguments) =~ /\bK[NM]_(?:TEXT|NUMBER|FLAG|LIST|COUNT)\(\s*"([^"]*)"/g;
         push @{ $given{$1} }, [$at, \%holes] while $key =~ /"([^"]+)"/g;
     }
 }

@@ -248,12 +248,11 @@ const char *kanun_game_move(kanun_game *game, int n)
  * false if it does not. */
 static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
 {
-    static const char *const languages[] = {"en", "ja"};
     size_t longest = 0;
     for (int w = KS_WORDS_FIXED; w < rules->words.count; w++)
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; kn_language(i); i++) {
             char label[KM_NAME_TEXT];
-            km_tell_label(rules, rules->words.word[w], languages[i], label, sizeof label);
+            km_tell_label(rules, rules->words.word[w], kn_language(i), label, sizeof label);
             size_t length = strlen(label);
             if (length <= longest || strncasecmp(text, label, length) != 0 ||
                 (text[length] && text[length] != ' '))

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/width.h"
+#include "base/words.h"
 #include "game/count.h"
 #include "game/flow.h"
 #include "game/trial.h"
@@ -369,15 +370,14 @@ static const char *file_of(const km_run *run, const kd_node *node)
 /* A refusal being told: why, and by which rule. */
 typedef struct refusal {
     const char *language;
-    bool ja;
     char *text, *rule;
     size_t text_size, rule_size;
 } refusal;
 
 static void write_place(const km_run *run, const refusal *r, const char *path, const kd_node *node)
 {
-    snprintf(r->rule, r->rule_size, r->ja ? "%s、%s %u行目" : "%s, %s line %u", path,
-             file_of(run, node), node->at.line);
+    kn_say(r->rule, r->rule_size, r->language, "rule.place", KN_TEXT("path", path),
+           KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
 }
 
 /* The same of a free move, which stands beside the mechanic. */
@@ -397,9 +397,7 @@ static void write_rule(const km_run *run, const refusal *r, const km_phase *phas
     bool fallback = key && !node;
     kd_node_where(place, path, sizeof path);
     snprintf(whole, sizeof whole, "%s%s%s%s", path, fallback ? "." : "", fallback ? key : "",
-             !fallback ? ""
-             : r->ja   ? "(既定値)"
-                       : " (default)");
+             fallback ? kn_word(r->language, "rule.default") : "");
     write_place(run, r, whole, place);
 }
 
@@ -421,9 +419,7 @@ static bool hook_forbids(km_run *run, const refusal *r, const km_phase *phase, c
             continue;
         kl_hook_says(hook, r->language, r->text, r->text_size);
         if (!*r->text)
-            snprintf(r->text, r->text_size, "%s",
-                     r->ja ? "このゲームのルールでは今はできません"
-                           : "the rules of this game forbid it now");
+            snprintf(r->text, r->text_size, "%s", kn_word(r->language, "rule.forbidden"));
         snprintf(name, sizeof name, "hooks.%s", hook->name);
         write_place(run, r, name, hook->node);
         return true;
@@ -448,8 +444,7 @@ static void refuse(km_run *run, const refusal *r, const ks_move *move)
         return;
     if (!phase->mechanic->why ||
         !phase->mechanic->why(run, phase, frame, move, r->language, r->text, r->text_size, &key))
-        snprintf(r->text, r->text_size, "%s",
-                 r->ja ? "今はその手を指せません" : "that is no move to be made now");
+        snprintf(r->text, r->text_size, "%s", kn_word(r->language, "rule.no-move"));
     write_rule(run, r, phase, key);
 }
 
@@ -457,15 +452,11 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
                 size_t text_size, char *rule, size_t rule_size)
 {
     const ks_block *b = run->world.block;
-    bool ja = km_is_japanese(language);
-    refusal r = {ja ? "ja" : "en", ja, text, rule, text_size, rule_size};
+    refusal r = {language, text, rule, text_size, rule_size};
     text[0] = rule[0] = 0;
     if (!b->waiting) {
         snprintf(text, text_size, "%s",
-                 b->standing == KS_RUNNING
-                     ? ja ? "マッチは始まっていません" : "no match is in progress"
-                 : ja ? "マッチは終わっています"
-                      : "the match is over");
+                 kn_word(language, b->standing == KS_RUNNING ? "match.not-begun" : "match.over"));
         return;
     }
     if (kg_run_legal(run, &run->moves) == KN_OK && kg_run_has(run, &run->moves, move))

@@ -62,7 +62,7 @@ ks_seats kg_run_audience(km_run *run, const ks_move *move);
  * happened. */
 kn_status kg_run_play(km_run *run, const ks_move *move);
 
-/* Explains in `language` ("ja"; all else: English) why `move` is not legal: text and rule
+/* Explains in `language` why `move` is not legal: text and rule
  * ("phases.play.fishing.must_take, family/file.yaml line 33"); both "" when it is legal. */
 void kg_run_why(km_run *run, const ks_move *move, const char *language, char *text,
                 size_t text_size, char *rule, size_t rule_size);

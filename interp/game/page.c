@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/width.h"
+#include "base/words.h"
 
 enum { INDENT_BULLET = 4, INDENT_NUMBER = 5, JOINED_MAX = 16384 };
 
@@ -111,7 +112,7 @@ static void put_markdown(FILE *out, const char *text, bool start)
     }
 }
 
-/* YAML joins the lines of a text by blanks, which Japanese does not have: one between two wide
+/* YAML joins the lines of a text by blanks, which some languages do not have: one between two wide
  * characters, or behind a wide stop, goes. */
 static const char *joined(const char *text, char *out, size_t size)
 {
@@ -134,9 +135,9 @@ static const char *joined(const char *text, char *out, size_t size)
 /* One line of text in the page's form. */
 static void put(kg_page *page, const char *text, bool start, int column, int indent)
 {
-    char japanese[JOINED_MAX];
-    if (strcmp(page->language, "ja") == 0 && strcspn(text, "\n") + 8 < sizeof japanese)
-        text = joined(text, japanese, sizeof japanese);
+    char unspaced[JOINED_MAX];
+    if (!*kn_word(page->language, "sentence.between") && strcspn(text, "\n") + 8 < sizeof unspaced)
+        text = joined(text, unspaced, sizeof unspaced);
     if (page->form == KG_PAGE_HTML)
         put_html(page->out, text);
     else if (page->form == KG_PAGE_MARKDOWN)
@@ -153,14 +154,11 @@ static const char style[] = "body { max-width: 42em; margin: 2em auto; padding: 
 void kg_page_begin(kg_page *page, FILE *out, kg_page_form form, int line, const char *language,
                    const char *title)
 {
-    *page = (kg_page){.out = out,
-                      .form = form,
-                      .line = line,
-                      .language = strcmp(language, "ja") == 0 ? "ja" : "en"};
+    *page = (kg_page){.out = out, .form = form, .line = line, .language = kn_language_of(language)};
     if (form == KG_PAGE_HTML) {
         fprintf(out,
-                "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
-                page->language);
+                "<!DOCTYPE html>\n<html lang=\"%s\"%s>\n<head>\n<meta charset=\"utf-8\">\n<title>",
+                page->language, kn_right_to_left(language) ? " dir=\"rtl\"" : "");
         put_html(out, title);
         fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>", style);
     } else if (form == KG_PAGE_MARKDOWN) {
@@ -245,7 +243,7 @@ static void put_below(kg_page *page, const char *text, int indent)
 void kg_page_item(kg_page *page, bool numbered, const char *label, const char *text)
 {
     int indent = numbered ? INDENT_NUMBER : INDENT_BULLET, column = indent;
-    const char *colon = strcmp(page->language, "ja") == 0 ? ":" : ": ";
+    const char *colon = kn_word(page->language, "page.colon");
     if (page->list != (numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS)) {
         end_list(page);
         page->list = numbered ? KG_PAGE_NUMBERS : KG_PAGE_BULLETS;

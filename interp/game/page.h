@@ -14,7 +14,7 @@ typedef struct kg_page {
     FILE *out;
     kg_page_form form;
     int line;                                                        /* columns of plain text */
-    const char *language;                                            /* "en", "ja" */
+    const char *language;                                            /* of the program */
     enum { KG_PAGE_NO_LIST, KG_PAGE_BULLETS, KG_PAGE_NUMBERS } list; /* the list that is open */
     int item; /* the number of the last numbered item */
 } kg_page;

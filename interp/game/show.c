@@ -7,16 +7,34 @@
 #include <string.h>
 
 #include "game/compile.h"
-#include "state/phrase.h"
+#include "state/phrase_tree.h"
 
-static void reference_rows(const char *title, const char *head, const ks_phrase_row *rows,
-                           FILE *out)
+static void reference_head(const char *title, const char *head, FILE *out)
 {
     if (title)
         fprintf(out, "\n## %s\n", title);
     fprintf(out, "\n| %s | meaning |\n| --- | --- |\n", head);
+}
+
+static void reference_row(const char *form, const char *says, FILE *out)
+{
+    fprintf(out, "| `%s` | %s |\n", form, says);
+}
+
+static void reference_rows(const char *title, const char *head, const ks_phrase_row *rows,
+                           FILE *out)
+{
+    reference_head(title, head, out);
     for (; rows->form; rows++)
-        fprintf(out, "| `%s` | %s |\n", rows->form, rows->says);
+        reference_row(rows->form, rows->says, out);
+}
+
+static void reference_forms(const char *title, const ks_phrase_form *forms, FILE *out)
+{
+    reference_head(title, "phrase", out);
+    for (KS_EACH_FORM(f, forms))
+        if (f->form)
+            reference_row(f->form, f->says, out);
 }
 
 /* What a table of keys does not say: the outcomes, events and rule points of a mechanic, and the
@@ -84,8 +102,8 @@ kn_status kg_rules_reference(FILE *out)
           "error.\n\n",
           out);
     kn_status status = kd_table_reference(&kg_rules_table, reference_words, out);
-    reference_rows("Phrases for seats", "phrase", ks_seat_rows, out);
-    reference_rows("Phrases for conditions", "phrase", ks_condition_rows, out);
+    reference_forms("Phrases for seats", ks_seat_forms, out);
+    reference_forms("Phrases for conditions", ks_condition_forms, out);
     reference_rows("Phrases for cards", "phrase", ks_card_rows, out);
     reference_reserved(out);
     reference_codes(out);

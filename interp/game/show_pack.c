@@ -10,46 +10,51 @@
 static void tell_numbers(telling *t)
 {
     enum { NUMBERS_IN_ROW = 4 }; /* so many are told as a range */
-    int seats = t->rules->layout->seats, count = 0, numbers[KS_SEATS_MAX + 1];
-    char here[16];
+    int seats = t->rules->layout->seats, count = 0, first = 0, last = 0;
+    char number[KS_SEATS_MAX][4], numbers[64];
+    const char *item[KS_SEATS_MAX];
     const kd_option *o = t->rules->more->resolved->options;
     while (o && strcmp(o->name, "players") != 0)
         o = o->next;
     for (int n = 1; n <= KS_SEATS_MAX; n++) /* in order, whichever is usual */
         for (const kd_option_value *v = o ? o->values : NULL; v; v = v->next) {
-            int64_t number;
-            if (kn_integer_read(v->name, 1, KS_SEATS_MAX, &number) && number == n)
-                numbers[++count] = n;
+            int64_t read;
+            if (!kn_integer_read(v->name, 1, KS_SEATS_MAX, &read) || read != n)
+                continue;
+            first = count ? first : n;
+            last = n;
+            snprintf(number[count], sizeof *number, "%d", n);
+            item[count] = number[count];
+            count++;
         }
-    snprintf(here, sizeof here, "%d", seats);
     begin_text(t);
-    if (count < 2) {
-        ADD(t, t->ja ? "%d人。" : seats == 1 ? "%d player." : "%d players.", seats);
-        return;
-    }
-    bool in_row = count >= NUMBERS_IN_ROW && numbers[count] - numbers[1] == count - 1;
-    for (int n = 1; n <= count; n++)
-        if (!in_row || n == 1)
-            ADD(t, "%s%d", n == 1 ? "" : t->ja ? "、" : n < count ? ", " : " or ", numbers[n]);
-    if (in_row)
-        ADD(t, t->ja ? "〜%d" : " to %d", numbers[count]);
-    ADD(t, t->ja ? "人。以下は%s人の場合。" : " players; this is how %s play.", here);
+    if (count < 2)
+        say(t, "players.number", KN_NUMBER("n", seats));
+    else if (count >= NUMBERS_IN_ROW && last - first == count - 1)
+        say(t, "players.range", KN_NUMBER("first", first), KN_NUMBER("last", last),
+            KN_NUMBER("n", seats));
+    else
+        say(t, "players.several",
+            KN_TEXT("numbers",
+                    km_tell_join(item, count, "page.or", t->language, numbers, sizeof numbers)),
+            KN_NUMBER("n", seats));
 }
 
 /* Several tables: whoever reads this has chosen them. */
 static void tell_tables(telling *t)
 {
     const struct kg_rules_more *more = t->rules->more;
+    char size[sizeof more->table / sizeof *more->table][32];
+    const char *sizes[sizeof size / sizeof *size];
     int players = 0;
-    for (int n = 0; n < more->tables; n++)
+    for (int n = 0; n < more->tables; n++) {
         players += more->table[n];
-    if (!players)
-        return;
-    ADD(t, t->ja ? "%d人は%d卓に分かれる(" : " %d players sit at %d tables (", players,
-        more->tables);
-    for (int n = 0; n < more->tables; n++)
-        ADD(t, t->ja ? "%s%d人" : "%s%d", n ? either(t, " and ", "と") : "", more->table[n]);
-    ADD(t, "%s", either(t, "), each with a match of its own.", ")。卓ごとに別のマッチを行う。"));
+        sizes[n] = kn_say(size[n], sizeof size[n], t->language, "players.at-table",
+                          KN_NUMBER("n", more->table[n]));
+    }
+    if (players)
+        say_sentence(t, "players.tables", KN_NUMBER("n", players),
+                     KN_NUMBER("tables", more->tables), KN_LIST("sizes", sizes, more->tables));
 }
 
 /* What each has at first. */
@@ -62,8 +67,7 @@ static void tell_accounts(telling *t)
         if (var->type != KS_VAR_ACCOUNT || var->per != KS_PER_SEAT || var->start == 0)
             continue;
         km_tell_var(var, t->language, name, sizeof name);
-        ADD(t, t->ja ? "最初の%sは各自%d。" : " Each begins with a %s of %d.", name,
-            (int)var->start);
+        say_sentence(t, "players.account", KN_TEXT("name", name), KN_NUMBER("n", var->start));
     }
 }
 
@@ -71,26 +75,21 @@ void kg_show_players(telling *t)
 {
     const ks_layout *l = t->rules->layout;
     const char *direction = kd_key_text(&kg_rules_table, t->document, "direction");
-    kg_page_section(&t->page, either(t, "Players", "プレイヤー"));
+    kg_page_section(&t->page, word(t, "page.players"));
     tell_numbers(t);
     if (l->sides == 2 && l->seats == 4 && l->side_of[0] == l->side_of[2])
-        ADD(t, "%s", either(t, " Partners sit opposite each other.", "向かい合う2人が組になる。"));
+        say_word_sentence(t, "players.partners");
     else if (l->sides < l->seats)
-        ADD(t, t->ja ? "%dつの側に分かれる。" : " They form %d sides.", l->sides);
+        say_sentence(t, "players.sides", KN_NUMBER("n", l->sides));
     else if (l->seats > 2)
-        ADD(t, "%s", either(t, " Each plays alone.", "全員が個人で競う。"));
+        say_word_sentence(t, "players.alone");
     tell_accounts(t);
     for (int place = l->seats; place < l->places; place++)
-        ADD(t, "%s",
-            either(t,
-                   place == l->seats ? " There is a hand that is nobody's, the dummy."
-                                     : " There is another.",
-                   place == l->seats ? "誰のものでもない手札(ダミー)がある。" : "もう1つある。"));
+        say_word_sentence(t, place == l->seats ? KN_KEY("players.dummy")
+                                               : KN_KEY("players.another-dummy"));
     if (l->seats > 1)
-        ADD(t, "%s",
-            strcmp(direction, "clockwise") == 0
-                ? either(t, " Turns go clockwise.", "時計回りに進む。")
-                : either(t, " Turns go counter-clockwise.", "反時計回りに進む。"));
+        say_sentence(t, "players.direction",
+                     KN_FLAG("clockwise", strcmp(direction, "clockwise") == 0));
     tell_tables(t);
     kg_page_text(&t->page, t->text);
 }
@@ -102,36 +101,30 @@ static void tell_rank_names(telling *t)
     int ten = ks_pack_find_rank(pack, "T"), told = 0;
     char name[KM_NAME_TEXT];
     if (ten >= 0 && !pack->rank_says[ten])
-        ADD(t, "%s", either(t, " T is the ten.", "Tは10。"));
+        say_word_sentence(t, "pack.ten");
     for (int r = 0; r < pack->ranks; r++) {
         if (!pack->rank_says[r])
             continue;
+        if (!told)
+            say_word(t, "sentence.between");
         km_tell_rank(pack, r, false, t->language, name, sizeof name);
-        ADD(t,
-            t->ja  ? "%s%sは%s"
-            : told ? "%s %s the %s"
-                   : "%s %s is the %s",
-            told == 0 ? "" : either(t, ",", "、"), pack->rank_name[r], name);
+        say(t, "pack.rank-is", KN_FLAG("first", !told), KN_TEXT("rank", pack->rank_name[r]),
+            KN_TEXT("name", name));
         told++;
     }
     if (told)
-        ADD(t, "%s", either(t, ".", "。"));
+        say_word(t, "sentence.end");
 }
 
 static void tell_cards(telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
+    const char *suit[KS_SUITS_MAX];
+    char suits[256], ranks[256] = "", cards[512];
     kn_set lacking = KN_EMPTY;
-    int jokers = 0, named = 0;
-    begin_text(t);
-    ADD(t, t->ja ? "%d枚。" : "%d in ", pack->cards);
+    int jokers = 0;
     for (int s = 0; s < pack->suits; s++)
-        ADD(t, "%s%s", km_tell_suit(pack, s, t->language),
-            s + 1 >= pack->suits   ? ""
-            : t->ja                ? "、"
-            : s + 2 == pack->suits ? " and "
-                                   : ", ");
-    ADD(t, "%s", either(t, ", each with", "の各"));
+        suit[s] = km_tell_suit(pack, s, t->language);
     for (int r = 0; r < pack->ranks; r++) {
         if (kn_is_empty(pack->by_rank[r]))
             continue;
@@ -141,24 +134,17 @@ static void tell_cards(telling *t)
         }
         if (kn_count(pack->by_rank[r]) < pack->suits * pack->copies)
             lacking = kn_or(lacking, pack->by_rank[r]);
-        ADD(t, "%s%s", t->ja && named++ == 0 ? "" : " ", pack->rank_name[r]);
+        km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
     }
-    if (pack->copies > 1)
-        ADD(t, t->ja ? "を%d枚ずつ" : ", %d of each card", pack->copies);
-    if (jokers)
-        ADD(t,
-            t->ja         ? "、ジョーカー%d枚"
-            : jokers == 1 ? ", and %d joker"
-                          : ", and %d jokers",
-            jokers);
-    if (!kn_is_empty(lacking)) {
-        char cards[512];
-        ks_pack_write(pack, lacking, cards, sizeof cards);
-        ADD(t, t->ja ? "(一部のランクは%sだけ)" : "; of some ranks only %s", cards);
-    }
-    ADD(t, "%s", either(t, ".", "。"));
+    ks_pack_write(pack, lacking, cards, sizeof cards);
+    begin_text(t);
+    say(t, "pack.cards", KN_NUMBER("n", pack->cards),
+        KN_TEXT("suits",
+                km_tell_join(suit, pack->suits, "page.and", t->language, suits, sizeof suits)),
+        KN_TEXT("ranks", ranks), KN_NUMBER("copies", pack->copies), KN_NUMBER("jokers", jokers),
+        KN_FLAG("lacking", !kn_is_empty(lacking)), KN_TEXT("cards", cards));
     tell_rank_names(t);
-    kg_page_item(&t->page, false, either(t, "Cards", "札"), t->text);
+    kg_page_item(&t->page, false, word(t, "pack.title-cards"), t->text);
 }
 
 /* The number that a rank's name is, 0 if it is none. */
@@ -167,66 +153,54 @@ static int pips_of(const ks_pack *pack, int rank)
     return (int)strtol(pack->rank_name[rank], NULL, 10);
 }
 
-/* True if all cards of a rank have the same value. */
-static bool has_one_value(const ks_pack *pack, int rank)
+/* The value of a rank's cards for adding up; -1 where suits differ. */
+static int value_of(const ks_pack *pack, int rank)
 {
     kn_set cards = pack->by_rank[rank];
     unsigned card, first = kn_is_empty(cards) ? 0 : kn_first(cards);
     for (KN_EACH(card, cards))
         if (pack->value[card] != pack->value[first])
-            return false;
-    return true;
+            return -1;
+    return kn_is_empty(cards) ? 0 : (int)pack->value[first];
 }
 
-/* Card by card, where suits differ. */
-static void tell_single_values(telling *t, int rank, bool *any)
+/* "9 9" or "2-9 their number": the cards called so and their value, 0 for their own. */
+static void add_value(telling *t, const char *first, const char *last, int value)
 {
-    const ks_pack *pack = t->rules->layout->pack;
-    unsigned card;
-    for (KN_EACH(card, pack->by_rank[rank])) {
-        if (pack->value[card] == 0)
-            continue;
-        ADD(t, "%s%s", !*any ? "" : t->ja ? "、" : ", ", pack->name[card]);
-        ADD(t, t->ja ? "は%d" : " %d", (int)pack->value[card]);
-        *any = true;
-    }
+    if (*t->text)
+        say_word(t, "page.between");
+    if (last)
+        say(t, "pack.values", KN_TEXT("first", first), KN_TEXT("last", last));
+    else
+        say(t, "pack.value", KN_TEXT("card", first), KN_NUMBER("n", value));
 }
 
-/* Ranks with a value for adding up; those from..to whose value is their own number together. */
+/* Ranks with a value for adding up; those in a row whose value is their own number together, and
+ * card by card where suits differ. */
 static void tell_values(telling *t)
 {
     const ks_pack *pack = t->rules->layout->pack;
-    bool any = false;
     begin_text(t);
-    for (int r = 0; r < pack->ranks; r++) {
-        int value =
-                kn_is_empty(pack->by_rank[r]) ? 0 : (int)pack->value[kn_first(pack->by_rank[r])],
-            last = r;
-        if (!has_one_value(pack, r)) {
-            tell_single_values(t, r, &any);
+    for (int r = 0, last; r < pack->ranks; r = last + 1) {
+        int value = value_of(pack, last = r);
+        unsigned card;
+        if (value < 0)
+            for (KN_EACH(card, pack->by_rank[r]))
+                if (pack->value[card])
+                    add_value(t, pack->name[card], NULL, (int)pack->value[card]);
+        if (value <= 0)
             continue;
-        }
-        if (value == 0)
-            continue;
-        while (value == pips_of(pack, r) && last + 1 < pack->ranks &&
-               !kn_is_empty(pack->by_rank[last + 1]) && pips_of(pack, last + 1) > 0 &&
-               pack->value[kn_first(pack->by_rank[last + 1])] == pips_of(pack, last + 1))
+        while (value == pips_of(pack, r) && last + 1 < pack->ranks && pips_of(pack, last + 1) > 0 &&
+               value_of(pack, last + 1) == pips_of(pack, last + 1))
             last++;
-        ADD(t, "%s%s", !any ? "" : t->ja ? "、" : ", ", pack->rank_name[r]);
-        if (last > r)
-            ADD(t, t->ja ? "~%sはその数" : "-%s their number", pack->rank_name[last]);
-        else
-            ADD(t, t->ja ? "は%d" : " %d", value);
-        any = true;
-        r = last;
+        add_value(t, pack->rank_name[r], last > r ? pack->rank_name[last] : NULL, value);
     }
-    if (!any)
+    if (!*t->text)
         return;
-    ADD(t, "%s", either(t, ".", "。"));
+    say_word(t, "sentence.end");
     const kd_node *label = kd_node_path(t->document, "pack.values_label");
-    const char *name = label ? kd_words(label, t->language)
-                             : either(t, "Values for adding up", "合計するときの値");
-    kg_page_item(&t->page, false, name, t->text);
+    kg_page_item(&t->page, false,
+                 label ? kd_words(label, t->language) : word(t, "pack.title-values"), t->text);
 }
 
 /* The cards that score the number of their rank, if these are three ranks or more. */
@@ -257,7 +231,6 @@ static void tell_points(telling *t)
     char points[KN_POINTS_TEXT], cards[512];
     kn_set rest = pack->all, pips = scoring_pips(pack);
     int64_t total = 0;
-    bool any = false;
     begin_text(t);
     while (!kn_is_empty(rest)) {
         unsigned first = kn_first(rest), card;
@@ -272,27 +245,24 @@ static void tell_points(telling *t)
             total += pack->points[card];
         if (pack->points[first] == 0)
             continue;
-        kn_points_write(points, pack->points[first], pack->per);
-        km_tell_cards(pack, same, t->language, cards, sizeof cards);
-        if (number)
-            ADD(t, t->ja ? "%s%sはその数" : "%s%s their number", any ? t->ja ? "、" : "; " : "",
-                cards);
-        else if (t->ja)
-            ADD(t, "%s%sは%s%s点", any ? "、" : "", cards, kn_count(same) > 1 ? "各" : "", points);
-        else
-            ADD(t, "%s%s %s%s", any ? "; " : "", cards, points, kn_count(same) > 1 ? " each" : "");
-        any = true;
+        if (*t->text)
+            say_word(t, "pack.points-between");
+        say(t, "pack.points",
+            KN_TEXT("cards", km_tell_cards(pack, same, t->language, cards, sizeof cards)),
+            KN_TEXT("points", kn_points_write(points, pack->points[first], pack->per)),
+            KN_TEXT("each", number               ? "number"
+                            : kn_count(same) > 1 ? "each"
+                                                 : "one"));
     }
-    if (!any)
+    if (!*t->text)
         return;
-    kn_points_write(points, total, pack->per);
-    ADD(t, t->ja ? "(合計%s点)。" : "; %s in all.", points);
-    kg_page_item(&t->page, false, either(t, "Card points", "札の得点"), t->text);
+    say(t, "pack.points-total", KN_TEXT("points", kn_points_write(points, total, pack->per)));
+    kg_page_item(&t->page, false, word(t, "pack.title-points"), t->text);
 }
 
 void kg_show_pack(telling *t)
 {
-    kg_page_section(&t->page, either(t, "The pack", "デッキ"));
+    kg_page_section(&t->page, word(t, "page.pack"));
     tell_cards(t);
     tell_values(t);
     tell_points(t);

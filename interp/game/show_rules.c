@@ -13,39 +13,35 @@
 /* --- phases --- */
 
 /* Where an outcome leads. */
-static void add_target(telling *t, const char *target)
+static const char *target_of(const telling *t, const char *target, char *out, size_t size)
 {
-    static const struct {
-        const char *target, *en, *ja;
-    } usual[] = {{"next", "the game goes on", "次へ進む"},
-                 {"redeal", "the same dealer deals again", "同じディーラーが配り直す"},
-                 {"redeal next dealer", "the next dealer deals again", "次のディーラーが配り直す"},
-                 {"end of deal", "the deal is over", "ディールは終わる"},
-                 {"end of game", "the game is over", "ゲームは終わる"},
-                 {"end of match", "the match is over", "マッチは終わる"}};
+    static const char *const usual[][2] = {{"next", KN_KEY("target.next")},
+                                           {"redeal", KN_KEY("target.redeal")},
+                                           {"redeal next dealer", KN_KEY("target.redeal-next")},
+                                           {"end of deal", KN_KEY("target.end-of-deal")},
+                                           {"end of game", KN_KEY("target.end-of-game")},
+                                           {"end of match", KN_KEY("target.end-of-match")}};
+    char name[KM_NAME_TEXT];
+    snprintf(out, size, "%s", target);
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (strcmp(usual[i].target, target) == 0) {
-            ADD(t, "%s", either(t, usual[i].en, usual[i].ja));
-            return;
-        }
+        if (strcmp(usual[i][0], target) == 0)
+            snprintf(out, size, "%s", word(t, usual[i][1]));
     for (int p = 0; p < t->rules->phases; p++)
-        if (strcmp(t->rules->phase[p].name, target) == 0) {
-            char name[KM_NAME_TEXT];
-            ADD(t, t->ja ? "「%s」へ進む" : "go on with “%s”",
-                km_tell_phase(&t->rules->phase[p], t->language, name, sizeof name));
-            return;
-        }
-    ADD(t, "%s", target);
+        if (strcmp(t->rules->phase[p].name, target) == 0)
+            kn_say(out, size, t->language, "target.phase",
+                   KN_TEXT("phase",
+                           km_tell_phase(&t->rules->phase[p], t->language, name, sizeof name)));
+    return out;
 }
 
 /* Whether a phase is left out at times. */
-static void add_when(telling *t, const kd_node *entry)
+static void add_when(telling *t, const km_phase *phase)
 {
-    const kd_node *when = kd_node_get(entry, "when");
     char text[1024];
-    if (when)
-        ADD(t, t->ja ? "条件:%s。" : "Only if %s. ",
-            km_tell_condition(t->rules, when, t->language, text, sizeof text));
+    if (phase->when)
+        say_sentence(t, "phase.when",
+                     KN_TEXT("condition", km_tell_condition(t->rules, phase->when, t->language,
+                                                            text, sizeof text)));
 }
 
 static bool is_phase(const km_rules *rules, const char *name)
@@ -60,77 +56,72 @@ static bool is_phase(const km_rules *rules, const char *name)
 static void add_tested(telling *t, const kd_node *then, const char *clause)
 {
     const kd_node *yes = kd_node_get(then, "yes"), *no = kd_node_get(then, "no");
-    if (!yes && !no) {
-        ADD(t, t->ja ? "%sかどうかを調べる。" : "It is tested whether %s.", clause);
-        return;
-    }
-    ADD(t, t->ja ? "%sなら、" : "If %s, ", clause);
-    add_target(t, yes ? yes->text : "next");
-    ADD(t, "%s", either(t, ".", "。"));
-    if (!no)
-        return;
-    ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
-    add_target(t, no->text);
-    ADD(t, "%s", either(t, ".", "。"));
+    char target[256];
+    if (yes || no)
+        say_sentence(
+            t, "flow.if", KN_TEXT("clause", clause),
+            KN_TEXT("target", target_of(t, yes ? yes->text : "next", target, sizeof target)));
+    else
+        say_sentence(t, "flow.tested", KN_TEXT("clause", clause));
+    if (no)
+        say_sentence(t, "flow.if-not",
+                     KN_TEXT("target", target_of(t, no->text, target, sizeof target)));
 }
 
 /* Where a phase leads if not to the next; `tested`: but for what a test comes to. */
 static void add_flow(telling *t, const kd_node *entry, bool tested)
 {
     const kd_node *then = kd_node_get(entry, "then"), *calls = kd_node_get(entry, "calls");
-    char name[1024];
-    if (then && then->kind == KD_NODE_SCALAR) {
-        ADD(t, "%s", either(t, " Then ", "その後"));
-        add_target(t, then->text);
-        ADD(t, "%s", either(t, ".", "。"));
-    }
-    for (KD_CHILD(target, then)) {
-        bool yes = strcmp(target->key, "yes") == 0, no = strcmp(target->key, "no") == 0;
+    char name[KM_NAME_TEXT], target[256];
+    if (then && then->kind == KD_NODE_SCALAR)
+        say_sentence(t, "flow.then",
+                     KN_TEXT("target", target_of(t, then->text, target, sizeof target)));
+    for (KD_CHILD(way, then)) {
+        bool yes = strcmp(way->key, "yes") == 0, no = strcmp(way->key, "no") == 0;
         if (tested && (yes || no))
             continue;
+        km_tell_label(t->rules, way->key, t->language, name, sizeof name);
+        target_of(t, way->text ? way->text : "", target, sizeof target);
         if (yes)
-            ADD(t, "%s", either(t, " If so, ", "そうなら"));
+            say_sentence(t, "flow.if-so", KN_TEXT("target", target));
         else if (no)
-            ADD(t, "%s", either(t, " If not, ", "そうでなければ"));
+            say_sentence(t, "flow.if-not", KN_TEXT("target", target));
         else
-            ADD(t, t->ja ? "「%s」なら" : " After “%s”, ",
-                km_tell_label(t->rules, target->key, t->language, name, sizeof name));
-        add_target(t, target->text ? target->text : "");
-        ADD(t, "%s", either(t, ".", "。"));
+            say_sentence(t, "flow.after", KN_TEXT("outcome", name), KN_TEXT("target", target));
     }
     for (KD_CHILD(call, calls)) {
         if (!is_phase(t->rules, call->text)) /* it is off, so nothing happens */
             continue;
-        ADD(t, t->ja ? "%sごとに" : " After each %s, ",
-            km_tell_label(t->rules, call->key, t->language, name, sizeof name));
-        add_target(t, call->text ? call->text : "");
-        ADD(t, "%s", either(t, ", then return.", "(その後戻る)。"));
+        km_tell_label(t->rules, call->key, t->language, name, sizeof name);
+        say_sentence(t, "flow.each", KN_TEXT("event", name),
+                     KN_TEXT("target", target_of(t, call->text, target, sizeof target)));
     }
 }
 
 static void tell_phase(telling *t, const km_phase *phase)
 {
-    char name[KM_NAME_TEXT], text[TEXT];
+    char name[KM_NAME_TEXT], text[TEXT] = "";
     const kd_node *entry = phase->node->parent, *says = kd_node_get(entry, "says");
     begin_text(t);
     if (phase->aside)
-        ADD(t, "%s",
-            either(t, "Only when another step leads here. ", "他の段階から進んだときだけ行う。"));
-    add_when(t, entry);
-    if (says)
-        ADD(t, "%s", kd_words(says, t->language));
-    if (says)
+        say_word(t, "phase.aside");
+    add_when(t, phase);
+    if (says) {
+        if (*t->text)
+            say_word(t, "sentence.between");
+        km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
         end_sentence(t);
-    text[0] = 0;
+    }
     if (phase->mechanic->show)
         phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
     bool tested = phase->mechanic->tells_clause;
-    ADD(t, "%s", says && !t->ja && *text ? " " : "");
     if (tested) {
         add_tested(t, kd_node_get(entry, "then"), text);
-    } else {
+    } else if (*text) {
         km_tell_capital(text);
-        ADD(t, "%s", text);
+        if (*t->text)
+            say_word(t, "sentence.between");
+        km_tell_add(t->text, sizeof t->text, "%s", text);
     }
     end_sentence(t);
     km_free_show(t->rules, phase, t->language, t->text, sizeof t->text);
@@ -138,17 +129,17 @@ static void tell_phase(telling *t, const km_phase *phase)
     for (KD_CHILD(call, kd_node_get(entry, "calls")))
         leads |= is_phase(t->rules, call->text);
     if (leads && (phase->frees || strchr(text, '\n'))) /* after a list on a line of its own */
-        ADD(t, "\n");
+        km_tell_add(t->text, sizeof t->text, "\n");
     add_flow(t, entry, tested);
     kg_page_item(&t->page, true, km_tell_phase(phase, t->language, name, sizeof name), t->text);
 }
 
 /* The phases from..to-1 under one heading. */
-static void tell_phases(telling *t, const char *en, const char *ja, int from, int to)
+static void tell_phases(telling *t, const char *title, int from, int to)
 {
     if (from >= to)
         return;
-    kg_page_section(&t->page, either(t, en, ja));
+    kg_page_section(&t->page, word(t, title));
     for (int i = from; i < to; i++) {
         if (kg_show_caller(t->rules, i, from, to) >= 0)
             continue;
@@ -172,13 +163,13 @@ static void tell_hooks(telling *t)
             continue;
         begin_text(t);
         if (says)
-            ADD(t, "%s", kd_words(says, t->language));
+            km_tell_add(t->text, sizeof t->text, "%s", kd_words(says, t->language));
         else
             kl_hook_says(hook, t->language, t->text, sizeof t->text);
         if (!*t->text)
             continue;
         if (!any)
-            kg_page_section(&t->page, either(t, "Special rules", "特別なルール"));
+            kg_page_section(&t->page, word(t, "page.special"));
         any = true;
         end_sentence(t);
         if (!says && !hook->script->says_whole)
@@ -193,7 +184,7 @@ static void tell_end(telling *t)
 {
     begin_text(t);
     km_match_show(t->rules, t->rules->more->match, t->language, t->text, sizeof t->text);
-    kg_page_section(&t->page, either(t, "The end", "終了"));
+    kg_page_section(&t->page, word(t, "page.end"));
     kg_page_text(&t->page, t->text);
 }
 
@@ -216,13 +207,13 @@ static void tell_options(telling *t)
         if (strcmp(o->chosen, o->declared) == 0 || o->overruled || strcmp(o->name, "players") == 0)
             continue;
         if (!any)
-            kg_page_section(&t->page, either(t, "Chosen options", "選んだオプション"));
+            kg_page_section(&t->page, word(t, "page.options"));
         any = true;
         km_tell_name(o->name, o->says, t->language, label, sizeof label);
         km_tell_capital(label);
         begin_text(t);
-        ADD(t, "%s", says ? kd_words(says, t->language) : o->chosen);
-        ADD(t, t->ja ? "(%s = %s)" : " (%s = %s)", o->name, o->chosen);
+        say(t, "page.option", KN_TEXT("says", says ? kd_words(says, t->language) : o->chosen),
+            KN_TEXT("name", o->name), KN_TEXT("value", o->chosen));
         kg_page_item(&t->page, false, label, t->text);
     }
 }
@@ -233,12 +224,14 @@ static void tell_source(telling *t)
     const kd_node *source = kd_node_get(t->document, "source"), *note = kd_node_get(source, "note");
     if (!source)
         return;
-    kg_page_section(&t->page, either(t, "Source", "出典"));
+    kg_page_section(&t->page, word(t, "page.source"));
     begin_text(t);
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         const kd_node *node = kd_node_get(source, keys[i]);
         if (node)
-            ADD(t, "%s%s", *t->text ? either(t, "; ", "、") : "", kd_words(node, t->language));
+            km_tell_add(t->text, sizeof t->text, "%s%s",
+                        *t->text ? word(t, "page.source-between") : "",
+                        kd_words(node, t->language));
     }
     if (*t->text) {
         end_sentence(t);
@@ -254,7 +247,6 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
     telling t = {.rules = rules, .document = rules->more->resolved->document, .language = language};
     const kd_node *about = kd_node_get(t.document, "about");
     int play, scoring;
-    t.ja = strcmp(language, "ja") == 0;
     kg_show_divide(rules, &play, &scoring);
     kg_page_begin(&t.page, out, form, line, language,
                   kd_words(kd_node_get(t.document, "name"), language));
@@ -262,10 +254,10 @@ kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_for
         kg_page_text(&t.page, kd_words(about, language));
     kg_show_players(&t);
     kg_show_pack(&t);
-    tell_phases(&t, "The deal", "配り方", 0, play);
-    tell_phases(&t, "The play", "進め方", play, scoring);
+    tell_phases(&t, KN_KEY("page.deal"), 0, play);
+    tell_phases(&t, KN_KEY("page.play"), play, scoring);
     tell_hooks(&t);
-    tell_phases(&t, "Scoring", "得点計算", scoring, rules->phases);
+    tell_phases(&t, KN_KEY("page.scoring"), scoring, rules->phases);
     tell_end(&t);
     tell_options(&t);
     tell_source(&t);

@@ -19,15 +19,27 @@ typedef struct telling {
     const km_rules *rules;
     const kd_node *document;
     const char *language;
-    bool ja;
     char text[TEXT]; /* of the item being made */
 } telling;
 
-#define ADD(t, ...) km_tell_add((t)->text, sizeof(t)->text, __VA_ARGS__)
+/* Append a sentence of the catalogue to the item being made: as it stands, or as the next one. */
+#define say(t, key, ...) kn_add((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
+#define say_sentence(t, key, ...)                                                                  \
+    kn_add_sentence((t)->text, sizeof(t)->text, (t)->language, key, __VA_ARGS__)
 
-static inline const char *either(const telling *t, const char *en, const char *ja)
+static inline void say_word(telling *t, const char *key)
 {
-    return t->ja ? ja : en;
+    kn_add_word(t->text, sizeof t->text, t->language, key);
+}
+
+static inline void say_word_sentence(telling *t, const char *key)
+{
+    kn_add_word_sentence(t->text, sizeof t->text, t->language, key);
+}
+
+static inline const char *word(const telling *t, const char *key)
+{
+    return kn_word(t->language, key);
 }
 
 static inline void begin_text(telling *t)
@@ -38,13 +50,8 @@ static inline void begin_text(telling *t)
 /* Sentences of rules files may lack the capital and the stop. */
 static inline void end_sentence(telling *t)
 {
-    size_t length = strlen(t->text);
     km_tell_capital(t->text);
-    if (length == 0 || km_tell_ends(t->text))
-        return;
-    char last = t->text[length - 1];
-    bool wide = t->ja && ((unsigned char)last >= 0x80 || last == ')');
-    ADD(t, "%s", wide ? "。" : t->ja ? ". " : ".");
+    km_tell_stop(t->text, sizeof t->text, t->language);
 }
 
 /* Who plays: numbers, seats, sides, accounts, tables. */

@@ -2,40 +2,39 @@
  * auction_show.c: what the bidding of a phase is like, in words, for the rules as told to people.
  * Decides nothing; refusals are auction_text.c's.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/auction.h"
 #include "mechanics/common.h"
 #include "mechanics/tell.h"
 
-static const char *tell_limit(const km_rules *rules, const km_phase *phase, const char *key,
-                              const char *language, char *out, size_t size)
+static const char *tell_limit(const km_telling *t, const char *key, char *out, size_t size)
 {
-    const char *text = km_phase_text(phase, key);
-    bool ja = km_is_japanese(language);
+    const char *text = km_phase_text(t->phase, key);
     if (strcmp(text, "hand") == 0)
-        snprintf(out, size, "%s", ja ? "手札の枚数" : "the number of cards in hand");
-    else if (ks_layout_find_var(rules->layout, text) >= 0)
-        km_tell_of(rules->layout, text, language, out, size);
+        snprintf(out, size, "%s", kn_word(t->language, "auction.hand"));
+    else if (ks_layout_find_var(t->rules->layout, text) >= 0)
+        km_tell_of(t->rules->layout, text, t->language, out, size);
     else
-        km_tell_label(rules, text, language, out, size);
+        km_tell_label(t->rules, text, t->language, out, size);
     return out;
 }
 
 /* What a strain is called when the rules are told; a variable says which suit it is. */
-static const char *tell_strain(const km_rules *rules, const km_strain *s, const char *language,
-                               char *out, size_t size)
+static const char *tell_strain(const km_telling *t, const km_strain *s, char *out, size_t size)
 {
-    const ks_pack *pack = rules->layout->pack;
+    const ks_layout *l = t->rules->layout;
     char variable[KM_NAME_TEXT];
     if (s->at >= 0)
-        snprintf(out, size, km_is_japanese(language) ? "「%s」のスート" : "the suit of “%s”",
-                 km_tell_of(rules->layout, s->name, language, variable, sizeof variable));
-    else if (s->named < pack->suits)
-        snprintf(out, size, "%s", km_tell_suit(pack, s->named, language));
-    else
-        km_tell_label(rules, s->name, language, out, size);
+        return kn_say(
+            out, size, t->language, "auction.suit-of",
+            KN_TEXT("name", km_tell_of(l, s->name, t->language, variable, sizeof variable)));
+    if (s->named >= l->pack->suits)
+        return km_tell_label(t->rules, s->name, t->language, out, size);
+    snprintf(out, size, "%s", km_tell_suit(l->pack, s->named, t->language));
     return out;
 }
 
@@ -66,14 +65,12 @@ static int place_bids(const km_auction *plan, int64_t number, placed_bid *bid, i
 }
 
 /* All bids that there are, where the rules order them and their limits are numbers. */
-static bool show_bids(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                      size_t size)
+static bool show_bids(const km_telling *t)
 {
-    const km_auction *plan = phase->plan;
+    const km_auction *plan = t->phase->plan;
     const km_limit *low = &plan->lowest, *high = &plan->highest;
     placed_bid bid[BIDS_TOLD + 1];
-    bool ja = km_is_japanese(language);
-    char name[KM_NAME_TEXT + 32];
+    char name[KM_NAME_TEXT + 32], bids[2048] = "";
     if (!plan->worth || !plan->numbers || low->kind != KM_LIMIT_AMOUNT || low->amount.hook ||
         high->kind > KM_LIMIT_AMOUNT || high->amount.hook || plan->opening.amount.number)
         return false;
@@ -85,215 +82,137 @@ static bool show_bids(const km_rules *rules, const km_phase *phase, const char *
         count = place_bids(plan, n, bid, count);
     if (count == 0 || count > BIDS_TOLD)
         return false;
-    km_tell_add(out, size, "%s", ja ? "宣言は弱い順に、" : " The bids, from the lowest:");
     for (int i = 0; i < count; i++) {
         bool same = i && bid[i].place == bid[i - 1].place;
-        km_tell_add(out, size, "%s", i == 0 ? ja ? "" : " " : same ? " = " : ja ? "、" : ", ");
+        km_tell_add(bids, sizeof bids, "%s",
+                    i == 0 ? ""
+                    : same ? " = "
+                           : kn_word(t->language, "page.between"));
         if (bid[i].number != KS_NO_NUMBER)
-            km_tell_add(out, size, bid[i].strain < 0 ? "%lld" : "%lld ", (long long)bid[i].number);
+            km_tell_add(bids, sizeof bids, "%" PRId64 "%s", bid[i].number,
+                        bid[i].strain < 0 ? "" : " ");
         if (bid[i].strain >= 0)
-            km_tell_add(
-                out, size, "%s",
-                tell_strain(rules, &plan->strain[bid[i].strain], language, name, sizeof name));
+            km_tell_add(bids, sizeof bids, "%s",
+                        tell_strain(t, &plan->strain[bid[i].strain], name, sizeof name));
     }
-    km_tell_add(out, size, ja ? "。" : ".");
+    km_say(t, "auction.bids", KN_TEXT("bids", bids));
     return true;
 }
 
-static void show_numbers(const km_rules *rules, const km_phase *phase, const char *language,
-                         char *out, size_t size)
+static void show_numbers(const km_telling *t)
 {
-    const km_auction *plan = phase->plan;
-    bool ja = km_is_japanese(language);
-    char low[128], high[128];
-    if (plan->ladders) {
-        km_tell_add(out, size, ja ? "数は次のいずれか:" : " The numbers are");
-        for (int i = 0; i < plan->ladders; i++)
-            km_tell_add(out, size, " %d", (int)plan->ladder[i]);
-        km_tell_add(out, size, ja ? "。" : ".");
-    } else if (plan->numbers) {
-        bool from = kd_node_get(phase->node, "lowest") || !kd_node_get(phase->node, "opening");
-        tell_limit(rules, phase, "lowest", language, low, sizeof low);
-        if (from)
-            km_tell_add(out, size, ja ? "数は%sから" : " Numbers go from %s", low);
-        else /* the opening bid is the lowest */
-            km_tell_add(out, size, "%s", ja ? "数は" : " Numbers go up");
-        if (plan->highest.kind)
-            km_tell_add(out, size, ja ? "%sまで" : " to %s",
-                        tell_limit(rules, phase, "highest", language, high, sizeof high));
-        if (plan->step > 1)
-            km_tell_add(out, size, ja ? "(%dの倍数)" : ", in multiples of %d", (int)plan->step);
-        km_tell_add(out, size, ja ? "。" : ".");
-    }
+    const km_auction *plan = t->phase->plan;
+    bool opens = kd_node_get(t->phase->node, "opening");
+    char low[128], high[128] = "", ladder[512] = "";
+    for (int i = 0; i < plan->ladders; i++)
+        km_tell_add(ladder, sizeof ladder, "%s%d", i ? " " : "", (int)plan->ladder[i]);
+    tell_limit(t, "lowest", low, sizeof low);
+    if (plan->highest.kind)
+        tell_limit(t, "highest", high, sizeof high);
+    if (plan->ladders)
+        km_say(t, "auction.ladder", KN_TEXT("numbers", ladder));
+    else if (plan->numbers) /* without `lowest` the opening bid is the lowest */
+        km_say(t, "auction.numbers",
+               KN_FLAG("from", kd_node_get(t->phase->node, "lowest") || !opens),
+               KN_TEXT("low", low), KN_FLAG("to", plan->highest.kind), KN_TEXT("high", high),
+               KN_FLAG("steps", plan->step > 1), KN_NUMBER("step", plan->step));
     for (int i = 0; plan->numbers && plan->numbered && i < plan->numbered->nameds; i++) {
         const ks_number_name *n = &plan->numbered->named[i];
-        km_tell_label(rules, n->name, language, low, sizeof low);
-        km_tell_add(out, size, ja ? "%dの宣言は「%s」と言う。" : " A bid of %d is called “%s”.",
-                    (int)n->number, low);
+        km_say(t, "auction.number-name", KN_NUMBER("n", n->number),
+               KN_TEXT("name", km_tell_label(t->rules, n->name, t->language, low, sizeof low)));
     }
-    if (kd_node_get(phase->node, "opening"))
-        km_tell_add(out, size, ja ? "最初の宣言はちょうど%s。" : " The first bid is exactly %s.",
-                    tell_limit(rules, phase, "opening", language, low, sizeof low));
+    if (opens)
+        km_say(t, "auction.opening", KN_TEXT("n", tell_limit(t, "opening", low, sizeof low)));
 }
 
-static void show_strains(const km_rules *rules, const km_phase *phase, const char *language,
-                         bool listed, char *out, size_t size)
+static void show_strains(const km_telling *t, bool listed)
 {
-    const km_auction *plan = phase->plan;
-    bool ja = km_is_japanese(language), ordered = plan->strains > 1 && !plan->worth;
-    char name[KM_NAME_TEXT + 32];
-    for (int i = 0; i < plan->strains && !listed; i++) {
-        if (i == 0)
-            km_tell_add(out, size,
-                        !ordered ? ja ? "指定できるのは" : " A bid names"
-                        : ja     ? "指定できるのは弱い順に"
-                                 : " A bid names, from the lowest,");
-        km_tell_add(out, size, "%s%s",
-                    i == 0 ? ja ? "" : " "
-                    : ja   ? "、"
-                           : ", ",
-                    tell_strain(rules, &plan->strain[i], language, name, sizeof name));
-    }
+    const km_auction *plan = t->phase->plan;
+    const kd_node *except = kd_node_get(t->phase->node, "except");
+    char name[KM_STRAINS_MAX + KM_FURTHERS_MAX][KM_NAME_TEXT + 32], all[1024];
+    const char *names[KM_STRAINS_MAX + KM_FURTHERS_MAX];
+    for (int i = 0; i < plan->strains; i++)
+        names[i] = tell_strain(t, &plan->strain[i], name[i], sizeof name[i]);
     if (plan->strains && !listed)
-        km_tell_add(out, size, ja ? "。" : ".");
-    const kd_node *except = kd_node_get(phase->node, "except");
+        km_say(t, "auction.strains", KN_FLAG("ordered", plan->strains > 1 && !plan->worth),
+               KN_TEXT("strains", km_tell_join(names, plan->strains, "page.between", t->language,
+                                               all, sizeof all)));
     if (except)
-        km_tell_add(out, size,
-                    ja ? "ただし「%s」のスートは指定できない。"
-                       : " The suit of “%s” may not be named.",
-                    km_tell_of(rules->layout, except->text, language, name, sizeof name));
+        km_say(t, "auction.except",
+               KN_TEXT("name", km_tell_of(t->rules->layout, except->text, t->language, name[0],
+                                          sizeof name[0])));
     for (int i = 0; i < plan->furthers; i++)
-        km_tell_add(out, size, "%s%s",
-                    i                    ? ja ? "、" : " or "
-                    : plan->further_must ? ja ? "必ず添える言葉: " : " With it is said "
-                    : ja                 ? "添えてよい言葉: "
-                                         : " With it may be said ",
-                    km_tell_label(rules, plan->further[i], language, name, sizeof name));
+        names[i] = km_tell_label(t->rules, plan->further[i], t->language, name[i], sizeof name[i]);
     if (plan->furthers)
-        km_tell_add(out, size, ja ? "。" : ".");
+        km_say(t, "auction.further", KN_FLAG("must", plan->further_must),
+               KN_TEXT("words", km_tell_join(names, plan->furthers, "page.or", t->language, all,
+                                             sizeof all)));
 }
 
-static void show_exceed(const km_auction *plan, bool ja, char *out, size_t size)
+static void show_exceed(const km_telling *t)
 {
-    static const char *const exceed[][2] = {
-        {" A bid must exceed the one before", "前の宣言より高くなければならない"},
-        {" A bid must exceed the highest number said",
-         "これまでの最も大きい数を上回らなければならない"},
-        {" Bids need not exceed one another", "前の宣言より高い必要はない"}};
-    static const char *const change[][2] = {
-        {" Another contract must exceed the number of the one that stands",
-         "コントラクトを変えるには、今のコントラクトの数を上回らなければならない"},
-        {" Another contract must exceed the highest number said",
-         "コントラクトを変えるには、これまでの最も大きい数を上回らなければならない"}};
+    static const char *const exceed[] = {"standing", "highest", "nothing"};
+    const km_auction *plan = t->phase->plan;
     bool both = plan->numbers && plan->strains && plan->exceed != KM_EXCEED_NOTHING && !plan->worth;
-    if (plan->support)
-        km_tell_add(
-            out, size, "%s",
-            ja ? "数だけを言えば今のコントラクトのもとでの自分の数になる。別のコントラクトを"
-                 "言うと、他の全員の宣言は取り消され、全員が改めて言う。"
-               : " A plain number is one's own under the contract that stands; another "
-                 "contract cancels all other bids, and all call again.");
     bool step = plan->raise_step && plan->ends != KM_ENDS_FIRST && !plan->support && !both;
-    if (step) {
-        km_tell_add(out, size, "%s",
-                    ja ? "前の宣言よりちょうど1段階高く宣言する。"
-                       : " Each bid is just one step higher than the one before.");
-    } else if (plan->ends != KM_ENDS_FIRST) {
-        km_tell_add(out, size, "%s", (plan->support ? change : exceed)[plan->exceed][ja]);
-        km_tell_add(out, size, "%s",
-                    both ? ja ? "(同じ数ならより強いものを指定する)。"
-                              : ", or name something higher with the same number."
-                    : ja ? "。"
-                         : ".");
-    }
+    if (plan->support)
+        km_say_word(t, "auction.support");
+    if (step)
+        km_say_word(t, "auction.steps");
+    else if (plan->ends != KM_ENDS_FIRST)
+        kn_add_sentence_holes(
+            t->out, t->size, t->language,
+            plan->support ? KN_KEY("auction.change") : KN_KEY("auction.exceed"),
+            KN_HOLES(KN_TEXT("exceed", exceed[plan->exceed]), KN_FLAG("both", both)));
     if (plan->raise_step && !step)
-        km_tell_add(out, size, "%s",
-                    ja ? "上げるのは1段階ずつ。" : " Each bid goes just one step further.");
+        km_say_word(t, "auction.raise");
 }
 
-static void show_who(const km_rules *rules, const km_phase *phase, const char *language, char *out,
-                     size_t size)
+static void show_who(const km_telling *t)
 {
-    static const char *const pass[][2] = {
-        {" Who passes may bid again later.", "パスしても後でまた宣言できる。"},
-        {" Who passes is out.", "パスしたらもう宣言できない。"},
-        {" Nobody may pass.", "パスはできない。"}};
-    const km_auction *plan = phase->plan;
-    bool ja = km_is_japanese(language);
-    char text[256];
+    static const char *const pass[] = {KN_KEY("auction.pass-free"), KN_KEY("auction.pass-final"),
+                                       KN_KEY("auction.pass-never")};
+    const km_auction *plan = t->phase->plan;
+    char limit[128];
     if (plan->ends == KM_ENDS_OTHERS || plan->pass == KM_PASS_NEVER)
-        km_tell_add(out, size, "%s", pass[plan->pass][ja]);
+        km_say_word(t, pass[plan->pass]);
     if (plan->must_open)
-        km_tell_add(out, size, "%s",
-                    ja ? "最初の人は必ず宣言する。" : " The first to call must bid.");
-    if (plan->must_bid)
-        km_tell_add(out, size,
-                    ja ? "次の場合は必ず宣言する: %s。" : " Passing is not allowed if %s.",
-                    km_tell_condition(rules, kd_node_get(phase->node, "must_bid"), language, text,
-                                      sizeof text));
-    if (plan->may_bid)
-        km_tell_add(out, size,
-                    plan->support ? ja ? "コントラクトを変えられる条件:%s。"
-                                       : " The contract may be changed only if %s."
-                    : ja          ? "より高く宣言できる条件:%s。"
-                                  : " A bid may be outbid only if %s.",
-                    km_tell_condition(rules, kd_node_get(phase->node, "may_bid"), language, text,
-                                      sizeof text));
-    if (plan->may_hold)
-        km_tell_add(out, size,
-                    ja ? "今の宣言を同じまま引き継げる条件:%s(引き継ぎは1回だけ)。"
-                       : " What stands may be bid anew, and so taken over once, if %s.",
-                    km_tell_condition(rules, kd_node_get(phase->node, "may_hold"), language, text,
-                                      sizeof text));
-    if (plan->blind)
-        km_tell_add(out, size, ja ? "次の場合の宣言は「見ずに」: %s。" : " A bid is blind if %s.",
-                    km_tell_condition(rules, kd_node_get(phase->node, "blind"), language, text,
-                                      sizeof text));
+        km_say_word(t, "auction.must-open");
+    km_say_condition(t, plan->must_bid, KN_KEY("auction.must-bid"));
+    km_say_condition(t, plan->may_bid,
+                     plan->support ? KN_KEY("auction.may-change") : KN_KEY("auction.may-bid"));
+    km_say_condition(t, plan->may_hold, KN_KEY("auction.may-hold"));
+    km_say_condition(t, plan->blind, KN_KEY("auction.blind"));
     if (plan->sum_not.kind)
-        km_tell_add(out, size,
-                    ja ? "最後の人は全員の数の合計が%sになる数を言えない。"
-                       : " The last bidder may not make the bids add up to %s.",
-                    tell_limit(rules, phase, "sum_not", language, text, sizeof text));
+        km_say(t, "auction.sum-not", KN_TEXT("n", tell_limit(t, "sum_not", limit, sizeof limit)));
     if (plan->doubles)
-        km_tell_add(out, size, "%s", ja ? "相手側はダブルできる。" : " Opponents may double.");
+        km_say_word(t, "auction.doubles");
     if (plan->doubles > 1)
-        km_tell_add(out, size, "%s",
-                    ja ? "ダブルされた側はリダブルできる。" : " The doubled side may redouble.");
-}
-
-static void show_end(const km_auction *plan, bool ja, char *out, size_t size)
-{
-    static const char *const ends[][2] = {
-        {" It ends when all others have called and nobody has outbid.",
-         "他の全員が言い終わり、誰も上回らなければ終わる。"},
-        {" Each calls once.", "各自1回だけ言う。"},
-        {" The first bid ends it.", "最初の宣言で終わる。"}};
-    km_tell_add(out, size, "%s", ends[plan->ends][ja]);
-    if (plan->first_of_side)
-        km_tell_add(out, size, "%s",
-                    ja ? "デクレアラーは、そのサイドで最初にそれを指定した人。"
-                       : " Declarer is the first of the side to have named the denomination.");
+        km_say_word(t, "auction.redoubles");
 }
 
 void km_auction_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                      size_t size)
 {
-    const kd_node *says = kd_node_get(phase->node, "says");
-    bool ja = km_is_japanese(language);
+    static const char *const ends[] = {KN_KEY("auction.ends-others"), KN_KEY("auction.ends-round"),
+                                       KN_KEY("auction.ends-first")};
+    const km_auction *plan = phase->plan;
+    const km_telling t = {rules, phase, language, out, size};
     char seat[KM_NAME_TEXT];
     if (!size)
         return;
-    km_tell_sentence(says, language, out, size);
-    km_tell_seat(rules->layout, km_phase_text(phase, "from"), language, seat, sizeof seat);
-    km_tell_add(out, size, ja ? "%sから順に宣言する。" : "All bid in turn, beginning with %s.",
-                seat);
-    bool listed = show_bids(rules, phase, language, out, size);
-    show_strains(rules, phase, language, listed, out, size);
+    km_tell_sentence(kd_node_get(phase->node, "says"), language, out, size);
+    kn_add(out, size, language, "auction.from",
+           KN_TEXT("seat", km_tell_place(rules, plan->from, language, seat, sizeof seat)));
+    bool listed = show_bids(&t);
+    show_strains(&t, listed);
     if (!listed)
-        show_numbers(rules, phase, language, out, size);
-    show_exceed(phase->plan, ja, out, size);
-    show_who(rules, phase, language, out, size);
-    show_end(phase->plan, ja, out, size);
+        show_numbers(&t);
+    show_exceed(&t);
+    show_who(&t);
+    km_say_word(&t, ends[plan->ends]);
+    if (plan->first_of_side)
+        km_say_word(&t, "auction.first-of-side");
 }
 
 const ks_phrase_row km_auction_notes[] = {

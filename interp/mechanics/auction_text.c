@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/auction.h"
 #include "mechanics/common.h"
 #include "mechanics/tell.h"
@@ -12,12 +13,10 @@
 /* ---- why ---- */
 
 typedef struct refusal {
-    const km_run *run;
-    const km_phase *phase;
+    km_run *run;
     const km_auction *plan;
     const km_auction_view *view;
     const char *language;
-    bool ja;
     char *out;
     size_t size;
 } refusal;
@@ -39,209 +38,137 @@ static void write_standing(const refusal *r, char *out, size_t size)
     snprintf(out, size, "%s%s", number, v->strain < 0 ? "" : strain_name(r, v->strain));
 }
 
-/* "C, D, H, S or NT": all that can be named now. */
-static void write_strains(const refusal *r, char *out, size_t size)
+/* A sentence for one fault of a bid, and the key of the rules that forbids it. */
+typedef struct fault_words {
+    const char *sentence, *rule;
+} fault_words;
+
+static fault_words words_of(const refusal *r, km_bid_fault fault)
 {
     const km_auction *plan = r->plan;
-    *out = 0;
-    for (int i = 0; i < plan->strains; i++)
-        km_tell_add(out, size, "%s%s",
-                    i == 0                  ? ""
-                    : r->ja                 ? "、"
-                    : i + 1 < plan->strains ? ", "
-                                            : " or ",
-                    strain_name(r, i));
-}
-
-static const char *refuse_form(const refusal *r, km_bid_fault fault, const char *strain)
-{
-    const km_auction *plan = r->plan;
-    const bool ja = r->ja;
-    char names[256];
-    if (fault == KM_BID_NUMBER) {
-        snprintf(r->out, r->size, "%s",
-                 plan->numbers ? ja ? "ここでは数を言って宣言します" : "a bid needs a number here"
-                 : ja ? "ここでは宣言に数を付けません"
-                      : "bids have no number here");
-        return "highest";
-    }
-    if (fault == KM_BID_FURTHER) {
-        snprintf(r->out, r->size, "%s",
-                 plan->furthers ? ja ? "宣言に添えられる言葉:" : "a bid may add one of:"
-                 : ja           ? "ここでは宣言に言葉を添えられません"
-                                : "no further word may be said with a bid here");
-        for (int i = 0; i < plan->furthers; i++)
-            km_tell_add(r->out, r->size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->further[i]);
-        return "further";
-    }
-    if (fault == KM_BID_EXCEPT) {
-        snprintf(r->out, r->size, ja ? "%sは指定できません" : "%s may not be named", strain);
-        return "except";
-    }
-    write_strains(r, names, sizeof names);
-    if (plan->strains)
-        snprintf(r->out, r->size,
-                 plan->support ? ja ? "宣言で指定できるのは%sです。何も指定しなければ、今の"
-                                      "コントラクトのもとでの自分の数になります"
-                                    : "a bid names %s; without one it supports a bid "
-                                      "that stands"
-                 : ja ? "宣言では%sのどれかを指定しなければなりません"
-                      : "a bid must name %s",
-                 names);
-    else
-        snprintf(r->out, r->size, "%s",
-                 ja ? "ここで宣言するのは数だけです" : "bids are numbers only here");
-    return "denominations";
-}
-
-static const char *refuse_may(const refusal *r)
-{
-    char condition[256];
-    km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "may_bid"), r->language, condition,
-                      sizeof condition);
-    snprintf(r->out, r->size,
-             r->ja ? "今はより高く宣言できません。できる条件: %s"
-                   : "you may not outbid: only if %s",
-             condition);
-    return "may_bid";
-}
-
-static const char *refuse_hold(const refusal *r, const char *standing)
-{
-    char condition[256];
-    if (*km_int(r->run, r->plan->at.held))
-        snprintf(r->out, r->size,
-                 r->ja ? "%sはもう引き継がれています。より高く宣言しなければなりません"
-                       : "%s was taken over already: a bid must be higher",
-                 standing);
-    else
-        snprintf(r->out, r->size,
-                 r->ja ? "%sを同じまま引き継げる条件: %s" : "you may bid %s anew only if %s",
-                 standing,
-                 km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "may_hold"),
-                                   r->language, condition, sizeof condition));
-    return "may_hold";
-}
-
-static const char *refuse_number(const refusal *r, km_bid_fault fault)
-{
-    const km_auction_view *v = r->view;
-    const bool ja = r->ja;
-    switch (fault) {
-    case KM_BID_OPENING:
-        snprintf(r->out, r->size,
-                 ja ? "最初の宣言はちょうど%lldです" : "the bidding opens with exactly %lld",
-                 (long long)v->opening);
-        return "opening";
-    case KM_BID_LOWEST:
-        snprintf(r->out, r->size, ja ? "宣言は%lldからです" : "bids begin with %lld",
-                 (long long)v->lowest);
-        return "lowest";
-    case KM_BID_HIGHEST:
-        snprintf(r->out, r->size,
-                 ja ? "あなたが宣言できるのは%lldまでです" : "you may bid %lld at most",
-                 (long long)v->highest);
-        return "highest";
-    case KM_BID_STEP:
-        snprintf(r->out, r->size, ja ? "宣言する数は%dの倍数です" : "bids are multiples of %d",
-                 (int)r->plan->step);
-        return "step";
-    case KM_BID_RAISE:
-        snprintf(r->out, r->size,
-                 ja ? "上げるのは1段階だけです。次は%lldです"
-                    : "a bid may go one step further only, to %lld",
-                 (long long)km_auction_next_number(r->plan, v->high));
-        return "raise";
-    default:
-        snprintf(r->out, r->size, "%s",
-                 ja ? "宣言できる数は次のいずれかです:" : "bids are the numbers of the ladder:");
-        for (int i = 0; i < r->plan->ladders; i++)
-            km_tell_add(r->out, r->size, " %d", (int)r->plan->ladder[i]);
-        return "ladder";
-    }
-}
-
-/* The sentence for one fault of a bid; returns the key that forbids it. */
-static const char *refuse_bid(const refusal *r, km_bid_fault fault, const char *strain)
-{
-    const bool ja = r->ja;
-    char standing[64];
-    write_standing(r, standing, sizeof standing);
     switch (fault) {
     case KM_BID_NUMBER:
-    case KM_BID_STRAIN:
+        return (fault_words){plan->numbers ? KN_KEY("auction.why-number")
+                                           : KN_KEY("auction.why-no-number"),
+                             "highest"};
     case KM_BID_FURTHER:
-    case KM_BID_EXCEPT:
-        return refuse_form(r, fault, strain);
-    case KM_BID_MAY:
-        return refuse_may(r);
-    case KM_BID_SAME:
-        snprintf(r->out, r->size,
-                 ja ? "すでに%sがコントラクトです。数だけを言ってください"
-                    : "%s stands already: a plain number supports it",
-                 strain);
-        return "support";
-    case KM_BID_EXCEED:
-        snprintf(r->out, r->size,
-                 ja ? "%sより高く宣言しなければなりません" : "a bid must be higher than %s",
-                 standing);
-        return "exceed";
+        return (fault_words){plan->furthers ? KN_KEY("auction.why-further")
+                                            : KN_KEY("auction.why-no-further"),
+                             "further"};
+    case KM_BID_STRAIN:
+        return (fault_words){!plan->strains  ? KN_KEY("auction.why-only-numbers")
+                             : plan->support ? KN_KEY("auction.why-supports")
+                                             : KN_KEY("auction.why-strain"),
+                             "denominations"};
     case KM_BID_HOLD:
-        return refuse_hold(r, standing);
+        return (fault_words){*km_int(r->run, plan->at.held) ? KN_KEY("auction.why-held")
+                                                            : KN_KEY("auction.why-hold"),
+                             "may_hold"};
+    case KM_BID_EXCEPT:
+        return (fault_words){KN_KEY("auction.why-except"), "except"};
+    case KM_BID_MAY:
+        return (fault_words){KN_KEY("auction.why-may"), "may_bid"};
+    case KM_BID_SAME:
+        return (fault_words){KN_KEY("auction.why-same"), "support"};
+    case KM_BID_EXCEED:
+        return (fault_words){KN_KEY("auction.why-exceed"), "exceed"};
     case KM_BID_SUM:
-        snprintf(r->out, r->size,
-                 ja ? "最後の人は、全員の数の合計が%lldになる数を言えません"
-                    : "the last bidder may not make the bids add up to %lld",
-                 (long long)km_limit_now((km_run *)(uintptr_t)r->run, r->plan, &r->plan->sum_not,
-                                         r->view->seat));
-        return "sum_not";
+        return (fault_words){KN_KEY("auction.why-sum"), "sum_not"};
     case KM_BID_WORTH:
-        snprintf(r->out, r->size, "%s",
-                 ja ? "そのような宣言はこのゲームにありません"
-                    : "there is no such bid in this game");
-        return "worth";
+        return (fault_words){KN_KEY("auction.why-worth"), "worth"};
+    case KM_BID_OPENING:
+        return (fault_words){KN_KEY("auction.why-opening"), "opening"};
+    case KM_BID_LOWEST:
+        return (fault_words){KN_KEY("auction.why-lowest"), "lowest"};
+    case KM_BID_HIGHEST:
+        return (fault_words){KN_KEY("auction.why-highest"), "highest"};
+    case KM_BID_STEP:
+        return (fault_words){KN_KEY("auction.why-step"), "step"};
+    case KM_BID_RAISE:
+        return (fault_words){KN_KEY("auction.why-raise"), "raise"};
     default:
-        return refuse_number(r, fault);
+        return (fault_words){KN_KEY("auction.why-ladder"), "ladder"};
     }
+}
+
+/* The number that the sentence of a fault has. */
+static int64_t number_of(const refusal *r, km_bid_fault fault)
+{
+    const km_auction_view *v = r->view;
+    switch (fault) {
+    case KM_BID_OPENING:
+        return v->opening;
+    case KM_BID_LOWEST:
+        return v->lowest;
+    case KM_BID_HIGHEST:
+        return v->highest;
+    case KM_BID_STEP:
+        return r->plan->step;
+    case KM_BID_RAISE:
+        return km_auction_next_number(r->plan, v->high);
+    case KM_BID_SUM:
+        return km_limit_now(r->run, r->plan, &r->plan->sum_not, v->seat);
+    default:
+        return 0;
+    }
+}
+
+/* Tells one fault of a bid; returns the key that forbids it. */
+static const char *refuse_bid(const refusal *r, km_bid_fault fault, const char *strain)
+{
+    const km_auction *plan = r->plan;
+    const ks_condition *when = fault == KM_BID_MAY    ? plan->may_bid
+                               : fault == KM_BID_HOLD ? plan->may_hold
+                                                      : NULL;
+    fault_words words = words_of(r, fault);
+    const char *name[KM_STRAINS_MAX];
+    char standing[64], strains[256], further[256], ladder[512] = "", condition[1024] = "";
+
+    write_standing(r, standing, sizeof standing);
+    for (int i = 0; i < plan->strains; i++)
+        name[i] = strain_name(r, i);
+    km_tell_join(name, plan->strains, "page.or", r->language, strains, sizeof strains);
+    km_tell_words(plan->further, plan->furthers, r->language, further, sizeof further);
+    for (int i = 0; i < plan->ladders; i++)
+        km_tell_add(ladder, sizeof ladder, "%s%d", i ? " " : "", (int)plan->ladder[i]);
+    if (when)
+        km_tell_condition(r->run->rules, when, r->language, condition, sizeof condition);
+    kn_say_holes(r->out, r->size, r->language, words.sentence,
+                 KN_HOLES(KN_TEXT("strain", strain), KN_TEXT("strains", strains),
+                          KN_TEXT("words", further), KN_TEXT("standing", standing),
+                          KN_TEXT("condition", condition), KN_TEXT("numbers", ladder),
+                          KN_NUMBER("n", number_of(r, fault))));
+    return words.rule;
+}
+
+/* Says a sentence that has no holes; returns the key that forbids the call. */
+static const char *refuse(const refusal *r, const char *sentence, const char *rule)
+{
+    snprintf(r->out, r->size, "%s", kn_word(r->language, sentence));
+    return rule;
 }
 
 static const char *why_pass(const refusal *r)
 {
-    const bool ja = r->ja;
-    char condition[256];
-    if (r->view->opens) {
-        snprintf(r->out, r->size, "%s",
-                 ja ? "最初の人はパスできません。宣言してください"
-                    : "you are the first to call and must bid");
-        return "must_open";
-    }
-    if (r->view->must) {
-        km_tell_condition(r->run->rules, kd_node_get(r->phase->node, "must_bid"), r->language,
-                          condition, sizeof condition);
-        snprintf(r->out, r->size, ja ? "宣言しなければなりません(理由: %s)" : "you must bid: %s",
-                 condition);
-        return "must_bid";
-    }
-    snprintf(r->out, r->size, "%s", ja ? "ここではパスできません" : "nobody may pass here");
-    return "pass";
+    char condition[1024];
+    if (r->view->opens)
+        return refuse(r, KN_KEY("auction.why-first"), "must_open");
+    if (!r->view->must)
+        return refuse(r, KN_KEY("auction.why-no-pass"), "pass");
+    kn_say(r->out, r->size, r->language, "auction.why-must",
+           KN_TEXT("condition", km_tell_condition(r->run->rules, r->plan->must_bid, r->language,
+                                                  condition, sizeof condition)));
+    return "must_bid";
 }
 
 static const char *why_double(const refusal *r, bool again)
 {
-    const bool ja = r->ja;
-    const char *word = again ? ja ? "リダブル" : "redouble" : ja ? "ダブル" : "double";
-    if (r->view->stands < 0)
-        snprintf(r->out, r->size, ja ? "%sする宣言がまだありません" : "there is no bid to %s",
-                 word);
-    else if (again)
-        snprintf(r->out, r->size, "%s",
-                 ja ? "リダブルできるのはダブルされた側だけで、1回だけです"
-                    : "only the side whose bid was doubled may redouble it, once");
-    else
-        snprintf(r->out, r->size, "%s",
-                 ja ? "ダブルできるのは宣言した人の相手側だけで、1回だけです"
-                    : "only an opponent of the bidder may double a bid, once");
-    return "doubles";
+    return refuse(r,
+                  r->view->stands < 0 ? again ? KN_KEY("auction.why-nothing-to-redouble")
+                                              : KN_KEY("auction.why-nothing-to-double")
+                  : again ? KN_KEY("auction.why-redouble")
+                                      : KN_KEY("auction.why-double"),
+                  "doubles");
 }
 
 /* The item of `denominations` that a move names; `strains` if it is none of them. */
@@ -271,8 +198,7 @@ bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
     km_auction_view v;
     if (!km_auction_look(run, phase, frame, &v))
         return false;
-    const bool ja = km_is_japanese(language);
-    refusal r = {run, phase, plan, &v, language, ja, out, size};
+    const refusal r = {run, plan, &v, language, out, size};
     if (move->word == KS_WORD_PASS)
         *key = why_pass(&r);
     else if (plan->doubles && move->word == plan->double_word)
@@ -284,14 +210,10 @@ bool km_auction_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
     if (!km_auction_is_bid(plan, move->word))
         return true;
     if (move->word != km_auction_word(run, plan)) {
-        *key = "blind";
-        snprintf(out, size, "%s",
-                 move->word == plan->word
-                     ? ja ? "まだ手札を見ていません。`blind` に続けて宣言してください"
-                          : "you have not looked at your hand: say `blind` and the "
-                            "rest of the bid"
-                 : ja ? "もう手札を見ています。`bid` に続けて宣言してください"
-                      : "your bid is not blind: say `bid` and the rest of it");
+        *key = refuse(&r,
+                      move->word == plan->word ? KN_KEY("auction.why-blind")
+                                               : KN_KEY("auction.why-not-blind"),
+                      "blind");
         return true;
     }
     int strain = strain_of(run, plan, move->suit);

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "base/words.h"
 #include "mechanics/call.h"
 
 enum { EVENT_CALL, EVENT_BACK };
@@ -234,8 +235,8 @@ static ks_seats call_audience(km_run *run, const km_phase *phase, const ks_move 
 
 /* ---- explaining ---- */
 
-static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, bool ja, char *out,
-                         size_t size, const char **key)
+static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, const char *language,
+                         char *out, size_t size, const char **key)
 {
     const ks_pack *pack = run->world.layout->pack;
     int place = run->world.block->place, card = *km_int(run, plan->card);
@@ -246,74 +247,63 @@ static bool why_not_back(km_run *run, const call_plan *plan, kn_set cards, bool 
     *key = "back";
     if (!kn_is_empty(wrong)) {
         ks_pack_write(pack, wrong, names, sizeof names);
-        snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", names);
+        kn_say(out, size, language, "card.not-held", KN_TEXT("card", names));
     } else if (kn_count(cards) != plan->back) {
-        if (ja)
-            snprintf(out, size, "返すのはちょうど%d枚です", plan->back);
-        else
-            snprintf(out, size, "you give back exactly %d card%s", plan->back,
-                     plan->back == 1 ? "" : "s");
+        kn_say(out, size, language, "call.why-number", KN_NUMBER("n", plan->back));
     } else if (card != KS_NOBODY && kn_has(cards, (unsigned)card)) {
-        snprintf(out, size, ja ? "%sはあなたがコールした札です" : "%s is the card that you called",
-                 pack->name[card]);
+        kn_say(out, size, language, "call.why-called", KN_TEXT("card", pack->name[card]));
     } else {
         ks_pack_write(pack, kn_minus(cards, plan->back_cards), names, sizeof names);
-        snprintf(out, size, ja ? "%sは返せません" : "%s may not be given back", names);
+        kn_say(out, size, language, "call.why-not-back", KN_TEXT("cards", names));
         *key = "back_cards";
     }
     return true;
 }
 
-static void why_not_call(km_run *run, const call_plan *plan, unsigned card, bool ja, char *out,
-                         size_t size, const char **key)
+/* The sentence that says why a card can't be called; *rule = the key that forbids it. */
+static const char *why_not_call(km_run *run, const call_plan *plan, unsigned card,
+                                const char **rule)
 {
-    const char *name = run->world.layout->pack->name[card];
     int place = run->world.block->place;
-    *key = "hand";
-    if (kn_has(run->world.block->sets[hand_of(plan, place)], card)) {
-        snprintf(out, size, ja ? "%sはあなたの手札にあります" : "you hold %s yourself", name);
-    } else if (!kn_has(plan->cards, card)) {
-        snprintf(out, size, ja ? "%sはコールできません" : "%s may not be called", name);
-        *key = "cards";
-    } else if (!plan->again && kn_has(*called_cards(run, plan), card)) {
-        snprintf(out, size, ja ? "%sはもうコールされました" : "%s was called before", name);
-        *key = "again";
-    } else if (!can_pay(run, plan, place)) {
-        snprintf(out, size, "%s",
-                 ja ? "代わりに返せる札がありません" : "you have nothing to give back for it");
-        *key = "back_cards";
-    } else {
-        snprintf(out, size,
-                 ja ? "%sが他の人の手札にないことは全員にわかっています"
-                    : "everybody knows that %s is in no other hand",
-                 name);
+    *rule = "hand";
+    if (kn_has(run->world.block->sets[hand_of(plan, place)], card))
+        return KN_KEY("call.why-own");
+    if (!kn_has(plan->cards, card)) {
+        *rule = "cards";
+        return KN_KEY("call.why-cards");
     }
+    if (!plan->again && kn_has(*called_cards(run, plan), card)) {
+        *rule = "again";
+        return KN_KEY("call.why-again");
+    }
+    if (!can_pay(run, plan, place)) {
+        *rule = "back_cards";
+        return KN_KEY("call.why-no-back");
+    }
+    return KN_KEY("call.why-known");
 }
 
 static bool call_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
                      const char *language, char *out, size_t size, const char **key)
 {
     const call_plan *plan = phase->plan;
-    const bool ja = km_is_japanese(language);
-    *key = NULL;
-    if (frame->b) {
-        if (move->word == plan->back_word)
-            return why_not_back(run, plan, move->cards, ja, out, size, key);
-        if (ja)
-            snprintf(out, size, "コールした札の代わりに%d枚返さなければなりません", plan->back);
-        else
-            snprintf(out, size, "you owe %d card%s for the one that you called", plan->back,
-                     plan->back == 1 ? "" : "s");
-        *key = "back";
-    } else if (move->word == KS_WORD_PASS) {
-        snprintf(out, size, "%s",
-                 ja ? "札を1枚コールしなければなりません" : "you must call a card");
+    const char *sentence = KN_KEY("call.why-owe");
+    *key = "back";
+    if (frame->b && move->word == plan->back_word)
+        return why_not_back(run, plan, move->cards, language, out, size, key);
+    bool calls = move->word == plan->word && move->card != KN_NO_CARD;
+    if (!frame->b && move->word == KS_WORD_PASS) {
         *key = "must";
-    } else if (move->word == plan->word && move->card != KN_NO_CARD) {
-        why_not_call(run, plan, move->card, ja, out, size, key);
-    } else {
+        sentence = KN_KEY("call.why-must");
+    } else if (!frame->b && calls) {
+        sentence = why_not_call(run, plan, move->card, key);
+    } else if (!frame->b) {
+        *key = NULL;
         return false;
     }
+    kn_say_holes(out, size, language, sentence,
+                 KN_HOLES(KN_NUMBER("n", plan->back),
+                          KN_TEXT("card", calls ? run->world.layout->pack->name[move->card] : "")));
     return true;
 }
 

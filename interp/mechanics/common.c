@@ -176,8 +176,3 @@ kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side)
             cards = kn_or(cards, w->block->sets[zone->heap + seat]);
     return cards;
 }
-
-bool km_is_japanese(const char *language)
-{
-    return language && strcmp(language, "ja") == 0;
-}

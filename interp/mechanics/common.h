@@ -65,7 +65,4 @@ int km_heap_of(const km_run *run, const ks_zone *zone, int place);
 /* All cards that a side has in a zone of seats, places or sides. */
 kn_set km_side_cards(const ks_world *w, const ks_zone *zone, int side);
 
-/* Is `language` Japanese? Everything else is shown in English. */
-bool km_is_japanese(const char *language);
-
 #endif

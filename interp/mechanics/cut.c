@@ -165,16 +165,13 @@ static bool cut_why(km_run *run, const km_phase *phase, const ks_frame *frame, c
                     const char *language, char *out, size_t size, const char **key)
 {
     const cut_plan *plan = phase->plan;
-    const bool ja = km_is_japanese(language);
     (void)frame;
     *key = "choose";
     if (move->word != plan->word)
-        snprintf(out, size, "%s",
-                 ja ? "カットしてください。`cut` に続けて持ち上げる枚数を言います"
-                    : "you are to cut: say `cut` and how many cards you lift");
+        snprintf(out, size, "%s", kn_word(language, "cut.why-word"));
     else
-        snprintf(out, size, ja ? "持ち上げられるのは1枚から%d枚です" : "you can lift 1 to %d cards",
-                 kn_count(run->world.block->sets[plan->heap]) - 1);
+        kn_say(out, size, language, "cut.why-number",
+               KN_NUMBER("n", kn_count(run->world.block->sets[plan->heap]) - 1));
     return true;
 }
 
@@ -189,20 +186,14 @@ static void cut_show(const km_rules *rules, const km_phase *phase, const char *l
                      size_t size)
 {
     const cut_plan *plan = phase->plan;
-    bool ja = km_is_japanese(language), shown = plan->shown.word != SHOWN_TO_NOBODY;
     char by[KM_NAME_TEXT], to[KM_NAME_TEXT];
 
-    km_tell_seat(rules->layout, km_phase_text(phase, "by"), language, by, sizeof by);
-    if (shown)
-        km_tell_seat(rules->layout, km_phase_text(phase, "shows_bottom_to"), language, to,
-                     sizeof to);
-    snprintf(out, size, ja ? "%sがカットする%s。" : "The cards are cut by %s%s.", by,
-             !plan->choose ? ""
-             : ja          ? "(枚数を選ぶ)"
-                           : ", who chooses how deep");
-    if (shown)
-        km_tell_add(out, size, ja ? "一番下の札を%sに見せる。" : " The bottom card is shown to %s.",
-                    to);
+    km_tell_place(rules, plan->by, language, by, sizeof by);
+    kn_say(out, size, language, "cut.by", KN_TEXT("by", by), KN_FLAG("choose", plan->choose));
+    if (plan->shown.word == SHOWN_TO_NOBODY)
+        return;
+    km_tell_seat(rules, km_phase_text(phase, "shows_bottom_to"), language, to, sizeof to);
+    kn_add_sentence(out, size, language, "cut.bottom-shown", KN_TEXT("to", to));
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};

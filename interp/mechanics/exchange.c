@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/exchange.h"
 
 /* ---- who gives what to whom ---- */
@@ -288,76 +289,41 @@ static void exchange_apply(km_run *run, const km_phase *phase, ks_frame *frame, 
 
 /* ---- explaining ---- */
 
-static void explain_number(const km_run *run, const exchange_plan *plan, kn_set hand, int n,
-                           bool ja, char *out, size_t size, const char **key)
-{
-    int least, most;
-    numbers(run, plan, hand, &least, &most);
-    if (ja)
-        snprintf(out, size,
-                 least == most ? "ちょうど%d枚選ばなければなりません"
-                               : "%d枚から%d枚を選ばなければなりません",
-                 least, most);
-    else if (least == most)
-        snprintf(out, size, "you must choose exactly %d card%s", most, most == 1 ? "" : "s");
-    else
-        snprintf(out, size, "you must choose %d to %d cards", least, most);
-    *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
-}
-
-static void explain_only(const km_run *run, const exchange_plan *plan, kn_set hand, bool ja,
-                         char *out, size_t size, const char **key)
-{
-    char cards[KS_CARD_TEXT * 24];
-    kn_set usual = kn_and(hand, plan->only);
-    ks_pack_write(run->world.layout->pack, usual, cards, sizeof cards);
-    if (kn_is_empty(usual))
-        snprintf(out, size, "%s", ja ? "これらの札は選べません" : "you can't choose these cards");
-    else
-        snprintf(out, size,
-                 ja ? "まず%sから選ばなければなりません" : "you must choose from %s first", cards);
-    *key = "only";
-}
-
 static bool exchange_why(km_run *run, const km_phase *phase, const ks_frame *frame,
                          const ks_move *move, const char *language, char *out, size_t size,
                          const char **key)
 {
     const exchange_plan *plan = phase->plan;
     kn_set hand = run->world.block->sets[plan->hand->heap + run->world.block->place];
-    kn_set chosen = ks_move_named(move);
-    char cards[KS_CARD_TEXT * 24];
-    const bool ja = km_is_japanese(language);
-    int least, most;
+    kn_set chosen = ks_move_named(move), named = kn_minus(chosen, hand);
+    char cards[KN_CARDS_MAX * KS_CARD_TEXT];
+    const char *sentence = KN_KEY("card.not-held");
+    int least, most, n = kn_count(chosen);
     (void)frame;
-    *key = NULL;
-    if (plan->drop.on && move->word == plan->drop.word) {
-        snprintf(out, size, "%s",
-                 ja ? "このディールから降りることはできません" : "you may not leave this deal");
-        *key = "drop.may";
-        return true;
-    }
-    if (move->word != plan->word)
+    *key = plan->drop.on && move->word == plan->drop.word ? "drop.may" : NULL;
+    if (!*key && move->word != plan->word)
         return false;
-    int n = kn_count(chosen);
     numbers(run, plan, hand, &least, &most);
-    if (!kn_within(chosen, hand)) {
-        ks_pack_write(run->world.layout->pack, kn_minus(chosen, hand), cards, sizeof cards);
-        snprintf(out, size, ja ? "%sは手札にありません" : "you don't hold %s", cards);
+    if (*key) {
+        sentence = KN_KEY("exchange.why-drop");
+    } else if (!kn_is_empty(named)) {
         *key = "hand";
     } else if (plan->to_each && n != 1 + gives_two(run, plan, run->world.block->place)) {
-        snprintf(out, size, "%s",
-                 gives_two(run, plan, run->world.block->place)
-                     ? ja ? "渡すのは2枚で、1枚目が次の人に渡ります"
-                          : "you give two cards, the first one to the next player"
-                 : ja ? "渡すのは1枚ずつです"
-                      : "you give one card at a time");
+        sentence = gives_two(run, plan, run->world.block->place) ? KN_KEY("exchange.why-two")
+                                                                 : KN_KEY("exchange.why-one");
         *key = "to";
     } else if (!plan->to_each && (n < least || n > most)) {
-        explain_number(run, plan, hand, n, ja, out, size, key);
+        sentence = KN_KEY("exchange.why-number");
+        *key = n < least && plan->at_least >= 0 ? "at_least" : "cards";
     } else {
-        explain_only(run, plan, hand, ja, out, size, key);
+        named = kn_and(hand, plan->only);
+        sentence = kn_is_empty(named) ? KN_KEY("exchange.why-these") : KN_KEY("exchange.why-only");
+        *key = "only";
     }
+    ks_pack_write(run->world.layout->pack, named, cards, sizeof cards);
+    kn_say_holes(out, size, language, sentence,
+                 KN_HOLES(KN_TEXT("card", cards), KN_NUMBER("least", least),
+                          KN_NUMBER("most", most), KN_FLAG("range", least != most)));
     return true;
 }
 

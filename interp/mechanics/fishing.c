@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/fishing.h"
 
 static bool read_duty(const km_filling *f, const kd_node *value, void *member)
@@ -457,10 +458,7 @@ static void fishing_faces(const km_run *run, const km_phase *phase, const char *
     if (b->frame[b->depth - 1].step != KM_FISHING_CHOOSING)
         return;
     const char *card = run->world.layout->pack->name[km_fishing_top(run, plan->turns_up)];
-    snprintf(out, size,
-             km_is_japanese(language) ? "あなたがめくった%sで何を取りますか?"
-                                      : "You turned up %s: what does it take?",
-             card);
+    kn_say(out, size, language, "fishing.faces", KN_TEXT("card", card));
 }
 
 static void fishing_resume(km_run *run, const km_phase *phase, ks_frame *frame)

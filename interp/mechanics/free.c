@@ -6,6 +6,7 @@
  * What has been done is a flag of each place, or a set of cards where a move names one. If the move
  * is secret, so are they, and a world dealt anew for another seat has them at their first value.
  */
+#include "base/words.h"
 #include "mechanics/free.h"
 
 #include <stdio.h>
@@ -402,48 +403,40 @@ int km_free_likely(km_run *run, const km_phase *phase, const ks_move *move)
     return f ? (int)km_amount_eval(run, &f->likely, run->world.block->seat) : 0;
 }
 
+const char *km_free_span(const km_free_entry *f, const char *language)
+{
+    static const char *const spans[] = {KN_KEY("free.deal"), KN_KEY("free.turn"),
+                                        KN_KEY("free.trick"), KN_KEY("free.game"),
+                                        KN_KEY("free.match")};
+    return kn_word(language, spans[f->once]);
+}
+
 void km_free_why(km_run *run, const km_free_entry *f, const ks_move *move, const char *language,
                  char *out, size_t size, const kd_node **key)
 {
-    const bool ja = km_is_japanese(language);
-    char cards[256], condition[512];
-    const kd_node *when = kd_node_get(f->node, "if");
+    char cards[KN_CARDS_MAX * KS_CARD_TEXT], condition[1024] = "";
+    const kd_node *once = kd_node_get(f->node, "once");
     kn_set may = f->named ? nameable(run, f) : KN_EMPTY;
-    static const char *const spans[][2] = {{"deal", "ディール"},
-                                           {"turn", "手番"},
-                                           {"trick", "トリック"},
-                                           {"game", "ゲーム"},
-                                           {"match", "マッチ"}};
-    const char *span = spans[f->once][ja];
+    const char *sentence;
     *key = f->node;
     if (f->named != !kn_is_empty(move->cards) || kn_count(move->cards) > 1) {
-        snprintf(out, size,
-                 f->named ? ja ? "`%s` には札を1枚だけ添えます" : "'%s' names one card"
-                 : ja     ? "`%s` に札は添えません"
-                          : "'%s' names no card",
-                 f->name);
+        sentence = f->named ? KN_KEY("free.why-one-card") : KN_KEY("free.why-no-card");
     } else if (f->named && !kn_within(move->cards, may)) {
         *key = kd_node_get(f->node, "cards");
-        ks_pack_write(run->world.layout->pack, may, cards, sizeof cards);
-        if (kn_is_empty(may))
-            snprintf(out, size,
-                     ja ? "`%s` にできる札を持っていません" : "you have no card for '%s'", f->name);
-        else
-            snprintf(out, size, ja ? "今 `%s` にできるのは%sだけです" : "'%s' can name only %s now",
-                     f->name, cards);
+        sentence = kn_is_empty(may) ? KN_KEY("free.why-none") : KN_KEY("free.why-cards");
     } else if (f->named ? kn_meets(move->cards, *done_cards(run, f)) : *done_flag(run, f)) {
-        const kd_node *once = kd_node_get(f->node, "once");
         *key = once ? once : f->node;
-        if (ja)
-            snprintf(out, size, "この%sではもう済んでいます。`%s` は%s%sに1度です", span, f->name,
-                     f->named ? "1枚につき" : "", span);
-        else
-            snprintf(out, size, "you have done so already in this %s: '%s' is once a %s%s", span,
-                     f->name, span, f->named ? " for each card" : "");
-    } else if (when) {
-        *key = when;
-        km_tell_condition(run->rules, when, language, condition, sizeof condition);
-        snprintf(out, size, ja ? "`%s` は次の場合だけできます: %s" : "'%s' is possible only if %s",
-                 f->name, condition);
+        sentence = KN_KEY("free.why-once");
+    } else if (f->when) {
+        *key = kd_node_get(f->node, "if");
+        sentence = KN_KEY("free.why-if");
+        km_tell_condition(run->rules, f->when, language, condition, sizeof condition);
+    } else {
+        return;
     }
+    ks_pack_write(run->world.layout->pack, may, cards, sizeof cards);
+    kn_say_holes(out, size, language, sentence,
+                 KN_HOLES(KN_TEXT("word", f->name), KN_TEXT("cards", cards),
+                          KN_TEXT("span", km_free_span(f, language)), KN_FLAG("named", f->named),
+                          KN_TEXT("condition", condition)));
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -99,20 +100,9 @@ static void gather_show(const km_rules *rules, const km_phase *phase, const char
     const gather_plan *plan = phase->plan;
     char from[KM_NAME_TEXT], first[KM_NAME_TEXT];
     km_tell_zone(plan->from, language, from, sizeof from);
-    km_tell_seat(rules->layout, km_phase_text(phase, "first"), language, first, sizeof first);
-    if (plan->from->per == KS_PER_TABLE)
-        snprintf(out, size,
-                 km_is_japanese(language)
-                     ? "シャッフルせず、%sをそのままの順で集める。"
-                     : "The cards are put together as they lie in the %s, without shuffling.",
-                 from);
-    else
-        snprintf(out, size,
-                 km_is_japanese(language)
-                     ? "シャッフルせず、各自の%sをそのままの順で重ねる(%sのものが一番上)。"
-                     : "The cards are put together without shuffling, each %s as it lies, that "
-                       "of %s on top.",
-                 from, first);
+    km_tell_seat(rules, km_phase_text(phase, "first"), language, first, sizeof first);
+    kn_say(out, size, language, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
+           KN_TEXT("from", from), KN_TEXT("first", first));
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the pack lies together."}, {NULL, NULL}};

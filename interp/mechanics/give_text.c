@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/give.h"
 #include "mechanics/tell.h"
 
@@ -23,26 +24,17 @@ static const char *cards_text(const km_phase *phase, char *out, size_t size)
     return out;
 }
 
-/* "3, then 2, then 3" of the packets; each "at one go" or "one at a time". */
-static void tell_packets(const give_plan *plan, bool ja, char *out, size_t size)
+/* "3, then 2, then 3 at a time"; "all at once" or "one at a time". */
+static void tell_packets(const give_plan *plan, const char *language, char *out, size_t size)
 {
-    *out = 0;
-    if (plan->packets == 1 && plan->packet[0] <= 1) {
-        bool whole = plan->packet[0] == 0;
-        snprintf(out, size, "%s",
-                 ja      ? whole ? "まとめて" : "1枚ずつ"
-                 : whole ? "all at once"
-                         : "one at a time");
-        return;
-    }
-    for (int i = 0; i < plan->packets; i++) {
-        km_tell_add(out, size, "%s", i == 0 ? "" : ja ? "、" : ", then ");
-        if (plan->packet[i])
-            km_tell_add(out, size, ja ? "%d枚" : "%d", plan->packet[i]);
-        else
-            km_tell_add(out, size, "%s", ja ? "残り全部" : "the rest");
-    }
-    km_tell_add(out, size, "%s", ja ? "ずつ" : " at a time");
+    char packets[96] = "";
+    for (int i = 0; i < plan->packets; i++)
+        kn_add(packets, sizeof packets, language, "give.packet", KN_NUMBER("n", plan->packet[i]),
+               KN_FLAG("first", i == 0));
+    kn_say(out, size, language, "give.way", KN_TEXT("packets", packets),
+           KN_TEXT("way", plan->packets > 1 || plan->packet[0] > 1 ? "packets"
+                          : plan->packet[0]                        ? "singly"
+                                                                   : "once"));
 }
 
 /* What follows in `order` when it begins with every seat by its number; the whole list if not. */
@@ -58,24 +50,22 @@ static const kd_node *behind_seats(const kd_node *order, int seats)
     return place ? place : order->first;
 }
 
-/* The places and zones of the key `order`. */
-static void tell_order(const km_rules *rules, const km_phase *phase, bool ja, char *out,
-                       size_t size)
+/* The places and zones of the key `order`; "" without it. */
+static void tell_order(const km_rules *rules, const km_phase *phase, const char *language,
+                       char *out, size_t size)
 {
     const kd_node *order = kd_node_get(phase->node, "order");
-    char name[KM_NAME_TEXT];
+    char name[KS_PLACES_MAX + GIVE_ZONES][KM_NAME_TEXT];
+    const char *names[KS_PLACES_MAX + GIVE_ZONES];
+    int n = 0;
+    *out = 0;
     if (!order || order->kind != KD_NODE_LIST)
         return;
     const kd_node *rest = behind_seats(order, rules->layout->seats);
-    km_tell_add(out, size, "%s", ja ? "、順番:" : ", in this order: ");
-    if (rest != order->first)
-        km_tell_add(out, size, "%s", ja ? "席の順、その後" : "the players by their seats, then ");
-    for (const kd_node *place = rest; place; place = place->next)
-        km_tell_add(out, size, "%s%s",
-                    km_tell_seat(rules->layout, place->text, ja ? "ja" : "en", name, sizeof name),
-                    !place->next ? ""
-                    : ja         ? "、"
-                                 : ", ");
+    for (const kd_node *place = rest; place && n < KS_PLACES_MAX + GIVE_ZONES; place = place->next)
+        names[n] = km_tell_seat(rules, place->text, language, name[n], sizeof name[n]), n++;
+    kn_say(out, size, language, "give.order", KN_LIST("places", names, n),
+           KN_FLAG("seats", rest != order->first));
 }
 
 /* True if each owner of the zones gets cards, not one of them or the table. */
@@ -84,85 +74,62 @@ static bool is_each(const give_plan *plan)
     return plan->zones > 0 && plan->to[0]->per != KS_PER_TABLE && !plan->who.phrase;
 }
 
-/* What is given to whom, and in which way. */
-static void tell_gift(const give_plan *plan, const char *cards, bool ja, const char *from,
-                      const char *zones, const char *way, char *out, size_t size)
-{
-    bool all = strcmp(cards, "all") == 0, each = is_each(plan);
-    bool by_deal = strchr(cards, ',') != NULL;
-    if (ja)
-        snprintf(out, size, "%sから%s%sへ%s%s%s%s配る", from, each ? "各自の" : "", zones,
-                 by_deal ? "ディールごとに" : "",
-                 plan->packets == 1 && plan->packet[0] == 1 && !strcmp(cards, "1") ? "" : way,
-                 all ? "すべて" : cards, all ? "" : "枚");
-    else if (all)
-        snprintf(out, size,
-                 each ? "All cards of the %s are dealt out, each %s in turn, %s"
-                      : "All cards of the %s are dealt to the %s, %s",
-                 from, zones, way);
-    else
-        snprintf(out, size, "%s %s gets%s %s card%s from the %s%s%s", each ? "Each" : "The", zones,
-                 by_deal ? ", deal by deal," : "", cards, strcmp(cards, "1") ? "s" : "", from,
-                 strcmp(cards, "1") ? ", " : "", strcmp(cards, "1") ? way : "");
-}
-
 /* The zones that get cards: all, or (`apart`) only those of the table, or only the others. */
 static void tell_zones(const give_plan *plan, bool apart, bool of_table, const char *language,
                        char *out, size_t size)
 {
-    char zone[KM_NAME_TEXT];
-    int count = 0, told = 0;
+    char zone[GIVE_ZONES][KM_NAME_TEXT];
+    const char *zones[GIVE_ZONES];
+    int n = 0;
     for (int i = 0; i < plan->zones; i++)
-        count += !apart || (plan->to[i]->per == KS_PER_TABLE) == of_table;
-    for (int i = 0; i < plan->zones; i++)
-        if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table) {
-            km_tell_add(out, size, "%s%s", km_tell_zone(plan->to[i], language, zone, sizeof zone),
-                        km_tell_between(told, count, language));
-            told++;
-        }
+        if (!apart || (plan->to[i]->per == KS_PER_TABLE) == of_table)
+            zones[n] = km_tell_zone(plan->to[i], language, zone[n], sizeof zone[n]), n++;
+    kn_say(out, size, language, "zone.list", KN_LIST("zones", zones, n));
+}
+
+/* What is given to whom, and in which way. */
+static void tell_gift(const km_rules *rules, const km_phase *phase, const char *zones,
+                      const char *language, char *out, size_t size)
+{
+    const give_plan *plan = phase->plan;
+    char list[128], from[KM_NAME_TEXT], first[KM_NAME_TEXT], way[160], order[512];
+    const char *cards = cards_text(phase, list, sizeof list);
+    bool all = strcmp(cards, "all") == 0, each = is_each(plan);
+
+    km_tell_heap(rules, plan->from, language, from, sizeof from);
+    km_tell_place(rules, plan->first, language, first, sizeof first);
+    tell_packets(plan, language, way, sizeof way);
+    tell_order(rules, phase, language, order, sizeof order);
+    kn_say(out, size, language, all ? "give.all" : "give.cards", KN_TEXT("from", from),
+           KN_TEXT("to", zones), KN_TEXT("way", way), KM_COUNT("n", cards), KN_FLAG("each", each),
+           KN_FLAG("by-deal", strchr(cards, ',') != NULL),
+           KN_FLAG("single", strcmp(cards, "1") == 0));
+    kn_add(out, size, language, "give.order-of", KN_FLAG("each", each), KN_TEXT("first", first),
+           KN_FLAG("ordered", *order), KN_TEXT("order", order));
 }
 
 void km_give_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                   size_t size)
 {
     const give_plan *plan = phase->plan;
-    char list[128], from[KM_NAME_TEXT], zone[KM_NAME_TEXT], first[KM_NAME_TEXT], zones[256] = "",
-                                                                                 way[96];
-    const char *cards = cards_text(phase, list, sizeof list);
-    bool ja = km_is_japanese(language), each = is_each(plan), table = false;
-
-    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->from]], language, from,
-                 sizeof from);
-    km_tell_seat(rules->layout, km_phase_text(phase, "first"), language, first, sizeof first);
+    char owner[KM_NAME_TEXT], hands[256], zones[2 * KM_NAME_TEXT + 256];
+    bool table = false;
     for (int i = 0; i < plan->zones; i++)
         table |= plan->to[i]->per == KS_PER_TABLE;
-    table = table && each && plan->table_cards >= 0;
-    tell_zones(plan, table, false, language, zones, sizeof zones);
-    if (plan->who.phrase) {
-        char hand[sizeof zones];
-        snprintf(hand, sizeof hand, "%s", zones);
-        km_tell_seat(rules->layout, km_phase_text(phase, "who"), language, zone, sizeof zone);
-        snprintf(zones, sizeof zones, ja ? "%sの%s" : "%s of %s", ja ? zone : hand,
-                 ja ? hand : zone);
-    }
-    tell_packets(plan, ja, way, sizeof way);
-    tell_gift(plan, cards, ja, from, zones, way, out, size);
-    if (each)
-        km_tell_add(out, size, ja ? "(%sから" : ", beginning with %s", first);
-    tell_order(rules, phase, ja, out, size);
-    if (each)
-        km_tell_add(out, size, "%s", ja ? ")" : "");
-    km_tell_add(out, size, "%s", ja ? "。" : ".");
+    table = table && is_each(plan) && plan->table_cards >= 0;
+    tell_zones(plan, table, false, language, hands, sizeof hands);
+    if (plan->who.phrase)
+        kn_say(zones, sizeof zones, language, "zone.of-owner", KN_TEXT("zone", hands),
+               KN_TEXT("owner",
+                       km_tell_place(rules, plan->who.phrase, language, owner, sizeof owner)));
+    tell_gift(rules, phase, plan->who.phrase ? zones : hands, language, out, size);
     if (table) {
-        char others[256] = "";
-        tell_zones(plan, true, true, language, others, sizeof others);
-        km_tell_add(out, size,
-                    ja ? "その間に%sへ合計%d枚配る。" : " Meanwhile the %s gets %d in all.", others,
-                    plan->table_cards);
+        tell_zones(plan, true, true, language, hands, sizeof hands);
+        kn_add_sentence(out, size, language, "give.meanwhile", KN_TEXT("zones", hands),
+                        KN_NUMBER("n", plan->table_cards));
     }
     if (plan->show_last)
-        km_tell_add(out, size, "%s",
-                    ja ? "最後の1枚は全員に見せる。" : " The last card is shown to everybody.");
+        kn_add_word_sentence(out, size, language, "give.last-shown");
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        km_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
+        kn_add_word_sentence(out, size, language, "turn.trump");
 }

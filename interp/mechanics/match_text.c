@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/match_plan.h"
 #include "mechanics/tell.h"
@@ -14,107 +15,82 @@ static void write_goal(const km_rules *rules, const km_match *m, km_goal g,
     kn_points_write(out, g.units, m->account ? 1 : rules->layout->pack->per);
 }
 
-/* Whatever ends a game besides what has been told, each after `first` or "or when". */
-static void add_ends(const km_rules *rules, const km_match *m, bool ja, const char *first,
-                     char *out, size_t size)
+/* What ends a game besides its target and its number of deals, as a clause; "" if nothing does. */
+static void tell_ends(const km_rules *rules, const km_match *m, const char *language, char *out,
+                      size_t size)
 {
-    char text[1024];
-    const kd_node *condition = kd_node_get(m->node, "ends_if");
-    const char *before = first;
+    char goal[KN_POINTS_TEXT], condition[1024];
+    *out = 0;
     if (m->bankrupt.set) {
-        write_goal(rules, m, m->bankrupt, text);
-        km_tell_add(out, size, ja ? "%s誰かが%s以下になったとき" : "%ssomebody has %s or less",
-                    before, text);
-        before = ja ? "、または" : ", or when ";
+        write_goal(rules, m, m->bankrupt, goal);
+        kn_say(out, size, language, "match.bankrupt", KN_TEXT("points", goal));
     }
-    if (condition)
-        km_tell_add(out, size, ja ? "%s%sとき" : "%s%s", before,
-                    km_tell_condition(rules, condition, ja ? "ja" : "en", text, sizeof text));
+    if (m->ends_if) {
+        km_tell_condition(rules, m->ends_if, language, condition, sizeof condition);
+        kn_add(out, size, language, "match.ends-if", KN_TEXT("condition", condition),
+               KN_FLAG("first", *out == 0));
+    }
 }
 
-static void show_end(const km_rules *rules, const km_match *m, bool ja, char *out, size_t size)
+/* When a game ends. */
+static void tell_end(const km_rules *rules, const km_match *m, const char *language, char *out,
+                     size_t size)
 {
-    char a[KN_POINTS_TEXT], b[KN_POINTS_TEXT];
+    char a[KN_POINTS_TEXT] = "", b[KN_POINTS_TEXT] = "", ends[1024];
     km_goal target = m->games.target.set ? m->games.target : m->target;
-    bool others = m->bankrupt.set || kd_node_get(m->node, "ends_if");
+
+    tell_ends(rules, m, language, ends, sizeof ends);
     if (m->rungs) {
         write_goal(rules, m, (km_goal){true, m->ladder[0]}, a);
         write_goal(rules, m, (km_goal){true, m->ladder[m->rungs - 1]}, b);
-        snprintf(out, size,
-                 ja ? "ゲームは%s点(2つの側が達したら順に%s点まで上がる)で終わる"
-                    : "A game ends at %s points, raised up to %s while two sides have reached the "
-                      "target",
-                 a, b);
     } else if (target.set) {
         write_goal(rules, m, target, a);
-        snprintf(out, size, ja ? "ゲームは%s点で終わる" : "A game ends when somebody has %s", a);
-    } else if (m->deals) {
-        snprintf(out, size,
-                 ja              ? "ゲームは%dディール"
-                 : m->deals == 1 ? "A game is one deal"
-                                 : "A game is %d deals",
-                 m->deals);
-    } else {
-        snprintf(out, size, "%s", ja ? "ゲームが終わるのは" : "A game ends when ");
-        add_ends(rules, m, ja, "", out, size);
-        return;
     }
-    if (target.set && m->deals)
-        km_tell_add(out, size,
-                    ja              ? "、遅くとも%dディールの後"
-                    : m->deals == 1 ? ", or after one deal"
-                                    : ", or after %d deals",
-                    m->deals);
-    if (others)
-        add_ends(rules, m, ja, ja ? "。その前に終わるのは" : ", or before that when ", out, size);
+    kn_say(out, size, language,
+           m->rungs     ? "match.ladder"
+           : target.set ? "match.target"
+           : m->deals   ? "match.deals"
+                        : "match.only-ends",
+           KN_TEXT("points", a), KN_TEXT("highest", b), KN_NUMBER("deals", m->deals),
+           KN_TEXT("ends", ends));
+    if (!m->rungs && target.set && m->deals)
+        kn_add(out, size, language, "match.or-deals", KN_NUMBER("deals", m->deals));
+    if ((m->rungs || target.set || m->deals) && *ends)
+        kn_add(out, size, language, "match.or-ends", KN_TEXT("ends", ends));
 }
 
 /* Who deals, where that is not by chance and then in turn. */
-static void add_dealers(const km_rules *rules, const km_match *m, bool ja, char *out, size_t size)
+static void add_dealers(const km_rules *rules, const km_match *m, const char *language, char *out,
+                        size_t size)
 {
     static const struct {
-        const char *key, *usual, *en, *en_end, *ja;
-    } rows[] = {{"first_dealer", "random", "First", "", "最初"},
-                {"next_dealer", "seat after dealer", "After a deal", " next", "次"}};
+        const char *name, *usual, *key;
+    } rows[] = {{"first_dealer", "random", KN_KEY("match.first-dealer")},
+                {"next_dealer", "seat after dealer", KN_KEY("match.next-dealer")}};
     char who[KM_NAME_TEXT];
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kd_node *seat = kd_node_get(m->node, rows[i].key);
+        const kd_node *seat = kd_node_get(m->node, rows[i].name);
         if (!seat || seat->kind != KD_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
             continue;
-        km_tell_seat(rules->layout, seat->text, ja ? "ja" : "en", who, sizeof who);
-        if (ja)
-            km_tell_add(out, size, "%sは%sが配る。", rows[i].ja, who);
-        else
-            km_tell_add(out, size, " %s %s deals%s.", rows[i].en, who, rows[i].en_end);
+        km_tell_seat(rules, seat->text, language, who, sizeof who);
+        kn_add_sentence_holes(out, size, language, rows[i].key, KN_HOLES(KN_TEXT("who", who)));
     }
 }
 
 void km_match_show(const km_rules *rules, const km_match *match, const char *language, char *out,
                    size_t size)
 {
-    static const char *const ties[][2] = {{"is a draw", "引き分け"},
-                                          {"is broken by further deals", "サドンデス"},
-                                          {"goes to the first in turn", "順番の早い方の勝ち"}};
-    bool ja = km_is_japanese(language);
-    char end[1024], games[96] = "", out_first[192] = "", who[KM_NAME_TEXT];
-    const char *tie = ties[match->tie][ja];
+    static const char *const ties[] = {
+        [KM_TIE_DRAW] = "draw", [KM_TIE_SUDDEN_DEATH] = "deals", [KM_TIE_IN_TURN] = "turn"};
+    char end[1536], who[KM_NAME_TEXT];
+    tell_end(rules, match, language, end, sizeof end);
+    kn_say(out, size, language, "match.wins", KN_TEXT("end", end), KN_FLAG("lowest", match->lowest),
+           KN_TEXT("tie", ties[match->tie]));
     if (match->goes_out)
-        snprintf(out_first, sizeof out_first,
-                 ja ? "ただし%sが達していればその勝ち。"
-                    : " But %s wins whenever the target is reached.",
-                 km_tell_seat(rules->layout, kd_node_get(match->node, "goes_out")->text, language,
-                              who, sizeof who));
-    show_end(rules, match, ja, end, sizeof end);
+        kn_add_sentence(
+            out, size, language, "match.goes-out",
+            KN_TEXT("who", km_tell_place(rules, match->goes_out, language, who, sizeof who)));
     if (match->games.to_win > 1)
-        snprintf(games, sizeof games,
-                 ja ? "先に%dゲーム取った側がマッチに勝つ。"
-                    : " The first to win %d games wins the match.",
-                 match->games.to_win);
-    if (ja)
-        snprintf(out, size, "%s。%s側が勝ち、同点は%s。%s%s", end,
-                 match->lowest ? "最も低い" : "最も高い", tie, out_first, games);
-    else
-        snprintf(out, size, "%s; the %s wins, and a tie %s.%s%s", end,
-                 match->lowest ? "lowest" : "highest", tie, out_first, games);
-    add_dealers(rules, match, ja, out, size);
+        kn_add_sentence(out, size, language, "match.games", KN_NUMBER("n", match->games.to_win));
+    add_dealers(rules, match, language, out, size);
 }

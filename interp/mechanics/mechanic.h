@@ -198,7 +198,7 @@ struct km_mechanic {
      * or "": the table says it all. */
     void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
                   size_t size);
-    /* The phase in words, one or two sentences in `language` ("en", "ja"). */
+    /* The phase in words, one or two sentences in `language`. */
     void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                  size_t size);
     /* True: `show` tells what outcome "yes" depends on, as a clause without a stop. */

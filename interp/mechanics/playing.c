@@ -2,6 +2,7 @@
  * playing.c: the table onto which cards are played: its keys, events that something may come
  * between, who waits and where cards won go. No mechanic of its own.
  */
+#include "base/words.h"
 #include "mechanics/playing.h"
 
 #include "mechanics/tell.h"
@@ -48,15 +49,14 @@ void km_count_trick(const km_run *run, int winner, const ks_var *var, int winner
 void km_tell_further_firsts(const ks_pack *pack, const uint8_t *first, int firsts,
                             const char *language, char *out, size_t size)
 {
-    bool ja = km_is_japanese(language);
     for (int i = 1; i < firsts; i++)
-        km_tell_add(out, size,
-                    i > 1 ? ja ? "、次に%s" : ", then %s"
-                    : ja  ? "誰も持っていなければ%s"
-                          : " If nobody holds it, %s takes its place",
-                    pack->name[first[i]]);
+        if (i == 1)
+            kn_add_sentence(out, size, language, "first.instead",
+                            KN_TEXT("card", pack->name[first[i]]));
+        else
+            kn_add(out, size, language, "first.then", KN_TEXT("card", pack->name[first[i]]));
     if (firsts > 1)
-        km_tell_add(out, size, "%s", ja ? "。" : ".");
+        kn_add_word(out, size, language, "sentence.end");
 }
 
 void km_tell_trick(km_run *run, int winner)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -372,14 +373,13 @@ static bool poll_why(km_run *run, const km_phase *phase, const ks_frame *frame, 
                      const char *language, char *out, size_t size, const char **key)
 {
     const poll_plan *plan = phase->plan;
-    const bool ja = km_is_japanese(language);
+    char answers[256];
     (void)run;
     (void)frame;
     (void)move;
     *key = "ask";
-    snprintf(out, size, "%s", ja ? "次のどれかで答えてください:" : "you are asked to answer:");
-    for (int i = 0; i < plan->answers; i++)
-        km_tell_add(out, size, ja ? "%s `%s`" : "%s %s", i ? "," : "", plan->text[i]);
+    km_tell_words(plan->text, plan->answers, language, answers, sizeof answers);
+    kn_say(out, size, language, "poll.why", KN_TEXT("answers", answers));
     return true;
 }
 
@@ -394,48 +394,33 @@ static void poll_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 static void poll_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
-    static const char *const until[][2] = {{"until one does not refuse", "誰かが応じるまで"},
-                                           {"until all have answered", "全員が答えるまで"},
-                                           {"until one refuses", "誰かが断るまで"}};
+    static const char *const until[] = {"yes", "all", "no"};
     const poll_plan *plan = phase->plan;
-    const kd_node *says = kd_node_get(phase->node, "says");
-    bool ja = km_is_japanese(language);
-    char words[256] = "", seat[KM_NAME_TEXT], word[KM_NAME_TEXT];
+    const char *of = km_phase_text(phase, "of"), *answer[ANSWERS_MAX];
+    const ks_seat_phrase *only = km_only_turn_of(plan->may);
+    char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512], seat[KM_NAME_TEXT] = "", may[1024] = "";
 
-    for (int i = 0; i < plan->answers; i++)
-        km_tell_add(words, sizeof words, "%s%s",
-                    i == 0                  ? ""
-                    : ja                    ? "、"
-                    : i + 1 < plan->answers ? ", "
-                                            : " or ",
-                    km_tell_label(rules, plan->text[i], language, word, sizeof word));
+    for (int i = 0; i < plan->answers && i < ANSWERS_MAX; i++)
+        answer[i] = km_tell_label(rules, plan->text[i], language, label[i], sizeof label[i]);
     if (plan->range)
-        snprintf(words, sizeof words, ja ? "%sから%s" : "%s to %s", plan->text[0],
-                 plan->text[plan->answers - 1]);
-    km_tell_sentence(says, language, out, size);
-    const char *of = km_phase_text(phase, "of");
-    const kd_node *may = kd_node_get(phase->node, "may");
-    char who[512];
-    bool one = may && may->kind == KD_NODE_SCALAR && strncmp(may->text, "turn is ", 8) == 0 &&
-               strncmp(may->text + 8, "not ", 4) != 0;
-    if (one) { /* "turn is declarer": nobody else is asked */
-        km_tell_seat(rules->layout, may->text + 8, language, seat, sizeof seat);
-        km_tell_capital(seat);
-        km_tell_add(out, size, ja ? "%sに尋ねる(%s)。" : "%s is asked; the answers are: %s.", seat,
-                    words);
+        kn_say(answers, sizeof answers, language, "poll.range", KN_TEXT("first", plan->text[0]),
+               KN_TEXT("last", plan->text[plan->answers - 1]));
+    else
+        km_tell_join(answer, plan->answers, "page.or", language, answers, sizeof answers);
+    km_tell_sentence(kd_node_get(phase->node, "says"), language, out, size);
+    if (only) { /* "turn is declarer": nobody else is asked */
+        km_tell_place(rules, only, language, seat, sizeof seat);
+        kn_add(out, size, language, "poll.one", KN_TEXT("who", seat), KN_TEXT("answers", answers));
         return;
     }
-    if (plan->of && strcmp(of, "nobody") != 0) {
-        km_tell_seat(rules->layout, of, language, seat, sizeof seat);
-        km_tell_add(out, size, ja ? "%s以外に順に尋ねる" : "All but %s are asked in turn", seat);
-    } else {
-        km_tell_add(out, size, "%s", ja ? "順に尋ねる" : "All are asked in turn");
-    }
+    bool others = plan->of && strcmp(of, "nobody") != 0;
+    if (others)
+        km_tell_seat(rules, of, language, seat, sizeof seat);
     if (plan->may)
-        km_tell_add(out, size, ja ? "(次の条件の人だけ:%s)" : ", each only if %s",
-                    km_tell_condition(rules, may, language, who, sizeof who));
-    km_tell_add(out, size, ja ? "(%s)。%s続ける。" : ", %s; the answers are: %s.",
-                ja ? words : until[plan->until][0], ja ? until[plan->until][1] : words);
+        km_tell_condition(rules, plan->may, language, may, sizeof may);
+    kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),
+           KN_FLAG("some", plan->may), KN_TEXT("condition", may),
+           KN_TEXT("until", until[plan->until]), KN_TEXT("answers", answers));
 }
 
 static const ks_phrase_row notes[] = {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -91,22 +92,19 @@ static void reveal_show(const km_rules *rules, const km_phase *phase, const char
                         char *out, size_t size)
 {
     const reveal_plan *plan = phase->plan;
-    bool ja = km_is_japanese(language);
-    char zone[KM_NAME_TEXT], whose[KM_NAME_TEXT] = "", whom[KM_NAME_TEXT];
+    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT] = "", to[KM_NAME_TEXT];
     km_tell_zone(plan->zone, language, zone, sizeof zone);
     if (plan->of.word == OF_SEAT)
-        km_tell_seat(rules->layout, km_phase_text(phase, "of"), language, whose, sizeof whose);
+        km_tell_seat(rules, km_phase_text(phase, "of"), language, owner, sizeof owner);
     if (plan->to.word == TO_SIDE)
-        snprintf(whom, sizeof whom, "%s", ja ? "味方" : "the own side");
+        snprintf(to, sizeof to, "%s", kn_word(language, "seat.own-side"));
     else
-        km_tell_seat(rules->layout, km_phase_text(phase, "to"), language, whom, sizeof whom);
-    if (ja)
-        snprintf(out, size, "%s%s%sを%sに見せる。", whose, *whose ? "の" : "", zone, whom);
-    else if (*whose)
-        snprintf(out, size, "The %s of %s is shown to %s.", zone, whose, whom);
-    else
-        snprintf(out, size, "%s %s is shown to %s.",
-                 plan->zone->per == KS_PER_TABLE ? "The" : "Each", zone, whom);
+        km_tell_seat(rules, km_phase_text(phase, "to"), language, to, sizeof to);
+    kn_say(out, size, language, "reveal.zone", KN_TEXT("zone", zone), KN_TEXT("owner", owner),
+           KN_TEXT("to", to),
+           KN_TEXT("whose", *owner                            ? "owner"
+                            : plan->zone->per == KS_PER_TABLE ? "table"
+                                                              : "each"));
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the cards were shown."}, {NULL, NULL}};

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/score.h"
 #include "mechanics/tell.h"
 
@@ -227,135 +228,46 @@ static const char *text_of(const km_step *s, const char *key)
     return text ? text : "";
 }
 
-/* What is said of a step, each in the language asked for. */
-typedef struct step_words {
-    char zone[KM_NAME_TEXT], cards[256], one[KM_NAME_TEXT], other[KM_NAME_TEXT], who[KM_NAME_TEXT];
-    char pay[KM_NAME_TEXT];
-    const char *points;
-} step_words;
-
-static void find_words(const km_rules *rules, const km_step *s, const char *language, step_words *w)
+/* A step in words; what is said of one that raises an event follows from its hooks. */
+static void tell_step(const km_rules *rules, const km_step *s, const char *language, char *out,
+                      size_t size)
 {
-    const ks_layout *layout = rules->layout;
-    *w = (step_words){.points = text_of(s, "points")};
-    if (s->zone)
-        km_tell_zone(s->zone, language, w->zone, sizeof w->zone);
-    km_tell_cards_of(layout->pack, s->cards, language, w->cards, sizeof w->cards);
-    if (s->kind == KM_STEP_MOST && !kn_equal(s->cards, layout->pack->all))
-        km_tell_kinds(layout->pack, s->cards, language, w->cards, sizeof w->cards);
-    if (s->one)
-        km_tell_var(s->one, language, w->one, sizeof w->one);
-    if (s->other)
-        km_tell_var(s->other, language, w->other, sizeof w->other);
-    if (*text_of(s, "who"))
-        km_tell_seat(layout, text_of(s, "who"), language, w->who, sizeof w->who);
-    snprintf(w->pay, sizeof w->pay, "%s", text_of(s, "pay"));
-    if (s->amount.hook)
-        km_tell_label(rules, text_of(s, "pay"), language, w->pay, sizeof w->pay);
-    if (s->amount.hook && km_is_japanese(language))
-        km_tell_add(w->pay, sizeof w->pay, "を");
-}
-
-/* "1 point", "12.5 points". */
-static const char *points_word(const char *points)
-{
-    return strcmp(points, "1") == 0 || strcmp(points, "-1") == 0 ? "point" : "points";
-}
-
-static void show_english(const km_step *s, const step_words *w, char *out, size_t size)
-{
-    static const char *const ties[] = {"in a tie nobody gets them",
-                                       "in a tie they are carried over to the next deal",
-                                       "in a tie each gets them", "in a tie they are shared"};
+    static const char *const sentence[KM_STEP_KINDS] = {
+        [KM_STEP_MOST] = KN_KEY("score.most"),   [KM_STEP_POINTS_OF] = KN_KEY("score.points-of"),
+        [KM_STEP_COUNT] = KN_KEY("score.count"), [KM_STEP_SETS] = KN_KEY("score.sets"),
+        [KM_STEP_TIMES] = KN_KEY("score.times"), [KM_STEP_DIFFERENCE] = KN_KEY("score.difference"),
+        [KM_STEP_AWARD] = KN_KEY("score.award"), [KM_STEP_PAY] = KN_KEY("score.pay"),
+        [KM_STEP_RAISE] = KN_KEY("score.raise"), [KM_STEP_END] = KN_KEY("score.end")};
+    static const char *const ties[] = {"nobody", "carry", "each", "split"};
     static const char *const ends[] = {"deal", "game", "match"};
-    switch (s->kind) {
-    case KM_STEP_MOST:
-        snprintf(out, size, "%s %s for most %s in the %s; %s", w->points, points_word(w->points),
-                 w->cards, w->zone, ties[s->tie]);
-        break;
-    case KM_STEP_POINTS_OF:
-        snprintf(out, size, "the points of the cards in the %s", w->zone);
-        break;
-    case KM_STEP_COUNT:
-        if (strcmp(w->cards, "cards") == 0)
-            snprintf(out, size, "%s %s for each card in the %s", w->points, points_word(w->points),
-                     w->zone);
-        else if (kn_count(s->cards) == 1)
-            snprintf(out, size, "%s %s for %s in the %s", w->points, points_word(w->points),
-                     w->cards, w->zone);
-        else
-            snprintf(out, size, "%s %s for each in the %s of: %s", w->points,
-                     points_word(w->points), w->zone, w->cards);
-        break;
-    case KM_STEP_SETS:
-        snprintf(out, size, "%s %s for each %d cards of one rank in the %s%s%s", w->points,
-                 points_word(w->points), s->size, w->zone,
-                 strcmp(w->cards, "cards") ? ", of: " : "",
-                 strcmp(w->cards, "cards") ? w->cards : "");
-        break;
-    case KM_STEP_TIMES:
-        snprintf(out, size, "%s %s for each “%s”", w->points, points_word(w->points), w->one);
-        break;
-    case KM_STEP_DIFFERENCE:
-        snprintf(out, size, "%s %s for each by which “%s” and “%s” differ", w->points,
-                 points_word(w->points), w->one, w->other);
-        break;
-    case KM_STEP_AWARD:
-        snprintf(out, size, "%s %s to %s", text_of(s, "award"), points_word(text_of(s, "award")),
-                 *w->who ? w->who : "everybody");
-        break;
-    case KM_STEP_PAY:
-        snprintf(out, size, "%s %s %s from %s to %s", *w->who ? w->who : "everybody",
-                 strcmp(text_of(s, "who"), "others") ? "pays" : "pay", w->pay, w->one, w->other);
-        break;
-    case KM_STEP_RAISE:
-        snprintf(out, size, "see the special rules");
-        break;
-    default:
-        snprintf(out, size, "end of the %s", ends[s->end]);
-    }
-}
+    const ks_pack *pack = rules->layout->pack;
+    char zone[KM_NAME_TEXT] = "", cards[256], one[KM_NAME_TEXT] = "", other[KM_NAME_TEXT] = "",
+         who[KM_NAME_TEXT], pay[KM_NAME_TEXT];
+    const char *by = text_of(s, "who");
 
-static void show_japanese(const km_step *s, const step_words *w, char *out, size_t size)
-{
-    static const char *const ties[] = {"同点なら誰も得点しない", "同点なら次のディールに持ち越す",
-                                       "同点なら全員が得る", "同点なら分ける"};
-    static const char *const ends[] = {"ディール", "ゲーム", "マッチ"};
-    switch (s->kind) {
-    case KM_STEP_MOST:
-        snprintf(out, size, "%sの%sが最も多い側に%s点(%s)", w->zone,
-                 strcmp(w->cards, "札") == 0 ? "枚数" : w->cards, w->points, ties[s->tie]);
-        break;
-    case KM_STEP_POINTS_OF:
-        snprintf(out, size, "%sの札の得点", w->zone);
-        break;
-    case KM_STEP_COUNT:
-        snprintf(out, size, kn_count(s->cards) == 1 ? "%sの%sは%s点" : "%sの%s1枚につき%s点",
-                 w->zone, w->cards, w->points);
-        break;
-    case KM_STEP_SETS:
-        snprintf(out, size, "%sの同じランクの%s%d枚につき%s点", w->zone, w->cards, s->size,
-                 w->points);
-        break;
-    case KM_STEP_TIMES:
-        snprintf(out, size, "「%s」1につき%s点", w->one, w->points);
-        break;
-    case KM_STEP_DIFFERENCE:
-        snprintf(out, size, "「%s」と「%s」の差1につき%s点", w->one, w->other, w->points);
-        break;
-    case KM_STEP_AWARD:
-        snprintf(out, size, "%sに%s点", *w->who ? w->who : "全員", text_of(s, "award"));
-        break;
-    case KM_STEP_PAY:
-        snprintf(out, size, "%sが%sから%sへ%s払う", *w->who ? w->who : "全員", w->one, w->other,
-                 w->pay);
-        break;
-    case KM_STEP_RAISE:
-        snprintf(out, size, "「特別なルール」による");
-        break;
-    default:
-        snprintf(out, size, "%sの終わり", ends[s->end]);
-    }
+    if (s->zone)
+        km_tell_zone(s->zone, language, zone, sizeof zone);
+    if (s->kind == KM_STEP_MOST)
+        km_tell_kinds(pack, s->cards, language, cards, sizeof cards);
+    else
+        km_tell_cards(pack, s->cards, language, cards, sizeof cards);
+    if (s->one)
+        km_tell_var(s->one, language, one, sizeof one);
+    if (s->other)
+        km_tell_var(s->other, language, other, sizeof other);
+    km_tell_seat(rules, *by ? by : "all", language, who, sizeof who);
+    km_tell_label(rules, text_of(s, "pay"), language, pay, sizeof pay);
+    kn_say_holes(
+        out, size, language, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
+        KN_HOLES(KM_COUNT("points", text_of(s, s->kind == KM_STEP_AWARD ? "award" : "points")),
+                 KN_TEXT("zone", zone), KN_TEXT("cards", cards), KN_TEXT("one", one),
+                 KN_TEXT("other", other), KN_TEXT("who", who),
+                 KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
+                 KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
+                 KN_NUMBER("size", s->size), KN_FLAG("others", strcmp(by, "others") == 0),
+                 KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
+                                 : kn_count(s->cards) == 1     ? "one"
+                                                               : "some")));
 }
 
 /* True if the step raises the event of this hook, which then is told with the step. */
@@ -396,56 +308,45 @@ static void say_raised(const km_rules *rules, const km_phase *phase, const km_st
             snprintf(text, sizeof text, "%s", kd_words(says, language));
         else
             kl_hook_says(hook, language, text, sizeof text);
-        if (*text && !km_is_japanese(language) && !*out)
+        if (!*text)
+            continue;
+        if (*out)
+            kn_add_word(out, size, language, "score.hooks-between");
+        else
             km_tell_capital(text);
-        if (*text)
-            km_tell_add(out, size, "%s%s", *out ? km_is_japanese(language) ? "。" : "; " : "",
-                        text);
+        km_tell_add(out, size, "%s", text);
     }
 }
 
-/* One line a step, after the first; a single step on the first. */
+/* One line a step, after the first; a single step on the first, without its name. */
 static void score_show(const km_rules *rules, const km_phase *phase, const char *language,
                        char *out, size_t size)
 {
     const km_score *plan = phase->plan;
-    bool ja = km_is_japanese(language);
-    bool one = plan->steps == 1; /* one step is told without its name */
-    char text[2048], when[1024], name[KM_NAME_TEXT];
-    step_words w;
+    bool single = plan->steps == 1;
+    char text[2048], when[1024] = "", name[KM_NAME_TEXT];
 
-    snprintf(out, size, "%s",
-             one  ? ""
-             : ja ? "次の順に計算する。"
-                  : "These are counted, in this order:");
+    snprintf(out, size, "%s", single ? "" : kn_word(language, "score.in-order"));
     for (int i = 0; i < plan->steps; i++) {
         const km_step *s = &plan->step[i];
-        const kd_node *condition = kd_node_get(s->node, "if");
-        find_words(rules, s, language, &w);
-        (ja ? show_japanese : show_english)(s, &w, text, sizeof text);
+        text[0] = 0;
+        if (s->kind == KM_STEP_RAISE)
+            say_raised(rules, phase, s, language, text, sizeof text);
+        bool raised = *text; /* the sentences of hooks may be several: the condition comes first */
+        if (!raised)
+            tell_step(rules, s, language, text, sizeof text);
         km_tell_label(rules, s->name, language, name, sizeof name);
-        km_tell_capital(name);
-        bool said = s->kind == KM_STEP_RAISE;
-        if (said) {
-            char words[sizeof text];
-            say_raised(rules, phase, s, language, words, sizeof words);
-            if (*words)
-                snprintf(text, sizeof text, "%s", words);
-            said = *words;
-        }
-        if (condition)
-            km_tell_condition(rules, condition, language, when, sizeof when);
-        if (!one)
-            km_tell_add(out, size, "\n%s", name);
-        if (condition && said) /* before the sentences of hooks, which may be several */
-            km_tell_add(out, size, ja ? "(条件:%s)" : one ? "if %s" : ", if %s", when);
-        km_tell_add(out, size, "%s%s", one && !(condition && said) ? "" : ja ? ":" : ": ", text);
-        if (condition && !said)
-            km_tell_add(out, size, ja ? "(条件:%s)" : ", if %s", when);
-        const char *stop = ja ? "。" : ".";
-        size_t length = strlen(text);
-        if (length < strlen(stop) || strcmp(text + length - strlen(stop), stop) != 0)
-            km_tell_add(out, size, "%s", stop);
+        if (s->condition)
+            km_tell_condition(rules, s->condition, language, when, sizeof when);
+        if (!single)
+            km_tell_add(out, size, "\n");
+        kn_add(out, size, language, "score.step", KN_FLAG("single", single), KN_TEXT("name", name),
+               KN_TEXT("text", text), KN_TEXT("condition", when),
+               KN_TEXT("when", !s->condition ? "always"
+                               : raised      ? "before"
+                                             : "behind"));
+        if (!km_tell_ends(text) || (s->condition && !raised))
+            kn_add_word(out, size, language, "sentence.end");
     }
 }
 

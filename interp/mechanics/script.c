@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -351,10 +352,7 @@ static void script_show(const km_rules *rules, const km_phase *phase, const char
     *out = 0;
     kl_hook_says(&plan->hook, language, out, size);
     if (!*out)
-        snprintf(out, size,
-                 km_is_japanese(language) ? "スクリプト「%s」による。"
-                                          : "It is played by the script '%s'.",
-                 plan->hook.script->name);
+        kn_say(out, size, language, "script.plays", KN_TEXT("script", plan->hook.script->name));
 }
 
 static const ks_phrase_row notes[] = {

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -60,17 +61,9 @@ static void shuffle_show(const km_rules *rules, const km_phase *phase, const cha
 {
     const shuffle_plan *plan = phase->plan;
     char zone[KM_NAME_TEXT];
-    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->heap]], language, zone,
-                 sizeof zone);
-    if (km_is_japanese(language))
-        snprintf(out, size,
-                 plan->gather ? "すべての札を%sに集めてシャッフルする。" : "%sをシャッフルする。",
-                 zone);
-    else
-        snprintf(out, size,
-                 plan->gather ? "All cards are gathered in the %s and shuffled."
-                              : "The %s is shuffled.",
-                 zone);
+    km_tell_heap(rules, plan->heap, language, zone, sizeof zone);
+    kn_say(out, size, language, plan->gather ? "shuffle.gathered" : "shuffle.zone",
+           KN_TEXT("zone", zone));
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the cards are shuffled."}, {NULL, NULL}};

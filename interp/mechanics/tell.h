@@ -1,16 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * tell.h: how rules files' names and phrases are called when rules are told to people, in English
- * and Japanese: zones, phases, seats, cards, conditions. Sentences are the mechanics' own.
+ * tell.h: how rules files' names and phrases are called when rules are told to people: zones,
+ * phases, seats, cards, conditions. Sentences are the mechanics' own.
  *
- * Each function writes into `out` (cut off at `size`) and returns out. `language`: "ja", everything
- * else is English.
+ * Each function writes into `out` (cut off at `size`) and returns out. The words are the
+ * catalogues' (base/words.h).
  */
 #ifndef KM_MECHANICS_TELL_H
 #define KM_MECHANICS_TELL_H
 
+#include "base/words.h"
 #include "mechanics/mechanic.h"
 
 #define KM_NAME_TEXT 128 /* bytes enough for a name or a seat phrase; longer ones are cut off */
+
+/* A phase being told: sentences are added one after another. */
+typedef struct km_telling {
+    const km_rules *rules;
+    const km_phase *phase;
+    const char *language;
+    char *out;
+    size_t size;
+} km_telling;
+
+/* Adds a sentence of the catalogue with its holes filled (KN_TEXT ...), or without holes. */
+#define km_say(t, key, ...) kn_add_sentence((t)->out, (t)->size, (t)->language, key, __VA_ARGS__)
+static inline void km_say_word(const km_telling *t, const char *key)
+{
+    kn_add_word_sentence(t->out, t->size, t->language, key);
+}
+/* Adds one about a condition ({condition}), unless there is none. */
+void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
+/* Adds one about a seat ({who}), as the phrase is written; unless it is NULL or no scalar. */
+void km_say_seat(const km_telling *t, const kd_node *phrase, const char *key);
 
 /* `says` (or NULL) if it has words, else the usual word for that name (hand, stock ...), else the
  * name with spaces. */
@@ -28,23 +49,33 @@ const char *km_tell_of(const ks_layout *layout, const char *name, const char *la
                        size_t size);
 const char *km_tell_zone(const ks_zone *zone, const char *language, char *out, size_t size);
 const char *km_tell_var(const ks_var *var, const char *language, char *out, size_t size);
+/* The zone of a heap. */
+const char *km_tell_heap(const km_rules *rules, int heap, const char *language, char *out,
+                         size_t size);
 /* A phase: the `label` of its entry or its name, with a capital in English. */
 const char *km_tell_phase(const km_phase *phase, const char *language, char *out, size_t size);
 /* What a file says as a sentence, with capital and stop if it lacks them, and a space behind it
  * where the language has one; "" for NULL. */
 const char *km_tell_sentence(const kd_node *says, const char *language, char *out, size_t size);
+/* Ends a text, unless it is empty or has its stop. */
+void km_tell_stop(char *text, size_t size, const char *language);
 /* True if a text ends with what ends a sentence. */
 bool km_tell_ends(const char *text);
+/* A hole for a number as a file has it, which may be the name of a value instead. */
+kn_hole km_count(const char *name, const char *text);
+#define KM_COUNT(name, text) km_count(name, text)
 /* The first letter as a capital, if it is one of ASCII. */
 void km_tell_capital(char *text);
 
-/* A seat phrase ("seat after dealer"), also `all`, `nobody` and `active`: "the player after the
- * dealer". */
-const char *km_tell_seat(const ks_layout *layout, const char *phrase, const char *language,
-                         char *out, size_t size);
+/* A seat: "the player after the dealer". The second reads a phrase as written, also `all`,
+ * `active` and `others`. */
+const char *km_tell_place(const km_rules *rules, const ks_seat_phrase *phrase, const char *language,
+                          char *out, size_t size);
+const char *km_tell_seat(const km_rules *rules, const char *phrase, const char *language, char *out,
+                         size_t size);
 
 /* A set of cards: single cards by their names, whole ranks and suits in words, and ranks of a
- * colour: "7D and all Jacks", "red 2-8". */
+ * colour: "7D and all Jacks", "red 2-8". What is too long for `out` is told by its number. */
 const char *km_tell_cards(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
 /* The same without "all": "Jacks and Queens". */
@@ -55,24 +86,34 @@ const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *languag
 const char *km_tell_cards_of(const ks_pack *pack, kn_set cards, const char *language, char *out,
                              size_t size);
 const char *km_tell_suit(const ks_pack *pack, int suit, const char *language);
-/* "Jack", "seven"; `many`: "Jacks". */
+/* "Jack", "seven"; `many`: "Jacks"; the second: "a Jack". */
 const char *km_tell_rank(const ks_pack *pack, int rank, bool many, const char *language, char *out,
                          size_t size);
+const char *km_tell_a_rank(const ks_pack *pack, int rank, const char *language, char *out,
+                           size_t size);
 
-/* A condition, which the checked document has at `phrase`; choices are told by their labels. */
-const char *km_tell_condition(const km_rules *rules, const kd_node *phrase, const char *language,
-                              char *out, size_t size);
-/* When a condition does not hold, where it is one of several denials ("any: [a is not b, c is not
- * d]"): "a is b and c is d". NULL if it is of another form. */
-const char *km_tell_opposite(const km_rules *rules, const kd_node *condition, const char *language,
-                             char *out, size_t size);
+/* A condition as a clause; choices are told by their labels. What is too long for `out` ends with
+ * "…". */
+const char *km_tell_condition(const km_rules *rules, const ks_condition *condition,
+                              const char *language, char *out, size_t size);
+/* The same of its opposite: "not any of them" is "not this and not that". */
+const char *km_tell_opposite(const km_rules *rules, const ks_condition *condition,
+                             const char *language, char *out, size_t size);
+/* True if it can't be false: there is nothing to tell. */
+bool km_is_always(const ks_condition *condition);
+/* Whose turn it must be for the condition to hold, if it is just that; else NULL. */
+const ks_seat_phrase *km_only_turn_of(const ks_condition *condition);
+/* Words of moves as they are typed, one after another. */
+const char *km_tell_words(const char *const *word, int count, const char *language, char *out,
+                          size_t size);
 /* True if the words of a hook stand at the step of a score that raises its event. */
 bool km_told_with_step(const km_rules *rules, const kl_hook *hook);
 
 /* Appends to a text in `out`. */
 void km_tell_add(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* What stands between item i of n in an enumeration: ", ", " and " or nothing after the last. */
-const char *km_tell_between(int i, int n, const char *language);
+/* "a, b or c" of `count` texts, the last behind the word of the key `last` ("page.or"). */
+const char *km_tell_join(const char *const *item, int count, const char *last, const char *language,
+                         char *out, size_t size);
 
 #endif

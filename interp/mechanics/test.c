@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -107,54 +108,31 @@ static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     return yes ? 0 : 1;
 }
 
-/* Whose value or condition is tested, behind the clause. */
-static void tell_whose(const km_rules *rules, const km_phase *phase, const char *language,
-                       char *out, size_t size)
-{
-    const test_plan *plan = phase->plan;
-    bool ja = km_is_japanese(language);
-    char seat[KM_NAME_TEXT];
-    *out = 0;
-    if (plan->of.word == OF_SEAT)
-        snprintf(
-            out, size, ja ? "%sについて" : " for %s",
-            km_tell_seat(rules->layout, km_phase_text(phase, "of"), language, seat, sizeof seat));
-    else if (plan->of.word != OF_TURN)
-        snprintf(out, size, "%s",
-                 plan->of.word == OF_ANY ? ja ? "誰かについて" : " for anybody"
-                 : ja                    ? "全員について"
-                                         : " for all");
-}
-
 static void test_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
+    static const char *const whose[] = {
+        [OF_TURN] = "turn", [OF_ANY] = "any", [OF_ALL] = "all", [OF_SEAT] = "seat"};
     const test_plan *plan = phase->plan;
-    const kd_node *condition = kd_node_get(phase->node, "if");
-    bool ja = km_is_japanese(language);
-    bool truth = !condition && plan->min == 1 && plan->max == INT64_MAX; /* a hook says yes or no */
-    char what[512], whose[KM_NAME_TEXT + 32];
+    bool least = plan->min != INT64_MIN, most = plan->max != INT64_MAX,
+         truth = plan->min == 1 && !most; /* a hook says yes or no */
+    char what[1024], seat[KM_NAME_TEXT] = "";
 
-    tell_whose(rules, phase, language, whose, sizeof whose);
-    if (condition)
-        km_tell_condition(rules, condition, language, what, sizeof what);
+    if (plan->of.word == OF_SEAT)
+        km_tell_seat(rules, km_phase_text(phase, "of"), language, seat, sizeof seat);
+    if (plan->condition)
+        km_tell_condition(rules, plan->condition, language, what, sizeof what);
     else
         km_tell_label(rules, km_phase_text(phase, "value"), language, what, sizeof what);
-    if (truth) {
-        snprintf(out, size, ja ? "%s「%s」が成り立つ" : "“%s” holds%s", ja ? whose : what,
-                 ja ? what : whose);
-        return;
-    }
-    if (plan->min != INT64_MIN && plan->max != INT64_MAX)
-        km_tell_add(what, sizeof what, ja ? "が%lld以上%lld以下" : " is %lld to %lld",
-                    (long long)plan->min, (long long)plan->max);
-    else if (plan->min != INT64_MIN)
-        km_tell_add(what, sizeof what, ja ? "が%lld以上" : " is at least %lld",
-                    (long long)plan->min);
-    else if (plan->max != INT64_MAX)
-        km_tell_add(what, sizeof what, ja ? "が%lld以下" : " is at most %lld",
-                    (long long)plan->max);
-    snprintf(out, size, "%s%s", ja ? whose : what, ja ? what : whose);
+    kn_say(out, size, language, "test.clause", KN_TEXT("what", what), KN_NUMBER("least", plan->min),
+           KN_NUMBER("most", plan->max),
+           KN_TEXT("form", plan->condition ? "condition"
+                           : truth         ? "holds"
+                           : least && most ? "range"
+                           : least         ? "least"
+                           : most          ? "most"
+                                           : "condition"),
+           KN_TEXT("whose", whose[plan->of.word]), KN_TEXT("seat", seat));
 }
 
 static const ks_phrase_row notes[] = {

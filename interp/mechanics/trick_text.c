@@ -5,77 +5,47 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
-#include "mechanics/trick.h"
 #include "mechanics/tell.h"
+#include "mechanics/trick.h"
 
 /* ---- why ---- */
 
-typedef struct refusal {
-    const km_trick_view *view;
-    const ks_pack *pack;
-    bool ja;
-    const char *card;
-    char name[KM_NAME_TEXT + 4];  /* of what is held back, in brackets; "" if it has none here */
-    char held[KS_CARD_TEXT * 24]; /* the cards that may be played instead */
-} refusal;
-
-/* In English as the rules file calls it; other languages have its label, or nothing. */
-static void name_held(const km_rules *rules, const km_held *held, refusal *r)
+/* What is held back, by its name or label in brackets; "" if this language has none. */
+static void name_held(const km_rules *rules, const km_held *held, const char *language, char *out,
+                      size_t size)
 {
     char label[KM_NAME_TEXT];
-    if (!r->ja)
-        snprintf(r->name, sizeof r->name, " (%.*s)", KM_NAME_TEXT, held->name);
-    else if (km_tell_has_name(held->name, kd_node_get(rules->labels, held->name), "ja"))
-        snprintf(r->name, sizeof r->name, "(%.*s)", KM_NAME_TEXT - 4,
-                 km_tell_label(rules, held->name, "ja", label, sizeof label));
+    bool english = strcmp(kn_language_of(language), "en") == 0;
+    *out = 0;
+    if (!held || !km_tell_has_name(held->name, kd_node_get(rules->labels, held->name), language))
+        return;
+    if (!english)
+        km_tell_label(rules, held->name, language, label, sizeof label);
+    kn_say(out, size, language, "trick.held-name", KN_TEXT("name", english ? held->name : label));
 }
 
-/* The sentence for one duty that the card offends. */
-static void refuse(const refusal *r, const km_duty *duty, char *out, size_t size)
+/* The sentence for a duty that a card offends. */
+static const char *sentence_of(const km_duty *duty, bool leads)
 {
-    const km_trick_view *v = r->view;
-    const char *best = v->best >= 0 ? r->pack->name[v->best] : "";
-    int trumps = km_trick_trumps(r->pack, v->trump);
-    const bool ja = r->ja;
-    if (strcmp(duty->key, "first_card") == 0) {
-        snprintf(out, size, ja ? "最初は%sをリードしなければなりません" : "you must lead %s first",
-                 r->held);
-    } else if (strcmp(duty->key, "follow") == 0) {
-        int class = v->law->class_of[v->trump][v->led];
-        const char *suit = class == trumps && class == r->pack->suits
-                               ? ja ? "切り札" : "trumps"
-                               : km_tell_suit(r->pack, class, ja ? "ja" : "en");
-        snprintf(out, size,
-                 ja ? "%sをフォローしなければなりません。手札に%sがあります"
-                    : "you must follow %s: you hold %s",
-                 suit, r->held);
-    } else if (strcmp(duty->key, "void") == 0) {
-        snprintf(out, size,
-                 ja ? "フォローできないので切り札を出さなければなりません。手札に%sがあります"
-                    : "you can't follow suit and must play a trump: you hold %s",
-                 r->held);
-    } else if (strcmp(duty->key, "beat") == 0) {
-        snprintf(out, size,
-                 ja ? "%sに勝てるなら勝つ札を出さなければなりません。手札に%sがあります"
-                    : "you must beat %s while you can: you hold %s",
-                 best, r->held);
-    } else if (strcmp(duty->key, "overtrump") == 0) {
-        snprintf(out, size,
-                 ja ? "%sに勝てる切り札があれば出さなければなりません。手札に%sがあります"
-                    : "you must trump and beat %s while you can: you hold %s",
-                 best, r->held);
-    } else if (!v->leads) {
-        snprintf(out, size,
-                 ja ? "他の札があるうちは、このトリックに%sは出せません%s。出せる札: %s"
-                    : "%s may not be played to this trick%s while you hold other cards: %s",
-                 r->card, r->name, r->held);
-    } else {
-        snprintf(out, size,
-                 ja ? "他の札があるうちは、まだ%sをリードできません%s。出せる札: %s"
-                    : "%s may not be led yet%s while you hold other cards: %s",
-                 r->card, r->name, r->held);
-    }
+    static const char *const sentences[][2] = {{"first_card", KN_KEY("trick.why-first-card")},
+                                               {"follow", KN_KEY("trick.why-follow")},
+                                               {"void", KN_KEY("trick.why-void")},
+                                               {"beat", KN_KEY("trick.why-beat")},
+                                               {"overtrump", KN_KEY("trick.why-overtrump")}};
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
+        if (strcmp(duty->key, sentences[i][0]) == 0)
+            return sentences[i][1];
+    return leads ? KN_KEY("trick.why-not-led") : KN_KEY("trick.why-not-played");
+}
+
+/* The suit led, as people call it. */
+static const char *suit_led(const km_trick_view *v, const ks_pack *pack, const char *language)
+{
+    int trumps = km_trick_trumps(pack, v->trump), class = v->law->class_of[v->trump][v->led];
+    return class == trumps && class == pack->suits ? kn_word(language, "trick.trumps")
+                                                   : km_tell_suit(pack, class, language);
 }
 
 bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, const ks_move *move,
@@ -83,14 +53,13 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
 {
     const ks_pack *pack = run->world.layout->pack;
     km_trick_view v;
-    refusal r = {.view = &v, .pack = pack, .ja = km_is_japanese(language)};
     *key = NULL;
     if (move->word != KS_WORD_PLAY || move->card == KN_NO_CARD || !kn_is_empty(move->cards))
         return false;
     km_trick_look(run, phase->plan, frame, run->world.block->place, -1, &v);
-    r.card = pack->name[move->card];
+    const char *card = pack->name[move->card];
     if (!kn_has(v.hand, move->card)) {
-        snprintf(out, size, r.ja ? "%sは手札にありません" : "you don't hold %s", r.card);
+        kn_say(out, size, language, "card.not-held", KN_TEXT("card", card));
         *key = "hand";
         return true;
     }
@@ -102,11 +71,15 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
         if (kn_is_empty(next))
             continue;
         if (!kn_has(next, move->card)) {
-            ks_pack_write(pack, next, r.held, sizeof r.held);
-            if (v.duty[i].held)
-                name_held(run->rules, v.duty[i].held, &r);
-            refuse(&r, &v.duty[i], out, size);
+            char held[KN_CARDS_MAX * KS_CARD_TEXT], name[KM_NAME_TEXT + 8];
+            ks_pack_write(pack, next, held, sizeof held);
+            name_held(run->rules, v.duty[i].held, language, name, sizeof name);
             *key = v.duty[i].key;
+            kn_say_holes(out, size, language, sentence_of(&v.duty[i], v.leads),
+                         KN_HOLES(KN_TEXT("card", card), KN_TEXT("held", held),
+                                  KN_TEXT("best", v.best >= 0 ? pack->name[v.best] : ""),
+                                  KN_TEXT("suit", v.leads ? "" : suit_led(&v, pack, language)),
+                                  KN_TEXT("name", name)));
             return true;
         }
         left = next;
@@ -116,332 +89,201 @@ bool km_trick_why(km_run *run, const km_phase *phase, const ks_frame *frame, con
 
 /* ---- show ---- */
 
-static void show_trump(const km_rules *rules, const km_law *law, bool japanese, char *out,
-                       size_t size)
+static void show_trump(const km_telling *t, const km_law *law)
 {
-    const ks_pack *pack = rules->layout->pack;
+    const ks_pack *pack = t->rules->layout->pack;
     if (law->trump_at >= 0)
         return; /* which suit, if any, is told by what sets it */
     if (law->trump < pack->suits)
-        km_tell_add(out, size, japanese ? "切り札は%s。" : " Trumps are %s.",
-                    km_tell_suit(pack, law->trump, japanese ? "ja" : "en"));
+        km_say(t, "trick.trumps-are", KN_TEXT("suit", km_tell_suit(pack, law->trump, t->language)));
     else
-        km_tell_add(out, size, japanese ? "切り札はない。" : " There is no trump suit.");
+        km_say_word(t, "trick.no-trump");
 }
 
-/* Which card wins a trick, and who leads to the next. */
-static void show_winner(const km_rules *rules, const km_law *law, bool japanese, char *out,
-                        size_t size)
+/* What who does not lead must play. */
+static void show_duties(const km_telling *t, const km_law *law)
 {
-    bool fixed = law->trump < rules->layout->pack->suits;
-    if (law->trump_at >= 0 || fixed)
-        km_tell_add(out, size,
-                    japanese ? "トリックは、切り札が出ていれば最も強い切り札、"
-                               "なければリードされたスートの最も強い札が勝つ。"
-                             : " A trick is won by its highest trump or, if there is none, by the "
-                               "highest card of the suit led.");
-    else
-        km_tell_add(out, size,
-                    japanese ? "トリックはリードされたスートの最も強い札が勝つ。"
-                             : " A trick is won by the highest card of the suit led.");
-    km_tell_add(out, size,
-                japanese ? "勝った人が次をリードする。" : " The winner leads to the next.");
-}
-
-/* Whether suit must be followed, or when. */
-static void show_follow(const km_rules *rules, const kd_node *follow, bool japanese, char *out,
-                        size_t size)
-{
+    static const char *const beat[] = {
+        [KM_BEAT_NEVER] = "never", [KM_BEAT_TRUMPS] = "trumps", [KM_BEAT_ALWAYS] = "always"};
     char when[1024] = "";
-    bool always =
-        !follow || (follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "always") == 0);
-    if (!always)
-        km_tell_condition(rules, follow, japanese ? "ja" : "en", when, sizeof when);
-    if (japanese)
-        km_tell_add(out, size, always ? "マストフォロー" : "マストフォロー(%sとき)", when);
-    else
-        km_tell_add(out, size, always ? " Suit must be followed" : " Suit must be followed if %s",
-                    when);
-}
-
-static void show_duties(const km_rules *rules, const km_law *law, const kd_node *follow,
-                        bool japanese, char *out, size_t size)
-{
-    bool beat = law->beat == KM_BEAT_ALWAYS, beat_trumps = law->beat == KM_BEAT_TRUMPS;
-    show_follow(rules, law->follow ? follow : NULL, japanese, out, size);
-    if (japanese) {
-        km_tell_add(out, size, law->or_trump ? "(切り札はいつでも出せる)" : "");
-        km_tell_add(out, size,
-                    beat          ? "、勝てるなら勝つ札を出す"
-                    : beat_trumps ? "、切り札のリードには勝てるなら勝つ"
-                                  : "");
-        km_tell_add(out, size, law->ruff ? "、フォローできなければ切り札を出す" : "");
-        km_tell_add(out, size, law->overtrump ? "(できればより強い切り札を)。" : "。");
-        return;
-    }
-    km_tell_add(out, size, "%s", law->or_trump ? ", though a trump may always be played" : "");
-    km_tell_add(out, size, "%s",
-                beat          ? "; who can beat the best card in it must"
-                : beat_trumps ? "; who can beat the best trump when trumps are led must"
-                              : "");
-    km_tell_add(out, size, "%s", law->ruff ? "; who can't follow must trump" : "");
-    km_tell_add(out, size, "%s", law->overtrump ? ", with a winning trump if he can." : ".");
+    if (!km_is_always(law->follow))
+        km_tell_condition(t->rules, law->follow, t->language, when, sizeof when);
+    km_say(t, "trick.duties", KN_FLAG("always", !*when), KN_TEXT("condition", when),
+           KN_FLAG("trump-free", law->or_trump), KN_TEXT("beat", beat[law->beat]),
+           KN_FLAG("ruff", law->ruff), KN_FLAG("overtrump", law->overtrump));
 }
 
 /* The ranks from high to low, of plain suits or of trumps. */
-static void show_ranking(const ks_pack *pack, const km_law *law, bool trumps, bool japanese,
-                         char *out, size_t size)
+static void show_ranking(const km_telling *t, const km_law *law, bool trumps)
 {
-    km_tell_add(out, size, "%s",
-                japanese ? trumps ? "切り札の強さは" : "強さは"
-                : trumps ? " Trumps rank, from the highest:"
-                         : " Cards rank, from the highest:");
+    const ks_pack *pack = t->rules->layout->pack;
+    char ranks[256] = "";
     for (int height = KS_RANKS_MAX; height > 0; height--)
         for (int r = 0; r < pack->ranks; r++)
             if (law->height[trumps][r] == height && !kn_is_empty(pack->by_rank[r]))
-                km_tell_add(out, size, " %s", pack->rank_name[r]);
-    km_tell_add(out, size, "%s", japanese ? "の順。" : ".");
+                km_tell_add(ranks, sizeof ranks, "%s%s", *ranks ? " " : "", pack->rank_name[r]);
+    km_say(t, "trick.ranking", KN_FLAG("trumps", trumps), KN_TEXT("ranks", ranks));
 }
 
 /* Which of equal best cards wins, where the pack has equal cards. */
-static void show_tie(const ks_pack *pack, const kd_node *node, bool japanese, char *out,
-                     size_t size)
+static void show_tie(const km_telling *t, const kd_node *tie)
 {
-    static const char *const known[][3] = {{"first", "the one played first", "先に出した方"},
-                                           {"last", "the one played last", "後に出した方"},
-                                           {"marked", "the marked one", "印のある方"},
-                                           {"simple", "the simple one", "印のない方"}};
-    const char *text = node && node->kind == KD_NODE_SCALAR ? node->text : "first";
-    if (pack->copies < 2)
-        return;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!node || strcmp(known[i][0], text) == 0) {
-            km_tell_add(out, size,
-                        japanese ? "同じ札が2枚とも最強なら%sが勝つ。"
-                                 : " Of two equal best cards %s wins.",
-                        known[i][japanese ? 2 : 1]);
-            return;
-        }
-    km_tell_add(out, size,
-                japanese ? "同じ強さの札では%sが勝つ。" : " Of equal best cards these win: %s.",
-                text);
+    const char *text = tie && tie->kind == KD_NODE_SCALAR ? tie->text : "first";
+    if (t->rules->layout->pack->copies > 1)
+        km_say(t, "trick.tie", KN_TEXT("tie", text));
 }
 
 /* Cards that may not be played at first. */
-static void show_held(const km_rules *rules, const km_law *law, bool japanese, char *out,
-                      size_t size)
+static void show_held(const km_telling *t, const km_law *law)
 {
-    static const char *const from[][2] = {{"led", "リードできない"},
-                                          {"thrown off", "捨てられない"},
-                                          {"led or thrown off", "出せない"}};
-    const char *language = japanese ? "ja" : "en";
-    char cards[256], until[256];
+    static const char *const from[] = {
+        [KM_HELD_LEAD] = "led", [KM_HELD_DISCARD] = "thrown", [KM_HELD_BOTH] = "both"};
+    char cards[512], until[1024];
     for (int i = 0; i < law->helds; i++) {
         const km_held *h = &law->held[i];
         if (h->trumps)
-            snprintf(cards, sizeof cards, "%s", japanese ? "切り札" : "trumps");
+            snprintf(cards, sizeof cards, "%s", kn_word(t->language, "trick.trumps"));
         else
-            km_tell_cards(rules->layout->pack, h->cards, language, cards, sizeof cards);
-        snprintf(
-            until, sizeof until, "%s",
-            h->until == KM_UNTIL_PLAYED ? japanese ? "その1枚が出るまで" : "one has been played"
-            : h->until == KM_UNTIL_SECOND_TRICK ? japanese ? "2トリック目まで" : "the second trick"
-            : japanese                          ? "条件が満たされるまで"
-                                                : "their condition holds");
-        if (japanese)
-            km_tell_add(out, size, "%sは%s%s(他の札がある限り)。", cards, until, from[h->from][1]);
+            km_tell_cards(t->rules->layout->pack, h->cards, t->language, cards, sizeof cards);
+        if (h->until == KM_UNTIL_CONDITION)
+            km_tell_condition(t->rules, h->condition, t->language, until, sizeof until);
         else
-            km_tell_add(out, size, " Until %s, these may not be %s while there are others: %s.",
-                        until, from[h->from][0], cards);
+            snprintf(until, sizeof until, "%s",
+                     kn_word(t->language, h->until == KM_UNTIL_PLAYED ? "trick.until-played"
+                                                                      : "trick.until-second"));
+        km_say(t, "trick.held-back", KN_TEXT("cards", cards), KN_TEXT("until", until),
+               KN_TEXT("from", from[h->from]));
     }
 }
 
 /* Cards that beat all others without being trumps. */
-static void show_top(const km_rules *rules, const km_phase *phase, const km_law *law, bool japanese,
-                     char *out, size_t size)
+static void show_top(const km_telling *t, const km_law *law)
 {
-    const char *language = japanese ? "ja" : "en";
-    const kd_node *top = kd_node_get(phase->node, "top_card");
-    char name[KM_NAME_TEXT] = "", cards[256];
+    const ks_layout *l = t->rules->layout;
+    const kd_node *top = kd_node_get(t->phase->node, "top_card");
+    char cards[512];
     if (top)
-        km_tell_add(out, size,
-                    japanese ? "%sは全ての札に勝つ(スートは元のまま)。"
-                             : " Above all stands the %s, a card of its own suit all the same.",
-                    km_tell_of(rules->layout, top->text, language, name, sizeof name));
-    if (kn_is_empty(law->top))
-        return;
-    km_tell_cards(rules->layout->pack, law->top, language, cards, sizeof cards);
-    km_tell_add(out, size,
-                japanese ? "全ての札に勝つ札:%s(スートは元のまま)。"
-                         : " These beat all others, cards of their own suits all the same: %s.",
-                cards);
-}
-
-/* What ends the play before the hands are empty. */
-static void show_end(const km_rules *rules, const km_phase *phase, bool japanese, char *out,
-                     size_t size)
-{
-    const kd_node *ends = kd_node_get(phase->node, "ends_if");
-    char condition[256];
-    if (!ends)
-        return;
-    km_tell_condition(rules, ends, japanese ? "ja" : "en", condition, sizeof condition);
-    km_tell_add(out, size,
-                japanese ? "トリックの後、次の場合はそこで終わる:%s。"
-                         : " The play is over after a trick if %s.",
-                condition);
+        km_say(t, "trick.top-card",
+               KN_TEXT("card", km_tell_of(l, top->text, t->language, cards, sizeof cards)));
+    if (!kn_is_empty(law->top))
+        km_say(
+            t, "trick.top-cards",
+            KN_TEXT("cards", km_tell_cards(l->pack, law->top, t->language, cards, sizeof cards)));
 }
 
 /* The places in the order of turns, where it is not that of the seats. */
-static void show_order(const km_rules *rules, const km_phase *phase, bool japanese, char *out,
-                       size_t size)
+static void show_order(const km_telling *t)
 {
-    const kd_node *order = kd_node_get(phase->node, "order");
-    char name[KM_NAME_TEXT];
+    const kd_node *order = kd_node_get(t->phase->node, "order");
+    char name[KS_PLACES_MAX][KM_NAME_TEXT], all[1024];
+    const char *names[KS_PLACES_MAX];
+    int n = 0;
     if (!order || order->kind != KD_NODE_LIST)
         return;
-    km_tell_add(out, size, japanese ? "順番:" : " Turns go in this order: ");
     for (KD_CHILD(place, order))
-        km_tell_add(
-            out, size, "%s%s",
-            km_tell_seat(rules->layout, place->text, japanese ? "ja" : "en", name, sizeof name),
-            place->next ? japanese ? "、" : ", "
-            : japanese  ? "。"
-                        : ".");
-}
-
-/* Who leads to the first trick, unless it is who holds a card. */
-static void show_leader(const km_rules *rules, const km_phase *phase, bool japanese, char *out,
-                        size_t size)
-{
-    const char *language = japanese ? "ja" : "en";
-    char name[KM_NAME_TEXT];
-    if (kd_node_get(phase->node, "first_card"))
-        return;
-    km_tell_seat(rules->layout, km_phase_text(phase, "leader"), language, name, sizeof name);
-    km_tell_capital(name);
-    km_tell_add(out, size, japanese ? "最初のリードは%s。" : " %s leads first.", name);
+        if (n < KS_PLACES_MAX) {
+            names[n] = km_tell_seat(t->rules, place->text, t->language, name[n], sizeof name[n]);
+            n++;
+        }
+    km_say(t, "trick.order",
+           KN_TEXT("places", km_tell_join(names, n, "page.between", t->language, all, sizeof all)));
 }
 
 /* The card that opens, and the hand that is nobody's. */
-static void show_opening(const km_rules *rules, const km_phase *phase, bool japanese, char *out,
-                         size_t size)
+static void show_opening(const km_telling *t)
 {
-    const kd_node *first = kd_node_get(phase->node, "first_card");
-    const kd_node *open = kd_node_get(phase->node, "open"),
-                  *by = kd_node_get(phase->node, "dummy_played_by");
+    const km_tricks *plan = t->phase->plan;
+    const kd_node *first = kd_node_get(t->phase->node, "first_card");
     const kd_node *card = first && first->kind == KD_NODE_LIST ? first->first : first;
-    const km_tricks *plan = phase->plan;
-    char name[KM_NAME_TEXT];
     if (card && card->kind == KD_NODE_SCALAR)
-        km_tell_add(out, size, japanese ? "最初のリードは%s。" : " The first card led is %s.",
-                    card->text);
-    km_tell_further_firsts(rules->layout->pack, plan->first, plan->firsts, japanese ? "ja" : "en",
-                           out, size);
-    if (by && by->kind == KD_NODE_SCALAR)
-        km_tell_add(
-            out, size,
-            japanese ? "ダミーの手札は%sが出す。" : " The dummy's cards are played by %s.",
-            km_tell_seat(rules->layout, by->text, japanese ? "ja" : "en", name, sizeof name));
-    if (open && open->kind == KD_NODE_SCALAR)
-        km_tell_add(
-            out, size, japanese ? "%sの手札は公開する。" : " The hand of %s is laid open.",
-            km_tell_seat(rules->layout, open->text, japanese ? "ja" : "en", name, sizeof name));
+        km_say(t, "trick.first-card", KN_TEXT("card", card->text));
+    km_tell_further_firsts(t->rules->layout->pack, plan->first, plan->firsts, t->language, t->out,
+                           t->size);
+    km_say_seat(t, kd_node_get(t->phase->node, "dummy_played_by"), KN_KEY("trick.dummy-by"));
+    km_say_seat(t, kd_node_get(t->phase->node, "open"), KN_KEY("trick.open"));
 }
 
 /* Another law: what its entry says otherwise. */
-static void show_mode(const km_rules *rules, const km_law *law, const kd_node *mode, bool japanese,
-                      char *out, size_t size)
+static void show_mode(const km_telling *t, const km_law *law, const kd_node *mode)
 {
     static const char *const duties[] = {"follow", "or_trump", "void", "beat", "overtrump", NULL};
-    char condition[512];
+    char condition[1024];
     bool other = false;
-    km_tell_condition(rules, kd_node_get(mode, "if"), japanese ? "ja" : "en", condition,
-                      sizeof condition);
-    km_tell_add(out, size, japanese ? "ただし%sの場合:" : " But if %s:", condition);
+    km_say(t, "trick.mode",
+           KN_TEXT("condition", km_tell_condition(t->rules, law->when, t->language, condition,
+                                                  sizeof condition)));
     for (int i = 0; duties[i]; i++)
         other |= kd_node_get(mode, duties[i]) != NULL;
     if (other)
-        show_duties(rules, law, kd_node_get(mode, "follow"), japanese, out, size);
+        show_duties(t, law);
     if (kd_node_get(mode, "trump"))
-        show_trump(rules, law, japanese, out, size);
+        show_trump(t, law);
     if (kd_node_get(mode, "ranking"))
-        show_ranking(rules->layout->pack, law, false, japanese, out, size);
+        show_ranking(t, law, false);
     if (kd_node_get(mode, "trump_ranking"))
-        show_ranking(rules->layout->pack, law, true, japanese, out, size);
+        show_ranking(t, law, true);
     if (kd_node_get(mode, "tie"))
-        show_tie(rules->layout->pack, kd_node_get(mode, "tie"), japanese, out, size);
+        show_tie(t, kd_node_get(mode, "tie"));
     if (kd_node_get(mode, "held_back"))
-        show_held(rules, law, japanese, out, size);
-}
-
-static void show_modes(const km_rules *rules, const km_phase *phase, bool japanese, char *out,
-                       size_t size)
-{
-    const km_tricks *plan = phase->plan;
-    const kd_node *modes = kd_node_get(phase->node, "modes");
-    for (int i = 1; modes && i < plan->laws; i++)
-        show_mode(rules, plan->law[i], kd_node_get(modes, plan->law[i]->name), japanese, out, size);
+        show_held(t, law);
 }
 
 /* From where all draw after a trick: the zones one after another. */
-static void show_draw(const km_rules *rules, const km_tricks *plan, const char *language, char *out,
-                      size_t size)
+static void show_draw(const km_telling *t)
 {
-    bool japanese = km_is_japanese(language);
+    const km_tricks *plan = t->phase->plan;
     char zones[512] = "", name[KM_NAME_TEXT];
     for (int i = 0; i < plan->stocks; i++)
-        km_tell_add(zones, sizeof zones, japanese ? "%s%s" : "%sthe %s",
-                    i == 0     ? ""
-                    : japanese ? "、次に"
-                               : ", then ",
-                    km_tell_zone(&rules->layout->zone[rules->layout->zone_of[plan->stock[i]]],
-                                 language, name, sizeof name));
-    if (japanese)
-        km_tell_add(out, size, "トリックの後、勝者から順に%sから%d枚引く。", zones,
-                    plan->draw_cards);
+        kn_add(zones, sizeof zones, t->language, "trick.draw-zone", KN_FLAG("first", i == 0),
+               KN_TEXT("zone",
+                       km_tell_heap(t->rules, plan->stock[i], t->language, name, sizeof name)));
+    km_say(t, "trick.draw", KN_TEXT("zones", zones), KN_NUMBER("n", plan->draw_cards));
+}
+
+/* How tricks are played, followed and won. */
+static void show_law(const km_telling *t, const km_law *law)
+{
+    const ks_pack *pack = t->rules->layout->pack;
+    const kd_node *follow = kd_node_get(t->phase->node, "follow");
+    if (follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0)
+        km_say_word(t, "trick.any-card");
     else
-        km_tell_add(out, size, " After a trick each draws %d from %s, the winner first.",
-                    plan->draw_cards, zones);
+        show_duties(t, law);
+    show_trump(t, law);
+    km_say_word(t, law->trump_at >= 0 || law->trump < pack->suits ? "trick.won-with-trump"
+                                                                  : "trick.won");
+    km_say_word(t, "trick.winner-leads");
+    show_ranking(t, law, false);
+    if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
+        show_ranking(t, law, true);
+    show_tie(t, kd_node_get(t->phase->node, "tie"));
+    show_top(t, law);
+    show_held(t, law);
 }
 
 void km_trick_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                    size_t size)
 {
     const km_tricks *plan = phase->plan;
-    const km_law *law = plan->law[0];
-    bool japanese = km_is_japanese(language);
+    const km_telling t = {rules, phase, language, out, size};
+    const kd_node *modes = kd_node_get(phase->node, "modes");
+    char text[1024];
     if (!size)
         return;
     *out = 0;
-    const kd_node *follow = kd_node_get(phase->node, "follow");
-    bool free = follow && follow->kind == KD_NODE_SCALAR && strcmp(follow->text, "never") == 0;
-    if (plan->limit)
-        km_tell_add(out, size, japanese ? "%dトリックを行う。" : "%d tricks are played.",
-                    plan->limit);
-    else
-        km_tell_add(out, size,
-                    japanese ? "手札がなくなるまでトリックを行う。"
-                             : "Tricks are played until the hands are empty.");
-    show_leader(rules, phase, japanese, out, size);
-    if (free)
-        km_tell_add(out, size, japanese ? "どの札を出してもよい。" : " Any card may be played.");
-    else
-        show_duties(rules, law, follow, japanese, out, size);
-    show_trump(rules, law, japanese, out, size);
-    show_winner(rules, law, japanese, out, size);
-    show_ranking(rules->layout->pack, law, false, japanese, out, size);
-    if (memcmp(law->height[0], law->height[1], sizeof law->height[0]) != 0)
-        show_ranking(rules->layout->pack, law, true, japanese, out, size);
-    show_tie(rules->layout->pack, kd_node_get(phase->node, "tie"), japanese, out, size);
-    show_top(rules, phase, law, japanese, out, size);
-    show_held(rules, law, japanese, out, size);
-    show_order(rules, phase, japanese, out, size);
-    show_opening(rules, phase, japanese, out, size);
-    show_end(rules, phase, japanese, out, size);
+    km_say(&t, "trick.tricks", KN_NUMBER("n", plan->limit));
+    if (!kd_node_get(phase->node, "first_card"))
+        km_say(&t, "trick.leads-first",
+               KN_TEXT("who", km_tell_seat(rules, km_phase_text(phase, "leader"), language, text,
+                                           sizeof text)));
+    show_law(&t, plan->law[0]);
+    show_order(&t);
+    show_opening(&t);
+    km_say_condition(&t, plan->ends_if, KN_KEY("trick.ends-if"));
     if (plan->stocks)
-        show_draw(rules, plan, language, out, size);
-    show_modes(rules, phase, japanese, out, size);
+        show_draw(&t);
+    for (int i = 1; modes && i < plan->laws; i++)
+        show_mode(&t, plan->law[i], kd_node_get(modes, plan->law[i]->name));
 }
 
 const ks_phrase_row km_trick_notes[] = {

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "mechanics/common.h"
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
@@ -258,73 +259,40 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
-static void tell_to(const km_rules *rules, const km_phase *phase, const char *language, char *out,
+static void tell_to(const km_rules *rules, const turn_plan *plan, const char *language, char *out,
                     size_t size)
 {
-    const turn_plan *plan = phase->plan;
-    const ks_layout *l = rules->layout;
-    const char *of = km_phase_text(phase, "of");
-    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT], the[KM_NAME_TEXT + 4];
+    char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT];
     km_tell_zone(plan->to, language, zone, sizeof zone);
-    if (plan->to->per == KS_PER_TABLE) {
+    if (plan->to->per == KS_PER_TABLE)
         snprintf(out, size, "%s", zone);
-        return;
-    }
-    km_tell_seat(l, of, language, the, sizeof the);
-    for (int place = l->seats; place < l->places; place++)
-        if (strcmp(l->dummy_name[place], of) == 0)
-            snprintf(the, sizeof the, km_is_japanese(language) ? "%s" : "the %s",
-                     km_tell_label(rules, of, language, owner, sizeof owner));
-    bool ja = km_is_japanese(language);
-    snprintf(out, size, "%s%s%s", ja ? the : zone, ja ? "の" : " of ", ja ? zone : the);
+    else
+        kn_say(out, size, language, "zone.of-owner", KN_TEXT("zone", zone),
+               KN_TEXT("owner", km_tell_place(rules, plan->of, language, owner, sizeof owner)));
 }
 
 static void turn_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                       size_t size)
 {
+    static const char *const places[] = {"last", "bottom", "random"};
     const turn_plan *plan = phase->plan;
-    const char *cards = km_phase_text(phase, "cards");
-    bool ja = km_is_japanese(language), plural = strcmp(cards, "1") != 0;
-    char from[KM_NAME_TEXT], to[2 * KM_NAME_TEXT + 16] = "", barred[256], where[64];
+    char from[KM_NAME_TEXT], to[2 * KM_NAME_TEXT + 16] = "", barred[256];
 
     km_tell_zone(plan->from, language, from, sizeof from);
     if (plan->to)
-        tell_to(rules, phase, language, to, sizeof to);
-    bool bottom = !plan->to && plan->end == KS_BOTTOM;
-    if (ja && bottom)
-        snprintf(out, size, "%sの一番下の%s枚をその場で表向きにする(最後に引かれる)。", from,
-                 cards);
-    else if (bottom)
-        snprintf(out, size,
-                 "%s card%s at the bottom of the %s %s turned face up where %s, to be drawn last.",
-                 cards, plural ? "s" : "", from, plural ? "are" : "is",
-                 plural ? "they lie" : "it lies");
-    else if (ja)
-        snprintf(out, size, "%sから%s枚を%s%s表向きにする。", from, cards, plan->to ? to : "その場",
-                 plan->to ? "に" : "で");
-    else if (plan->to)
-        snprintf(out, size, "%s card%s of the %s %s turned face up onto the %s.", cards,
-                 plural ? "s" : "", from, plural ? "are" : "is", to);
-    else
-        snprintf(out, size, "%s card%s of the %s %s turned face up where %s.", cards,
-                 plural ? "s" : "", from, plural ? "are" : "is", plural ? "they lie" : "it lies");
+        tell_to(rules, plan, language, to, sizeof to);
+    kn_say(out, size, language, "turn.cards", KM_COUNT("n", km_phase_text(phase, "cards")),
+           KN_TEXT("from", from), KN_TEXT("to", to),
+           KN_TEXT("where", plan->to                 ? "onto"
+                            : plan->end == KS_BOTTOM ? "bottom"
+                                                     : "place"));
     if (plan->suit_at >= 0 && plan->suit_at == rules->layout->trump)
-        km_tell_add(out, size, "%s", ja ? "そのスートが切り札になる。" : " Its suit is trump.");
+        kn_add_word_sentence(out, size, language, "turn.trump");
     if (kn_is_empty(plan->bury.barred))
         return;
     km_tell_kinds(rules->layout->pack, plan->bury.barred, language, barred, sizeof barred);
-    km_tell_capital(barred);
-    if (plan->bury.place == BURY_LAST)
-        snprintf(where, sizeof where, ja ? "山の下の%d枚に混ぜ" : "mixed into the last %d cards",
-                 plan->bury.last);
-    else if (plan->bury.place == BURY_BOTTOM)
-        snprintf(where, sizeof where, "%s", ja ? "一番下に入れ" : "put at the bottom");
-    else
-        snprintf(where, sizeof where, "%s", ja ? "任意の所に入れ" : "put in at random");
-    km_tell_add(out, size,
-                ja ? "%sが出たら%s、代わりの札を出す。"
-                   : " %s may not lie there: they are %s and replaced.",
-                barred, where);
+    kn_add_sentence(out, size, language, "turn.buried", KN_TEXT("cards", barred),
+                    KN_NUMBER("n", plan->bury.last), KN_TEXT("place", places[plan->bury.place]));
 }
 
 static const ks_phrase_row notes[] = {

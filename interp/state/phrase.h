@@ -34,11 +34,11 @@ bool ks_condition_eval(const ks_world *w, const ks_condition *condition);
 /* True if `seat` (KS_NOBODY: everybody) knows all that the answer rests on. */
 bool ks_condition_known(const ks_world *w, const ks_condition *condition, int seat);
 
-/* The tables themselves, for the reference page: rows of phrase form and one sentence,
- * NULL-terminated. */
+/* Rows of a reference page: a form or name, and one sentence. NULL-terminated. The forms of seats
+ * and conditions are in phrase_tree.h. */
 typedef struct ks_phrase_row {
     const char *form, *says;
 } ks_phrase_row;
-extern const ks_phrase_row ks_seat_rows[], ks_condition_rows[], ks_card_rows[];
+extern const ks_phrase_row ks_card_rows[];
 
 #endif

@@ -9,19 +9,21 @@
 
 #include "base/points.h"
 
-bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phrase_row *rows,
+bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phrase_form *forms,
                      const char *const *words, const char *format, ...)
 {
-    const char *message, *forms = "";
+    const char *message, *all = "";
     va_list arguments;
     kn_problem *p;
 
     va_start(arguments, format);
     message = kn_arena_vprint(r->arena, format, arguments);
     va_end(arguments);
-    for (const ks_phrase_row *row = rows; forms && row && row->form; row++)
-        forms = kn_arena_print(r->arena, "%s%s%s", forms, row == rows ? "" : ", ", row->form);
-    if (!message || !forms)
+    if (forms)
+        for (KS_EACH_FORM(f, forms))
+            if (all && f->form)
+                all = kn_arena_print(r->arena, "%s%s%s", all, f == forms ? "" : ", ", f->form);
+    if (!message || !all)
         return ks_token_memory(r->report);
     p = kn_report_add(r->report, code, ks_reading_mark(r, from, to), "%s", message);
     if (words && from < r->count) {
@@ -30,12 +32,12 @@ bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phr
         if (wrong)
             kn_report_suggest(p, wrong, words);
     }
-    if (rows && !p->suggestion) /* the whole table only where no word is near */
-        kn_report_expect(r->report, p, "one of: %s", forms);
+    if (forms && !p->suggestion) /* the whole table only where no word is near */
+        kn_report_expect(r->report, p, "one of: %s", all);
     return false;
 }
 
-bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node, const ks_phrase_row *rows)
+bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node, const ks_phrase_form *forms)
 {
     const char *cursor;
     ks_token token;
@@ -43,18 +45,18 @@ bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node, const ks
     r->node = node;
     r->count = 0;
     if (node->kind != KD_NODE_SCALAR)
-        return ks_reading_fail(r, code, 0, 0, rows, NULL, "this must be a phrase: a few words");
+        return ks_reading_fail(r, code, 0, 0, forms, NULL, "this must be a phrase: a few words");
     cursor = node->text;
     while (ks_token_next(&cursor, &token)) {
         if (r->count == KS_PHRASE_WORDS) {
             r->count = 0;
-            return ks_reading_fail(r, code, 0, 0, rows, NULL, "a phrase has at most %d words",
+            return ks_reading_fail(r, code, 0, 0, forms, NULL, "a phrase has at most %d words",
                                    KS_PHRASE_WORDS);
         }
         r->token[r->count++] = token;
     }
     if (r->count == 0)
-        return ks_reading_fail(r, code, 0, 0, rows, NULL, "a phrase is missing here");
+        return ks_reading_fail(r, code, 0, 0, forms, NULL, "a phrase is missing here");
     return true;
 }
 
@@ -133,6 +135,94 @@ bool ks_reading_cards(ks_reading *r, int from, int to, kn_set *out)
     const char *text = ks_reading_text(r, from, to);
     return text &&
            ks_pack_words(r->layout->pack, text, ks_reading_mark(r, from, to), text, out, r->report);
+}
+
+ks_limit ks_reading_limit(const ks_reading *r, int *at)
+{
+    bool least = ks_reading_is(r, *at + 1, "least"), most = ks_reading_is(r, *at + 1, "most");
+    if (!ks_reading_is(r, *at, "at") || !(least || most))
+        return KS_EXACTLY;
+    *at += 2;
+    return least ? KS_AT_LEAST : KS_AT_MOST;
+}
+
+int ks_reading_dummy(const ks_reading *r, int i)
+{
+    const ks_layout *l = r->layout;
+    for (int place = l->seats; place < l->places; place++)
+        if (l->dummy_name[place] && ks_reading_is(r, i, l->dummy_name[place]))
+            return place;
+    return KS_NOBODY;
+}
+
+/* One of the words "a|b|c" of a pattern; *way tells which. */
+static bool is_one_of(const ks_reading *r, int i, const ks_token *words, int *way)
+{
+    const char *text = words->text, *end = words->text + words->length;
+    for (int n = 0; i < r->count && text < end; n++) {
+        const char *bar = memchr(text, '|', (size_t)(end - text));
+        int length = (int)((bar ? bar : end) - text);
+        if (r->token[i].length == length && memcmp(r->token[i].text, text, (size_t)length) == 0) {
+            if (memchr(words->text, '|', (size_t)words->length))
+                *way = n;
+            return true;
+        }
+        text += length + 1;
+    }
+    return false;
+}
+
+/* One piece of a pattern at word *at, which moves behind it. */
+static bool match_piece(const ks_reading *r, const ks_phrase_form *form, ks_token piece, int *at,
+                        int to, ks_match *m)
+{
+    bool optional = *piece.text == '[';
+    int from = *at;
+    if (optional)
+        piece = (ks_token){piece.text + 1, piece.length - 2};
+    if (ks_token_is(&piece, "LIMIT")) {
+        m->limit = ks_reading_limit(r, at);
+        m->limited = *at > from;
+        return m->limited || optional;
+    }
+    if (*at >= to)
+        return optional;
+    if (ks_token_is(&piece, "CARDS") || ks_token_is(&piece, "VALUE") ||
+        ks_token_is(&piece, "SEAT")) {
+        m->rest = *at;
+        *at = to;
+        return true;
+    }
+    (*at)++;
+    if (ks_token_is(&piece, "N"))
+        return m->counted = ks_reading_number(r, from, &m->number);
+    if (ks_token_is(&piece, "DUMMY"))
+        return m->counted = (m->number = ks_reading_dummy(r, from)) >= 0;
+    if (ks_token_is(&piece, "VAR"))
+        return (m->var = ks_reading_var(r, from, false)) >= 0 &&
+               form->of_var(&r->layout->var[m->var]);
+    bool said = is_one_of(r, from, &piece, &m->way);
+    if (optional) {
+        m->no = said;
+        *at = said ? from + 1 : from;
+    }
+    return said || optional;
+}
+
+bool ks_reading_match(const ks_reading *r, int from, int to, const ks_phrase_form *form,
+                      ks_match *match)
+{
+    const char *cursor = form->words;
+    ks_token piece;
+    *match = (ks_match){.rest = -1, .var = -1, .limit = form->limit, .number = form->number};
+    if (!cursor)
+        return false;
+    while (ks_token_next(&cursor, &piece))
+        if (!match_piece(r, form, piece, &from, to, match))
+            return false;
+    if (!match->limited)
+        match->limit = form->limit;
+    return from == to;
 }
 
 const ks_phrase_row ks_card_rows[] = {

@@ -5,7 +5,7 @@
 #ifndef KS_STATE_PHRASE_READ_H
 #define KS_STATE_PHRASE_READ_H
 
-#include "state/phrase.h"
+#include "state/phrase_tree.h"
 #include "state/token.h"
 
 #define KS_PHRASE_WORDS 64 /* nobody reads a longer one */
@@ -22,7 +22,8 @@ typedef struct ks_reading {
 
 /* Splits the scalar `node` into words; false with a problem of `code` when it is no scalar, empty
  * or too long. */
-bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node, const ks_phrase_row *rows);
+bool ks_reading_begin(ks_reading *r, kn_code code, const kd_node *node,
+                      const ks_phrase_form *forms);
 
 /* True if word `i` is `word`; false beyond the end. */
 bool ks_reading_is(const ks_reading *r, int i, const char *word);
@@ -37,16 +38,38 @@ kn_mark ks_reading_mark(const ks_reading *r, int from, int to);
 /* A whole number at word `i`. */
 bool ks_reading_number(const ks_reading *r, int i, int64_t *number);
 
+/* "at least" or "at most" at word *at, which moves behind it; else KS_EXACTLY. */
+ks_limit ks_reading_limit(const ks_reading *r, int *at);
+
 /* The variable or zone called like word `i`; `many`: also its plural. -1: none. */
 int ks_reading_var(const ks_reading *r, int i, bool many);
 int ks_reading_zone(const ks_reading *r, int i, bool many);
 
+/* The place of the dummy that word `i` names, or -1. */
+int ks_reading_dummy(const ks_reading *r, int i);
+
 /* The cards that the words from..to-1 select; false with a problem. */
 bool ks_reading_cards(ks_reading *r, int from, int to, kn_set *out);
 
-/* Adds a problem at the words from..to-1, with the forms of `rows` as what was expected and the
+/* What the words of a form were found to be. */
+typedef struct ks_match {
+    int rest; /* where CARDS, VALUE or SEAT begins, or -1 */
+    bool no;  /* its [not] or [no] is said */
+    int way;  /* which of the words of the latest a|b */
+    ks_limit limit;
+    bool limited; /* `limit` is said */
+    int64_t number;
+    bool counted; /* `number` is said; a dummy's name counts */
+    int var;      /* or -1 */
+} ks_match;
+
+/* True if the words from..to-1 have the form; what the rest of them means is left open. */
+bool ks_reading_match(const ks_reading *r, int from, int to, const ks_phrase_form *form,
+                      ks_match *match);
+
+/* Adds a problem at the words from..to-1, with the `forms` (or NULL) as what was expected and the
  * nearest of `words` (NULL-terminated, or NULL) to the first of them. Always false. */
-bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phrase_row *rows,
+bool ks_reading_fail(ks_reading *r, kn_code code, int from, int to, const ks_phrase_form *forms,
                      const char *const *words, const char *format, ...)
     __attribute__((format(printf, 7, 8)));
 

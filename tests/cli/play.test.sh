@@ -177,7 +177,7 @@ same "and of any suit" "    3  8S" "$(sed -n 's/^> //p' <<<"$out" | sed -n 2p)"
 fed 0 "a mistyped command" $'hnit\n' play basra/egypt --seed 883 --players human,greedy
 says "is understood" "did you mean 'hint'?"
 fed 0 "ten may be written as people do" $'why 10H\nwhy th\n' play basra/egypt --seed 883 --players human,greedy
-same "in both ways" 2 "$(grep -c 'you do not hold TH' <<<"$out")"
+same "in both ways" 2 "$(grep -c "you don't hold TH" <<<"$out")"
 fed 0 "moves as spoken, in any order and spacing" $'9c  takes 5D   4c\n' play basra/egypt --seed 883 --players human,greedy
 says "are made" "  you: 9C takes 4C 5D"
 fed 0 "one that is not legal" $'9C takes 4C QS\n' play basra/egypt --seed 883 --players human,greedy

@@ -51,7 +51,7 @@ START_TEST(turns_go_round_and_takers_get_their_cards)
         "9S can't take 4H: these are not cards of its rank or groups that add up to 9");
     ck_assert_str_eq(why(&t, "KC x 4H"), "KC takes only its own rank, not 4H");
     ck_assert_str_eq(why(&t, "KC x 4S"), "there is no 4S on the floor");
-    ck_assert_str_eq(why(&t, "2S"), "you do not hold 2S");
+    ck_assert_str_eq(why(&t, "2S"), "you don't hold 2S");
     play(&t, "9S x 5H 4H");
     ck_assert_str_eq(lies(&t, "pile", 1), "4H 5H 9S");
     ck_assert_str_eq(lies(&t, "floor", 0), "");

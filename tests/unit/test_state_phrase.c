@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "state/phrase.h"
+#include "state/phrase_tree.h"
 #include "run_suite.h"
 
 static ks_layout *layout;
@@ -481,16 +481,22 @@ START_TEST(every_form_of_the_tables_can_be_written)
     char text[128], yaml[160];
     kn_set set;
 
-    for (const ks_phrase_row *row = ks_seat_rows; row->form; row++) {
+    for (KS_EACH_FORM(row, ks_seat_forms)) {
+        if (!row->form)
+            continue;
         example(strcmp(row->form, "VAR") == 0 ? "declarer" : row->form, text, sizeof text);
         ck_assert_msg(seat_phrase(text) != NULL, "%s", text);
     }
-    for (const ks_phrase_row *row = ks_condition_rows; row->form; row++) {
+    for (KS_EACH_FORM(row, ks_condition_forms)) {
+        if (!row->form)
+            continue;
         example(row->form, text, sizeof text);
         if (strcmp(text, "bid is set") == 0) /* of these, other types than numbers are meant */
             strcpy(text, "trump is set");
         else if (strcmp(text, "bid has red 7") == 0)
             strcpy(text, "shown has red 7");
+        else if (strcmp(text, "bid is red 7") == 0)
+            strcpy(text, "turned is red 7");
         else if (strstr(text, " ...") != NULL)
             continue; /* a frame around other forms, tried above */
         snprintf(yaml, sizeof yaml, "p: %s", text);

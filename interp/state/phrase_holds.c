@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT
+ * phrase_holds.c: the closed table of conditions, evaluated without text on the truth. They are
+ * read in phrase_condition.c; what a seat may know of the answer is the business of those who ask.
+ */
+#include "state/phrase_tree.h"
+
+#include "state/phrase_read.h"
+#include "state/view.h"
+
+static bool compared(ks_limit how, int64_t value, int32_t number)
+{
+    return how == KS_AT_LEAST  ? value >= number
+           : how == KS_AT_MOST ? value <= number
+                               : value == number;
+}
+
+/* The cards of one owner's heap or card-set variable; none where there is no owner. */
+static kn_set cards_of(const ks_world *w, const ks_condition *c, int owner)
+{
+    const ks_layout *l = w->layout;
+    if (owner < 0)
+        return KN_EMPTY;
+    return w->block->sets[(c->zone >= 0 ? l->zone[c->zone].heap : l->var[c->var].at) + owner];
+}
+
+static bool holds_count(const ks_world *w, const ks_condition *c, int owner)
+{
+    return compared(c->limit, kn_count(kn_and(cards_of(w, c, owner), c->cards)), c->number);
+}
+
+static bool holds_same(const ks_world *w, const ks_condition *c, int owner)
+{
+    return kn_equal(cards_of(w, c, owner), c->cards);
+}
+
+/* The value of a variable's owner, who is one. */
+static int32_t value_of(const ks_world *w, const ks_condition *c, int owner)
+{
+    return ks_ints(w->layout, w->block)[w->layout->var[c->var].at + owner];
+}
+
+static bool holds_number(const ks_world *w, const ks_condition *c, int owner)
+{
+    return owner >= 0 && compared(c->limit, value_of(w, c, owner), c->number);
+}
+
+static bool holds_card(const ks_world *w, const ks_condition *c, int owner)
+{
+    int32_t card = owner < 0 ? KS_NOBODY : value_of(w, c, owner);
+    return card >= 0 && kn_has(c->cards, (unsigned)card);
+}
+
+static bool holds_place(const ks_world *w, const ks_condition *c, int owner)
+{
+    return owner >= 0 && value_of(w, c, owner) == ks_seat_eval(w, c->right);
+}
+
+/* A condition about a zone or variable. */
+static bool eval_subject(const ks_world *w, const ks_condition *c)
+{
+    const ks_layout *l = w->layout;
+    ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
+
+    if (c->owners == KS_THE_TURNS)
+        return c->form->holds(w, c, ks_phrase_owner(l, per, w->block->place)) != c->opposite;
+    for (int owner = 0; owner < count; owner++)
+        if ((c->form->holds(w, c, owner) != c->opposite) == (c->owners == KS_ANY_OWNER))
+            return c->owners == KS_ANY_OWNER;
+    return c->owners == KS_ALL_OWNERS;
+}
+
+/* A condition about the cards of a zone of the table. */
+static inline bool count_holds(const ks_world *w, const ks_condition *c)
+{
+    int count = kn_count(kn_and(w->block->sets[c->heap], c->cards));
+    return compared(c->limit, count, c->number) != c->opposite;
+}
+
+/* --- of no zone and no variable --- */
+
+static bool holds_always(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)w, (void)c, (void)owner;
+    return true;
+}
+
+static bool holds_never(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)w, (void)c, (void)owner;
+    return false;
+}
+
+static bool holds_all(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)owner;
+    for (int i = 0; i < c->children; i++)
+        if (!ks_condition_eval(w, c->child[i]))
+            return false;
+    return true;
+}
+
+static bool holds_any(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)owner;
+    for (int i = 0; i < c->children; i++)
+        if (ks_condition_eval(w, c->child[i]))
+            return true;
+    return false;
+}
+
+static bool holds_active(const ks_world *w, const ks_condition *c, int owner)
+{
+    const int32_t *active = ks_ints(w->layout, w->block) + w->layout->active;
+    int n = 0;
+    (void)owner;
+    for (int seat = 0; seat < w->layout->seats; seat++)
+        n += active[seat] != 0;
+    return compared(c->limit, n, c->number);
+}
+
+static bool holds_seats(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)owner;
+    return ks_seat_eval(w, c->left) == (c->right ? ks_seat_eval(w, c->right) : KS_NOBODY);
+}
+
+static bool holds_extra(const ks_world *w, const ks_condition *c, int owner)
+{
+    (void)c, (void)owner; /* 0 is the dealer's place: these rules have no match */
+    return w->layout->extra && ks_ints(w->layout, w->block)[w->layout->extra] != 0;
+}
+
+/* --- the table: of two forms that the same words have, the first is meant --- */
+
+const ks_phrase_form ks_condition_forms[] = {
+    {.form = "ZONE is empty",
+     .says = "no card lies there; a zone per seat, side or place is the one of `turn`",
+     .words = "is|are [not] empty",
+     .about = KS_ABOUT_SET,
+     .limit = KS_AT_MOST,
+     .holds = holds_count,
+     .tells = "condition.empty"},
+    {.form = "ZONE is cleared",
+     .says = "the same, of a zone that has just been emptied",
+     .words = "is|are [not] cleared",
+     .about = KS_ABOUT_SET,
+     .limit = KS_AT_MOST,
+     .holds = holds_count,
+     .tells = "condition.cleared"},
+    {.form = "ZONE has N cards",
+     .says = "exactly so many cards lie there",
+     .words = "has|have N card|cards",
+     .about = KS_ABOUT_SET,
+     .holds = holds_count,
+     .tells = "condition.cards"},
+    {.form = "ZONE has at least N cards",
+     .says = "so many or more; at most: so many or fewer",
+     .words = "has|have LIMIT N card|cards",
+     .about = KS_ABOUT_SET,
+     .holds = holds_count,
+     .tells = "condition.cards"},
+    {.form = "ZONE has at least N of CARDS",
+     .says = "so many or more of these cards; also `at most N of CARDS`, `N of CARDS`",
+     .words = "has|have [LIMIT] N of CARDS",
+     .about = KS_ABOUT_SET,
+     .holds = holds_count,
+     .tells = "condition.cards-of"},
+    {.form = "ZONE has cards",
+     .says = "it is not empty; also `has no cards`",
+     .words = "has|have [no] cards",
+     .about = KS_ABOUT_SET,
+     .limit = KS_AT_LEAST,
+     .number = 1,
+     .holds = holds_count,
+     .tells = "condition.empty"},
+    {.form = "ZONE has CARDS",
+     .says = "at least one of these cards lies there",
+     .words = "has|have [no] CARDS",
+     .about = KS_ABOUT_SET,
+     .limit = KS_AT_LEAST,
+     .number = 1,
+     .holds = holds_count,
+     .tells = "condition.has"},
+    {.form = "ZONE has no CARDS", .says = "none of these cards lies there"},
+    {.form = "VAR is set",
+     .says = "a variable has a value at all; a flag: is true",
+     .words = "is|are [not] set",
+     .about = KS_ABOUT_CARDS,
+     .limit = KS_AT_LEAST,
+     .number = 1,
+     .holds = holds_count,
+     .tells = "condition.empty"},
+    {.words = "is|are [not] set",
+     .about = KS_ABOUT_FLAG,
+     .limit = KS_AT_LEAST,
+     .number = 1,
+     .holds = holds_number,
+     .tells = "condition.flag"},
+    {.words = "is|are [not] set",
+     .about = KS_ABOUT_PLACE | KS_ABOUT_CARD | KS_ABOUT_OTHER,
+     .limit = KS_AT_LEAST,
+     .holds = holds_number,
+     .tells = "condition.set"},
+    {.form = "VAR is at least N",
+     .says = "so much or more; at most: so much or less",
+     .words = "is|are [not] LIMIT VALUE",
+     .about = KS_ABOUT_NUMBER,
+     .holds = holds_number,
+     .tells = "condition.number"},
+    {.form = "VAR is VALUE",
+     .says = "a variable has this value: a number, true, a suit, a choice, none ...",
+     .words = "is|are [not] VALUE",
+     .about = KS_ABOUT_NUMBER | KS_ABOUT_OTHER,
+     .holds = holds_number,
+     .tells = "condition.value"},
+    {.words = "is|are [not] VALUE",
+     .about = KS_ABOUT_FLAG,
+     .holds = holds_number,
+     .tells = "condition.flag"},
+    {.words = "is|are [not] none|unset",
+     .about = KS_ABOUT_CARD,
+     .number = KS_NOBODY,
+     .holds = holds_number,
+     .tells = "condition.value"},
+    {.form = "VAR is CARDS",
+     .says = "a card variable: is one of these cards; one of type cards: is just these",
+     .words = "is|are [not] CARDS",
+     .about = KS_ABOUT_CARD,
+     .holds = holds_card,
+     .tells = "condition.card"},
+    {.words = "is|are [not] CARDS",
+     .about = KS_ABOUT_CARDS,
+     .holds = holds_same,
+     .tells = "condition.same"},
+    {.form = "VAR has CARDS", .says = "a variable of type cards is asked like a zone"},
+    {.words = "is|are [not] SEAT",
+     .about = KS_ABOUT_PLACE,
+     .holds = holds_place,
+     .tells = "condition.place"},
+    {.words = "is|are [not] set",
+     .about = KS_ABOUT_SEAT,
+     .holds = holds_seats,
+     .tells = "condition.somebody"},
+    {.form = "SEAT is SEAT",
+     .says = "two seat phrases name the same seat; SEAT is set: it names one",
+     .words = "is|are [not] SEAT",
+     .about = KS_ABOUT_SEAT,
+     .holds = holds_seats,
+     .tells = "condition.seats"},
+    {.form = "any ZONE ...",
+     .says = "for some owner: any hand is empty, any score is at least 100; also `any VAR ...`"},
+    {.form = "all ZONE ...",
+     .says = "for every owner, also in the plural: all hands are empty; also `all VAR ...`"},
+    {.form = "... is not ...", .says = "the opposite of any form with is; of has: `has no`"},
+    {.form = "at least N seats are active",
+     .says = "so many seats or more still play in this deal; at most: so many or fewer; `N seats "
+             "are active`",
+     .words = "[LIMIT] N seat|seats is|are active",
+     .holds = holds_active,
+     .tells = "condition.active"},
+    {.form = "first deal",
+     .says = "no deal of this game has been completed yet",
+     .words = "first deal",
+     .var = "deal",
+     .holds = holds_number,
+     .tells = "condition.first-deal"},
+    {.form = "extra deal",
+     .says = "the game has reached its end with a tie, which further deals break",
+     .words = "extra deal",
+     .holds = holds_extra,
+     .tells = "condition.extra-deal"},
+    {.form = "always",
+     .says = "true",
+     .words = "always",
+     .holds = holds_always,
+     .tells = "condition.always"},
+    {.form = "never",
+     .says = "false",
+     .words = "never",
+     .holds = holds_never,
+     .tells = "condition.never"},
+    {.form = "{not: CONDITION}", .says = "the opposite"},
+    {.form = "{all: [CONDITION, ...]}",
+     .says = "each of them is true",
+     .words = "all",
+     .about = KS_ABOUT_LIST,
+     .holds = holds_all,
+     .tells = "condition.all"},
+    {.form = "{any: [CONDITION, ...]}",
+     .says = "at least one of them is true",
+     .words = "any",
+     .about = KS_ABOUT_LIST,
+     .holds = holds_any,
+     .tells = "condition.any"},
+    {.form = NULL},
+};
+
+/* Every condition that is not about a zone of the table. */
+static bool __attribute__((noinline)) eval_any(const ks_world *w, const ks_condition *c)
+{
+    bool subject = c->zone >= 0 || c->var >= 0;
+    return (subject ? eval_subject(w, c) : c->form->holds(w, c, 0)) != c->negate;
+}
+
+bool ks_condition_eval(const ks_world *w, const ks_condition *c)
+{
+    if (!c)
+        return true;
+    return c->of_table ? count_holds(w, c) != c->negate : eval_any(w, c);
+}
+
+/* --- who knows the answer --- */
+
+/* Whether the seat knows a condition's zone or variable of one owner. */
+static bool owner_known(const ks_world *w, const ks_condition *c, int owner, int seat)
+{
+    const ks_layout *l = w->layout;
+    if (owner < 0)
+        return true;
+    if (c->zone < 0)
+        return ks_view_sees_var(l, &l->var[c->var], owner, seat);
+    return (c->form->holds == holds_count &&
+            kn_equal(c->cards, l->pack->all)) || /* numbers are public */
+           ks_view_knows_cards(w, l->zone[c->zone].heap + owner, c->cards, seat);
+}
+
+static bool subject_known(const ks_world *w, const ks_condition *c, int seat)
+{
+    const ks_layout *l = w->layout;
+    ks_per per = c->zone >= 0 ? l->zone[c->zone].per : l->var[c->var].per;
+    int count = c->zone >= 0 ? l->zone[c->zone].heaps : l->var[c->var].count;
+
+    if (c->owners == KS_THE_TURNS)
+        return owner_known(w, c, ks_phrase_owner(l, per, w->block->place), seat);
+    for (int owner = 0; owner < count; owner++)
+        if (!owner_known(w, c, owner, seat))
+            return false;
+    return true;
+}
+
+bool ks_condition_known(const ks_world *w, const ks_condition *c, int seat)
+{
+    if (!c)
+        return true;
+    for (int i = 0; i < c->children; i++)
+        if (!ks_condition_known(w, c->child[i], seat))
+            return false;
+    return (!c->left || ks_seat_known(w, c->left, seat)) &&
+           (!c->right || ks_seat_known(w, c->right, seat)) &&
+           ((c->zone < 0 && c->var < 0) || subject_known(w, c, seat));
+}
