@@ -114,7 +114,8 @@ void kn_report_suggest(kn_problem *problem, const char *wrong, const char *const
     uint32_t meant[WORD_MAX], word[WORD_MAX];
     int length = characters(wrong, meant), best;
 
-    if (length < 0 || !words) /* a list that found no memory */
+    if (length < 0 || !words ||
+        (problem->message && !*problem->message)) /* no memory for the list; not to be shown */
         return;
     best = length < 6 ? 1 : 2; /* a third of the length, in 1..2 */
     for (best++; *words; words++) {

@@ -16,17 +16,38 @@ typedef struct step {
     ino_t inode;
 } step;
 
-/* The path that `extends` names: an id as it is, a path relative to the file that says so. */
+/* True if a path stays in or below the folder from which it is read. */
+static bool stays_below(const char *path)
+{
+    for (const char *name = path; *name; name += strcspn(name, "/"), name += *name == '/')
+        if (*name == '/' || (strncmp(name, "..", 2) == 0 && (!name[2] || name[2] == '/')))
+            return false;
+    return true;
+}
+
+/* The path that `extends` names: an id as it is, a path relative to the file that says so. NULL
+ * with a problem. */
 static const char *parent_path(kd_resolving *r, const kd_link *child)
 {
     const char *text = child->extends->text, *slash = strrchr(child->pub.path, '/');
 
-    if (!kd_is_path(text) || *text == '/' || !slash)
+    if (kd_is_path(text) && !stays_below(text)) {
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_EXTENDS_PATH, child->extends->at,
+                          "'%.*s' leads out of this file's folder", kd_brief(text), text);
+        kn_report_expect(r->report, p,
+                         "a game's id, or the path of a file beside or below this one");
+        return NULL;
+    }
+    if (!kd_is_path(text) || !slash)
         return text;
     while (strncmp(text, "./", 2) == 0)
         text += 2;
-    return kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path,
-                          text);
+    text =
+        kn_arena_print(r->arena, "%.*s/%s", (int)(slash - child->pub.path), child->pub.path, text);
+    if (!text)
+        kd_report_memory(r->report);
+    return text;
 }
 
 /* The id of a file found in a folder of the search path, else its path. */
@@ -162,10 +183,8 @@ bool kd_chain_load(kd_resolving *r, const char *id_or_path)
             break;
         at = link->extends->at;
         asked = parent_path(r, link);
-        if (!asked) {
-            kd_report_memory(r->report);
+        if (!asked)
             return false;
-        }
     }
     r->files = count;
     for (int i = 0; i < count; i++) {

@@ -325,23 +325,19 @@ static bool lay_map(kd_laying *l, kd_spot spot, kd_node *base, const kd_node *la
     const kd_node *removal = kd_spot_child(spot, "remove").row && kd_spot_is_table(spot)
                                  ? NULL
                                  : kd_node_get(layer, "remove");
-    kd_index index;
     bool fine = true;
 
     if (!one_of_group(l, spot, layer))
         return true; /* reported; nothing to write */
     if (removal && !lay_remove(l, base, removal))
         return false;
-    if (!kd_index_begin(&index, base))
-        return out_of_memory(l);
     for (const kd_node *child = layer->first; child && fine; child = child->next) {
         kd_spot at = kd_spot_child(spot, child->key);
         if (child == removal ||
             (entry && (strcmp(child->key, "before") == 0 || strcmp(child->key, "after") == 0)))
             continue;
-        fine = lay_child(l, spot, at, base, kd_index_get(&index, child->key), child);
+        fine = lay_child(l, spot, at, base, kd_node_get(base, child->key), child);
     }
-    kd_index_end(&index);
     if (fine && spot.type == KD_T_NAMED)
         for (KD_CHILD(placed, layer))
             if (placed != removal)

@@ -32,6 +32,7 @@ struct kd_node {
 #define KD_YAML_BYTES (256 * 1024)
 #define KD_YAML_DEPTH 64
 #define KD_YAML_NODES 20000
+#define KD_YAML_KEYS 1000 /* of one map: they are looked up one by one */
 #define KD_YAML_SCALAR 4096
 
 /* Reads one YAML document from `text` (libyaml's event API). Nodes, source and texts live in
@@ -44,6 +45,20 @@ kd_node *kd_node_parse(kn_arena *arena, const char *name, const char *text, size
 /* Reads the file `path` (a regular file, not over the limit) and parses it; `shown` is the name
  * that errors use. */
 kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report);
+
+/* Why a file was not read: KN_E_FILE_MISSING, KN_E_FILE_UNREADABLE or KN_E_MEMORY; for the first
+ * two what the matter is, and whether it is the system's fault or the file's. */
+typedef struct kd_unread {
+    kn_code code;
+    const char *why;
+    kn_status status;
+} kd_unread;
+
+/* The bytes of a regular file whose real name ends in `ending` (".yaml", ".lua"), free with
+ * kn_free; *size: their number, limit + 1 if there are more than `limit`. NULL with the reason in
+ * *unread. */
+char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *size,
+                   kd_unread *unread);
 
 /* A child of a map by its key, NULL if there is none or `map` is NULL or no map. */
 kd_node *kd_node_get(const kd_node *map, const char *key);

@@ -176,6 +176,12 @@ static bool put_node(reader *r, kd_node *node)
                          KD_YAML_NODES);
         return false;
     }
+    if (r->key && r->open->count == KD_YAML_KEYS) {
+        kn_problem *p = kn_report_add(r->report, KN_E_YAML_KEYS, r->key_at,
+                                      "the map has more than %d keys", KD_YAML_KEYS);
+        kn_report_expect(r->report, p, "at most %d keys in one map", KD_YAML_KEYS);
+        return false;
+    }
     if (!r->open)
         r->root = node;
     kd_node_add(r->open, r->key, r->key_at, node);
@@ -318,23 +324,18 @@ static bool on_start(reader *r, const yaml_event_t *event, kd_node_kind kind)
 /* All keys of a map differ. */
 static bool keys_differ(reader *r, const kd_node *map)
 {
-    const kd_node *first, *twin;
-    kd_index index;
-    kn_problem *p;
-
-    if (!kd_index_begin(&index, map)) {
-        kd_report_memory(r->report);
+    for (KD_CHILD(child, map)) {
+        const kd_node *first = kd_node_get(map, child->key);
+        if (first == child)
+            continue;
+        kn_problem *p =
+            kn_report_add(r->report, KN_E_YAML_DUPLICATE, child->key_at,
+                          "the key '%.*s' stands here twice", kd_brief(child->key), child->key);
+        kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
+                         (unsigned)first->key_at.line, (unsigned)first->key_at.column);
         return false;
     }
-    twin = kd_index_twin(&index, &first);
-    kd_index_end(&index);
-    if (!twin)
-        return true;
-    p = kn_report_add(r->report, KN_E_YAML_DUPLICATE, twin->key_at,
-                      "the key '%.*s' stands here twice", kd_brief(twin->key), twin->key);
-    kn_report_expect(r->report, p, "each key once: it is already in line %u, column %u",
-                     (unsigned)first->key_at.line, (unsigned)first->key_at.column);
-    return false;
+    return true;
 }
 
 static bool on_end(reader *r, const yaml_event_t *event)

@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * read.c: a file's bytes, to be parsed. Only regular files are read, and never more than the limit:
- * a pipe or a device can't hold the program up.
+ * read.c: a file's bytes, to be parsed. Only regular files are read whose real name, behind all
+ * symbolic links, has the right ending, and never more than the limit: a pipe or a device can't
+ * hold the program up, and nothing of a file that was never meant for it gets into a message.
  */
+#define _XOPEN_SOURCE 700 /* realpath */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "document/tree.h"
+
+/* True if the file that `path` leads to ends in `ending`. */
+static bool is_called(const char *path, const char *ending)
+{
+    char *real = realpath(path, NULL);
+    size_t length = real ? strlen(real) : 0, n = strlen(ending);
+    bool called = length > n && strcmp(real + length - n, ending) == 0;
+    free(real);
+    return called;
+}
 
 /* The file's bytes in `buffer` of `limit` bytes; their number, or -1 with errno. */
 static ssize_t read_all(int file, char *buffer, size_t limit)
@@ -27,9 +40,42 @@ static ssize_t read_all(int file, char *buffer, size_t limit)
     return (ssize_t)used;
 }
 
+char *kd_file_read(const char *path, const char *ending, size_t limit, size_t *size,
+                   kd_unread *unread)
+{
+    const char *why = "";
+    int file = kn_file_open(path, &why);
+    char *text = NULL;
+    ssize_t used = -1;
+
+    if (file < 0) {
+        bool missing = errno == ENOENT;
+        *unread = (kd_unread){missing ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE,
+                              errno == EISDIR ? "it is no regular file" : why,
+                              missing ? KN_RULES : KN_SYSTEM};
+        return NULL;
+    }
+    if (!is_called(path, ending))
+        *unread = (kd_unread){KN_E_FILE_UNREADABLE,
+                              ending[1] == 'l' ? "its real name does not end in .lua"
+                                               : "its real name does not end in .yaml",
+                              KN_RULES};
+    else if (!(text = kn_realloc(NULL, limit + 1)))
+        *unread = (kd_unread){KN_E_MEMORY, NULL, KN_SYSTEM};
+    else if ((used = read_all(file, text, limit + 1)) < 0)
+        *unread = (kd_unread){KN_E_FILE_UNREADABLE, strerror(errno), KN_SYSTEM};
+    close(file);
+    if (used < 0) {
+        kn_free(text);
+        return NULL;
+    }
+    *size = (size_t)used;
+    return text;
+}
+
 /* A problem with the file as a whole. */
-static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const char *shown,
-                         const char *why)
+static void file_problem(kn_arena *arena, kn_report *report, const kd_unread *unread,
+                         const char *shown)
 {
     kn_source *source = kn_arena_take(arena, sizeof *source);
     const char *name = kn_arena_text(arena, shown, strlen(shown));
@@ -40,38 +86,24 @@ static void file_problem(kn_arena *arena, kn_report *report, kn_code code, const
         return;
     }
     source->name = name;
-    p = kn_report_add(report, code, (kn_mark){source, 0, 0, 0}, "the file can't be read: %s", why);
-    if (code == KN_E_FILE_UNREADABLE)
-        p->status = KN_SYSTEM;
+    p = kn_report_add(report, unread->code, (kn_mark){source, 0, 0, 0},
+                      "the file can't be read: %s", unread->why);
+    p->status = unread->status;
 }
 
 kd_node *kd_node_read(kn_arena *arena, const char *path, const char *shown, kn_report *report)
 {
+    kd_unread unread;
+    size_t size = 0;
+    char *text = kd_file_read(path, ".yaml", KD_YAML_BYTES, &size, &unread);
     kd_node *root = NULL;
-    char *buffer = NULL;
-    ssize_t size;
-    const char *why;
-    int file = kn_file_open(path, &why);
 
-    if (file < 0) {
-        bool missing = errno == ENOENT;
-        file_problem(arena, report, missing ? KN_E_FILE_MISSING : KN_E_FILE_UNREADABLE, shown,
-                     errno == EISDIR ? "it is no regular file" : why);
-        goto done;
-    }
-    buffer = kn_realloc(NULL, KD_YAML_BYTES + 1);
-    if (!buffer) {
+    if (text)
+        root = kd_node_parse(arena, shown, text, size, report);
+    else if (unread.code == KN_E_MEMORY)
         kd_report_memory(report);
-        goto done;
-    }
-    size = read_all(file, buffer, KD_YAML_BYTES + 1);
-    if (size < 0)
-        file_problem(arena, report, KN_E_FILE_UNREADABLE, shown, strerror(errno));
     else
-        root = kd_node_parse(arena, shown, buffer, (size_t)size, report);
-done:
-    if (file >= 0)
-        close(file);
-    kn_free(buffer);
+        file_problem(arena, report, &unread, shown);
+    kn_free(text);
     return root;
 }

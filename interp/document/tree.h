@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tree.h: what the files of document/ share about trees of nodes, beyond node.h: placing nodes,
- * finding keys in large maps, dotted keys, texts in messages. Not for other folders.
+ * dotted keys, texts in messages. Not for other folders.
  */
 #ifndef KD_DOCUMENT_TREE_H
 #define KD_DOCUMENT_TREE_H
@@ -20,21 +20,6 @@ void kd_node_move(kd_node *child, kd_node *sibling, bool after);
 
 /* The keys of a map as words for suggestions, NULL-terminated; NULL when memory is out. */
 const char *const *kd_node_keys(const kd_node *map, kn_arena *arena);
-
-/* An index of a map's children by key, so that maps of thousands of keys merge in no time. It does
- * not see later additions. */
-typedef struct kd_index {
-    const kd_node *map;
-    kd_node **sorted; /* NULL for small maps, which are searched in order */
-    int count;
-} kd_index;
-/* False when memory is out. kd_index_end gives the memory back. */
-bool kd_index_begin(kd_index *index, const kd_node *map);
-kd_node *kd_index_get(const kd_index *index, const char *key);
-/* Of two children with the same key the later one; NULL if all keys differ. `first` gets the
- * earlier. */
-const kd_node *kd_index_twin(const kd_index *index, const kd_node **first);
-void kd_index_end(kd_index *index);
 
 /* Makes nested maps of each dotted key in `root`. Names of an option's values keep their dots. The
  * limits of depth and nodes hold for the result too. False with problems. */

@@ -2,13 +2,10 @@
  * load.c: from an id or path to compiled rules: resolves the document, checks it, reads the
  * scripts, hands both to the compiler, and deals on trial. Does not know what any key means.
  */
-#include <errno.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "game/compile.h"
 #include "game/engine.h"
@@ -19,28 +16,17 @@
 static char *read_script(kn_arena *arena, const char *path, size_t *size, kn_mark at,
                          kn_report *report)
 {
-    struct stat about;
-    const char *why;
-    FILE *file = kn_file_read(path, &why);
-    if (!file && (errno == EISDIR || errno == EINVAL))
-        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' is no regular file", path);
-    if (!file)
-        return NULL;
-    char *text = NULL;
-    if (fstat(fileno(file), &about) != 0) {
-        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read", path);
-    } else if (about.st_size > KL_LUA_SOURCE) {
-        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has %lld bytes, over %d", path,
-                      (long long)about.st_size, KL_LUA_SOURCE);
-    } else {
-        text = kn_arena_take(arena, (size_t)about.st_size + 1);
-        *size = text ? fread(text, 1, (size_t)about.st_size, file) : 0;
-        if (text && *size != (size_t)about.st_size) {
-            kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read", path);
-            text = NULL;
-        }
-    }
-    fclose(file);
+    kd_unread unread;
+    char *bytes = kd_file_read(path, ".lua", KL_LUA_SOURCE, size, &unread), *text = NULL;
+    if (bytes && *size <= KL_LUA_SOURCE)
+        text = kn_arena_text(arena, bytes, *size);
+    else if (bytes)
+        kn_report_add(report, KN_E_SCRIPT_SIZE, at, "the script '%s' has over %d bytes", path,
+                      KL_LUA_SOURCE);
+    else if (unread.code == KN_E_FILE_UNREADABLE)
+        kn_report_add(report, KN_E_FILE_UNREADABLE, at, "the script '%s' can't be read: %s", path,
+                      unread.why);
+    kn_free(bytes);
     return text;
 }
 

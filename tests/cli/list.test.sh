@@ -44,14 +44,15 @@ kanun 0 "list --path" list --path "$scratch/rules"
 says "a game stands below the one it extends" "  house/grandma"
 says "names are as files have them: only heads are read" "house/wrong                 Wrong"
 printf 'kanun: [1\n' >"$scratch/more/house/torn.yaml"
-printf 'kanun: 1\nextends: ../../rules/house/grandma.yaml\n' >"$scratch/more/house/heir.yaml"
+cp "$scratch/rules/house/grandma.yaml" "$scratch/more/house/elder.yaml"
+printf 'kanun: 1\nextends: ./elder.yaml\n' >"$scratch/more/house/heir.yaml"
 printf 'kanun: 1\nextends: house/circle_b\nname: One\n' >"$scratch/more/house/circle_a.yaml"
 printf 'kanun: 1\nextends: house/circle_a\nname: Other\n' >"$scratch/more/house/circle_b.yaml"
 kanun 0 "list with files that are no YAML or extend each other" list --path "$scratch/rules" --path "$scratch/more"
 complains "a file that can't be read is reported" "house/torn can't be read; \`kanun check house/torn\` tells why"
 says "a parent may be a path, and its name is inherited" "    house/heir                Grandmother's game"
 says "none is lost in a circle" "  house/circle_b              Other"
-rm "$scratch/more/house/"{torn,heir,circle_a,circle_b}.yaml
+rm "$scratch/more/house/"{torn,heir,elder,circle_a,circle_b}.yaml
 kanun 0 "list --options" list basra/syria --options
 says "the value in force is marked" "      * 44: without Queens and Kings (default)"
 says "others are not" "        52: the whole pack"

@@ -90,7 +90,7 @@ END_TEST
 
 START_TEST(extends_takes_ids_and_paths_relative_to_the_file)
 {
-    static const char *const ways[] = {"toy/root", "./root.yaml", "root.yaml", "../toy/root.yaml"};
+    static const char *const ways[] = {"toy/root", "./root.yaml", "root.yaml", "././root.yaml"};
     char text[64];
     write_file("defs/toy/root.yaml", "name: R\nmatch: {target: 5}\n");
     snprintf(text, sizeof text, "extends: %s\n", ways[_i]);
@@ -102,15 +102,53 @@ START_TEST(extends_takes_ids_and_paths_relative_to_the_file)
 }
 END_TEST
 
+START_TEST(extends_leads_nowhere_else)
+{
+    static const char *const ways[] = {"../toy/root.yaml",
+                                       "/root.yaml",
+                                       "./../root.yaml",
+                                       "/etc/passwd",
+                                       "a/../../root.yaml",
+                                       "..",
+                                       "."};
+    char text[64];
+    write_file("defs/root.yaml", "name: R\n");
+    write_file("defs/toy/root.yaml", "name: R\n");
+    snprintf(text, sizeof text, "extends: %s\n", ways[_i]);
+    write_file("defs/toy/child.yaml", text);
+    resolve("toy/child");
+    ck_assert_int_eq(report.count, 1);
+    ck_assert_int_eq(report.problem[0].code, _i < 6 ? KN_E_EXTENDS_PATH : KN_E_FILE_MISSING);
+}
+END_TEST
+
+/* A link may lead anywhere; what is read is a rules file by its real name. */
+START_TEST(a_link_to_something_else_is_not_read)
+{
+    write_file("defs/secret", "name: [\n");
+    write_file("defs/toy/child.yaml", "extends: ./root.yaml\n");
+    unlink("defs/toy/root.yaml");
+    ck_assert_int_eq(symlink("../secret", "defs/toy/root.yaml"), 0);
+    const char *said = resolve("toy/child");
+    ck_assert_ptr_nonnull(strstr(said, "its real name does not end in .yaml"));
+    ck_assert_ptr_null(strstr(said, "["
+                                    "\n"));
+    unlink("defs/toy/root.yaml");
+    write_file("defs/elsewhere.yaml", "name: R\nmatch: {target: 5}\n");
+    ck_assert_int_eq(symlink("../elsewhere.yaml", "defs/toy/root.yaml"), 0);
+    resolve("toy/child");
+    ck_assert_str_eq(value_at("match.target"), "5");
+    unlink("defs/toy/root.yaml");
+}
+END_TEST
+
 START_TEST(an_absolute_path_works_where_an_id_does)
 {
-    char path[256], text[300], here[128];
+    char path[256], here[128];
     ck_assert_ptr_nonnull(getcwd(here, sizeof here));
     snprintf(path, sizeof path, "%s/root.yaml", here);
     write_file("root.yaml", "name: R\nmatch: {target: 5}\n");
-    snprintf(text, sizeof text, "extends: %s\n", path);
-    write_file("defs/toy/child.yaml", text);
-    resolve("toy/child");
+    resolve(path);
     ck_assert_str_eq(value_at("match.target"), "5");
 }
 END_TEST
@@ -164,7 +202,7 @@ END_TEST
 
 START_TEST(a_file_that_extends_itself_is_a_circle_under_any_name)
 {
-    write_file("defs/toy/a.yaml", "extends: ../toy/../toy/a.yaml\n");
+    write_file("defs/toy/a.yaml", "extends: ././a.yaml\n");
     resolve("toy/a");
     ck_assert_int_eq(report.problem[0].code, KN_E_EXTENDS_CYCLE);
     ck_assert_int_eq(report.count, 1);
@@ -231,6 +269,8 @@ int main(void)
     tcase_add_test(cases, all_rules_files_are_listed_in_order_and_nothing_else);
     tcase_add_test(cases, no_folder_means_no_ids);
     tcase_add_loop_test(cases, extends_takes_ids_and_paths_relative_to_the_file, 0, 4);
+    tcase_add_loop_test(cases, extends_leads_nowhere_else, 0, 7);
+    tcase_add_test(cases, a_link_to_something_else_is_not_read);
     tcase_add_test(cases, an_absolute_path_works_where_an_id_does);
     tcase_add_test(cases, a_file_may_have_8_ancestors);
     tcase_add_test(cases, a_ninth_ancestor_is_one_too_many);
