@@ -124,7 +124,7 @@ static void tell_phase(telling *t, const km_phase *phase)
     text[0] = 0;
     if (phase->mechanic->show)
         phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
-    bool tested = phase->mechanic->tells_clause;
+    bool tested = phase->mechanic->does & KM_TESTS;
     ADD(t, "%s", says && !t->ja && *text ? " " : "");
     if (tested) {
         add_tested(t, kd_node_get(entry, "then"), text);

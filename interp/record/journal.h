@@ -24,7 +24,7 @@ typedef struct kr_journal {
 kanun_status kr_journal_open(kr_journal **out, json_t *record, const char *const *folders,
                              void (*heard)(void *payload, const char *event), void *payload,
                              kr_trouble *refusal);
-/* The same with the ears of a seat (-1: a spectator's; -2: all is heard). */
+/* Opens it with the ears of a seat (-1: a spectator's; -2: all is heard). */
 kanun_status kr_journal_open_as(kr_journal **out, json_t *record, const char *const *folders,
                                 int listener, void (*heard)(void *payload, const char *event),
                                 void *payload, kr_trouble *refusal);
@@ -36,7 +36,7 @@ kanun_status kr_journal_verify(const kr_journal *journal, json_t *record, kr_tro
 /* Where the game stands, as {"standing", "deals", "moves", "scores", "winners"}: the "end" of a
  * record; a new reference, NULL when memory is out. */
 json_t *kr_journal_end(const kr_journal *journal);
-/* The same of any game in which so many moves were made. */
+/* How any game stands in which so many moves were made. */
 json_t *kr_journal_end_of(const kanun_game *game, size_t moves);
 /* Writes digest, text and scripts of the rules into a record; false when memory is out. */
 bool kr_journal_note_rules(json_t *record, const kanun_rules *rules);
