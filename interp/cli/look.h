@@ -50,7 +50,7 @@ void kc_look_pad(const char *text, int width, FILE *out);
 int kc_look_print(const kc_look *look, const char *text, FILE *out);
 /* A move in words: x between cards takes, and other words are called as people call them. */
 void kc_look_speak(const kc_look *look, const char *move, char *out, size_t size);
-/* The same of a move, in words: "6C takes 6H" for "6C x 6H". */
+/* Prints a move, in words: "6C takes 6H" for "6C x 6H". */
 int kc_look_move(const kc_look *look, const char *move, FILE *out);
 /* A suit by name alone: its glyph, or its letter. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);

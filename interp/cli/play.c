@@ -67,14 +67,10 @@ bool kc_play_interrupted(void)
  * exchange, it would tell what the contract costs whom nobody has begun to play against. */
 static bool counts_already(const kc_play *p)
 {
-    static const char *const before[] = {"auction", "poll", "exchange", "call", "cut"};
-    char mechanic[64];
-    kanun_rules_label(p->rules, "mechanic", kanun_game_phase(p->game), "en", mechanic,
-                      sizeof mechanic);
-    for (size_t n = 0; n < sizeof before / sizeof *before; n++)
-        if (!strcmp(mechanic, before[n]))
-            return false;
-    return true;
+    char does[64];
+    return strstr(kanun_rules_label(p->rules, "does", kanun_game_phase(p->game), "en", does,
+                                    sizeof does),
+                  "plays") != NULL;
 }
 
 /* True if cards are to be played: the list of moves has one with a card. */
@@ -106,9 +102,7 @@ static void print_question(kc_play *p, FILE *out)
     if (*question)
         fprintf(out, "  %s\n", question);
     const char *to = kanun_rules_names(p->rules, kanun_game_phase(p->game), "to");
-    kanun_rules_label(p->rules, "mechanic", kanun_game_phase(p->game), "en", question,
-                      sizeof question);
-    if (!strcmp(question, "exchange") && to && !strcmp(to, "each"))
+    if (to && !strcmp(to, "each"))
         fprintf(out, "  %s\n",
                 KC_PLAY_SAY(p, "the first card goes to the next player, and so on in turn"));
 }

@@ -115,7 +115,7 @@ kc_outcome kc_input_obey(kc_play *play, const char *text, int seat, int count);
 /* Tells why a move, given by number or text, or a card can or can't be played; where its rule
  * stands too if "rule" follows. False: the text is neither. */
 bool kc_why_move(kc_play *play, const char *text, int count);
-/* The same for all cards of the place that moves. */
+/* Tells it of all cards of the place that moves. */
 void kc_why_all(kc_play *play, int count, bool full);
 kanun_status kc_why_hint(kc_play *play, int seat);
 

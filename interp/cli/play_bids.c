@@ -11,10 +11,9 @@
 static bool in_auction(const kc_play *p)
 {
     const char *phase = kanun_game_phase(p->game);
-    char mechanic[64];
-    return *phase &&
-           !strcmp(kanun_rules_label(p->rules, "mechanic", phase, "en", mechanic, sizeof mechanic),
-                   "auction");
+    char does[64];
+    return *phase && strstr(kanun_rules_label(p->rules, "does", phase, "en", does, sizeof does),
+                            "bids") != NULL;
 }
 
 /* Moves are told before they have changed anything, so that the phase is theirs. */

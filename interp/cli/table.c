@@ -167,7 +167,7 @@ static const char *bid_so_far(const picture *p, const char *name)
                                              : NULL;
 }
 
-/* The same for a zone or variable of the rules. */
+/* Prints the label of a zone or variable of the rules. */
 static void print_label(const picture *p, const char *kind, const char *name, const char *owner,
                         bool first)
 {

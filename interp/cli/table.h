@@ -31,7 +31,7 @@ void kc_names_set(kc_names *names, int seat, const char *player);
  * ("seat", "side", "place") is called. Borrowed until the next call. */
 const char *kc_names_seat(kc_names *names, int seat);
 const char *kc_names_side(kc_names *names, int side);
-/* The same by numbers alone. */
+/* A side by numbers alone. */
 const char *kc_names_short(kc_names *names, int side);
 const char *kc_names_owner(kc_names *names, const char *per, int owner);
 
@@ -50,7 +50,7 @@ bool kc_move_names_card(const kanun_rules *rules, const char *move);
  * are cut off, and it says so. */
 void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
                     FILE *out);
-/* The same of those moves only that have all the words of `text`; says so if there is none. */
+/* Prints only those moves that have all the words of `text`; says so if there is none. */
 void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *text, FILE *out);
 
 /* Prints an event as heard, with names for numbers of seats; events that are only of use to

@@ -18,7 +18,8 @@ typedef struct table_args {
     const char *one[1]; /* a player for all seats */
 } table_args;
 
-/* The same choices with the number of players at the table; false when memory is out. */
+/* The choices of the command line with the number of players at the table; false when memory is
+ * out. */
 static bool choose(table_args *t, const kc_args *args, int seats)
 {
     t->args.choice = kn_calloc((size_t)args->choices + 1, sizeof *t->args.choice);

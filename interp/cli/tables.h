@@ -29,7 +29,7 @@ kanun_status kc_tables_add_sums(kc_tables *tables, const kanun_rules *rules,
 void kc_tables_print_matches(const kc_tables *tables, const char *language, int sentences);
 /* ... of simulations (rows with "player", "wins", "draws", "mean_deal_points"). */
 void kc_tables_print_sums(const kc_tables *tables);
-/* The same as an object of JSON; NULL when memory is out. */
+/* The sums as an object of JSON; NULL when memory is out. */
 json_t *kc_tables_sums(const kc_tables *tables);
 
 #endif

@@ -23,7 +23,7 @@ kanun_status kc_tool_say(kanun_status status, const char *format, ...)
 
 /* Prints the errors of the library for people; returns `status`. */
 kanun_status kc_tool_errors(kanun_status status, const kanun_errors *errors);
-/* The same for what a player or a record came to. */
+/* Prints what a player or a record came to; returns `status`. */
 kanun_status kc_tool_trouble(kanun_status status, const kr_trouble *trouble);
 /* Tells why a record (`record` may be NULL) of file `path` can't be played; returns `status`. */
 kanun_status kc_tool_complain(const char *path, kanun_status status, const json_t *record,
@@ -48,7 +48,7 @@ void kc_folders_free(kc_folders *folders);
 
 /* Loads a game as the command line says, or prints why not. */
 kanun_status kc_tool_load(const kc_args *args, const char *game, kanun_rules **rules);
-/* The same with the errors left to the caller. */
+/* Loads it with the errors left to the caller. */
 kanun_status kc_tool_load_quietly(const kc_args *args, const char *game, kanun_rules **rules,
                                   kanun_errors *errors);
 
@@ -82,7 +82,7 @@ void kc_tool_tell_seed(const kc_args *args, uint64_t seed);
 
 /* A word of a command, as a shell reads it. */
 void kc_tool_word(const char *word, FILE *out);
-/* The same behind some text. */
+/* Such a word behind some text. */
 void kc_tool_part(const char *before, const char *word, FILE *out);
 /* The --set, --key and --path of a command, as a shell reads them. */
 void kc_tool_choices(const kc_args *args, FILE *out);

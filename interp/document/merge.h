@@ -73,9 +73,9 @@ kd_resolved *kd_resolve(kn_arena *arena, const kd_search *search, const char *id
                         const kd_choice *sets, const kd_choice *keys, const kd_table *table,
                         kd_layer_check *check, void *payload, kn_report *report);
 
-/* The same game with other choices, instead of those of `resolved`: the files are not read again.
- * The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and what
- * is in `report`. Several threads may do so at once. NULL as above. */
+/* Resolves a game again with other choices, instead of those of `resolved`: the files are not read
+ * again. The result is in `arena`, but shares much with `resolved`, whose arena must outlive it and
+ * what is in `report`. Several threads may do so at once. NULL as above. */
 kd_resolved *kd_resolve_again(kn_arena *arena, const kd_resolved *resolved, const kd_choice *sets,
                               const kd_choice *keys, kn_report *report);
 

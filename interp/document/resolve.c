@@ -132,7 +132,7 @@ static bool check_own_keys(kd_resolving *r, int f, const kd_node *plain, const k
     return r->report->count == before;
 }
 
-/* The same for the patch of a value: alone on the file's document, so that every value is right by
+/* Checks the patch of a value: alone on the file's document, so that every value is right by
  * itself. */
 static bool check_value_keys(kd_resolving *r, const kd_node *plain, const kd_value *value)
 {

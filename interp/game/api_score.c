@@ -85,15 +85,15 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
 /* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
-    kg_trial kept;
+    kg_trial trial;
     kg_api_report(game, NULL);
-    kg_count_begin(game->run, &kept);
+    kg_count_begin(game->run, &trial);
     int32_t estimate = 0;
     if (cause < 0)
         estimate = kanun_game_deal_points(game, side);
     else
         kanun_game_cause(game, cause, side, &estimate);
-    kg_count_end(game->run, &kept);
+    kg_trial_end(game->run, &trial);
     return estimate;
 }
 
@@ -105,12 +105,12 @@ int32_t kanun_game_estimate(kanun_game *game, int side)
 
 void kanun_game_estimates(kanun_game *game, int32_t *points)
 {
-    kg_trial kept;
+    kg_trial trial;
     kg_api_report(game, NULL);
-    kg_count_begin(game->run, &kept);
+    kg_count_begin(game->run, &trial);
     for (int side = 0; side < game->rules->rules->layout->sides; side++)
         points[side] = kanun_game_deal_points(game, side);
-    kg_count_end(game->run, &kept);
+    kg_trial_end(game->run, &trial);
 }
 
 const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points)

@@ -79,11 +79,19 @@ const char *kanun_rules_label(const kanun_rules *rules, const char *kind, const 
     bool zone = strcmp(kind, "zone") == 0;
     if (zone || strcmp(kind, "variable") == 0)
         return thing(r, zone, name, language, out, size);
-    if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0)
+    if (!question && strcmp(kind, "phase") != 0 && strcmp(kind, "mechanic") != 0 &&
+        strcmp(kind, "does") != 0)
         return km_tell_label(r, name, language, out, size);
     const km_phase *phase = find_phase(r, name);
     if (strcmp(kind, "mechanic") == 0) {
         snprintf(out, size, "%s", phase ? phase->mechanic->name : "");
+        return out;
+    }
+    if (strcmp(kind, "does") == 0) {
+        unsigned does = phase ? phase->mechanic->does : 0;
+        snprintf(out, size, "%s%s%s%s", does & KM_PREPARES ? "prepares " : "",
+                 does & KM_BIDS ? "bids " : "", does & KM_PLAYS ? "plays " : "",
+                 does & KM_COUNTS ? "counts " : "");
         return out;
     }
     if (phase && !question)
@@ -258,10 +266,10 @@ kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *lang
             look_at_hook(&m, r->hook[i].script, r->hook[i].node);
     for (int i = 0; i < r->phases; i++) {
         const kd_node *node = r->phase[i].node;
-        const kl_script_hook *hook = node->kind == KD_NODE_SCALAR && r->more->host &&
-                                             strcmp(r->phase[i].mechanic->name, "script") == 0
-                                         ? kl_host_find(r->more->host, node->text)
-                                         : NULL;
+        const kl_script_hook *hook =
+            node->kind == KD_NODE_SCALAR && r->more->host && r->phase[i].mechanic->does & KM_SCRIPTS
+                ? kl_host_find(r->more->host, node->text)
+                : NULL;
         if (hook)
             look_at_hook(&m, hook, node);
     }

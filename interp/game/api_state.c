@@ -141,9 +141,10 @@ kanun_status kanun_game_perft(kanun_game *game, int depth, uint64_t *count, kanu
         return KANUN_SYSTEM;
     }
     game->listed = KG_NOT_LISTED;
-    kg_outside kept = kg_run_look_ahead(game->run);
+    kg_trial trial;
+    kg_trial_begin(game->run, &trial, KG_TRIAL_TELLS);
     kn_status status = perft(game->run, depth, saved, count);
-    kg_run_look_back(game->run, &kept);
+    kg_trial_end(game->run, &trial);
     kn_free(saved);
     return (kanun_status)status;
 }

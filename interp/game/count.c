@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * count.c: counts the deal as it stands on a spare block: score phases and the settling of a deal,
- * with their hooks. What phases other than those that count would do is left out.
+ * count.c: counts the deal as it stands on trial: score phases and the settling of a deal, with
+ * their hooks. What phases other than those that count would do is left out.
  */
 #include "game/count.h"
 
@@ -9,7 +9,7 @@
 /* True if the phase would count points now. */
 static bool counts(const km_run *run, const km_phase *phase)
 {
-    return phase->mechanic->counts && !phase->aside &&
+    return phase->mechanic->does & KM_COUNTS && !phase->aside &&
            (!phase->when || ks_condition_eval(&run->world, phase->when));
 }
 
@@ -37,30 +37,22 @@ static void count_phase(km_run *run, const km_phase *phase, ks_frame *frame)
 {
     do
         run->pending = -1;
-    while (phase->mechanic->advance(run, phase, frame) == KM_WAIT && run->status == KN_OK &&
+    while (phase->mechanic->advance(run, phase, frame) == KM_AGAIN && run->status == KN_OK &&
            !run->call.request);
 }
 
-kn_status kg_count_begin(km_run *run, kg_trial *kept)
+kn_status kg_count_begin(km_run *run, kg_trial *trial)
 {
     ks_world *w = &run->world;
-    *kept = (kg_trial){.block = w->block,
-                       .call = run->call,
-                       .status = run->status,
-                       .pending = run->pending,
-                       .misfit = w->misfit};
-    kept->outside = kg_run_look_ahead(run);
-    memcpy(run->spare, w->block, w->layout->size);
-    w->block = run->spare;
-    run->status = KN_OK;
-    run->call.request = KL_REQUEST_NONE;
+    kg_trial_begin(run, trial, KG_TRIAL_TELLS);
+    run->early = true;
     run->call.saved = true; /* nothing is to be restored: the block itself stays as it is */
     int first = first_phase(run);
     for (int p = first; p < run->rules->phases && run->status == KN_OK && !run->call.request; p++) {
         const km_phase *phase = &run->rules->phase[p];
         bool begun = p == w->block->frame[0].phase;
         ks_frame frame = begun ? w->block->frame[0] : (ks_frame){.phase = (uint8_t)p};
-        if (counts(run, phase) || (begun && phase->mechanic->counts))
+        if (counts(run, phase) || (begun && phase->mechanic->does & KM_COUNTS))
             count_phase(run, phase, &frame);
     }
     if (run->status == KN_OK)
@@ -68,22 +60,12 @@ kn_status kg_count_begin(km_run *run, kg_trial *kept)
     return run->status;
 }
 
-void kg_count_end(km_run *run, const kg_trial *kept)
-{
-    kg_run_look_back(run, &kept->outside);
-    run->world.block = kept->block;
-    run->world.misfit = kept->misfit;
-    run->call = kept->call;
-    run->status = kept->status;
-    run->pending = kept->pending;
-}
-
 /* True if `seat` knows all that the count rests on, but for what hooks look at. */
 static bool is_known(const km_run *run, int seat)
 {
     for (int p = first_phase(run); p < run->rules->phases; p++) {
         const km_phase *phase = &run->rules->phase[p];
-        if (!phase->mechanic->counts || phase->aside)
+        if (!(phase->mechanic->does & KM_COUNTS) || phase->aside)
             continue;
         if (!ks_condition_known(&run->world, phase->when, seat) ||
             !phase->mechanic->known(run, phase, seat)) /* though its condition may not hold now */
@@ -96,22 +78,45 @@ static bool is_known(const km_run *run, int seat)
 static bool is_counting(const km_run *run)
 {
     const ks_block *b = run->world.block;
-    return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->counts;
+    return b->depth && run->rules->phase[b->frame[b->depth - 1].phase].mechanic->does & KM_COUNTS;
+}
+
+/* True if a card may still be played: a phase that plays cards is in progress or to come, and a
+ * place holds one in a zone of its own that it sees, or the stock has one to be dealt. */
+static bool is_play_left(const km_run *run)
+{
+    const ks_layout *l = run->world.layout;
+    const ks_block *b = run->world.block;
+    const km_rules *rules = run->rules;
+    bool plays = b->depth && rules->phase[b->frame[0].phase].mechanic->does & KM_PLAYS;
+    for (int p = first_phase(run); p < rules->phases && !plays; p++)
+        plays = !rules->phase[p].aside && rules->phase[p].mechanic->does & KM_PLAYS;
+    bool cards = !kn_is_empty(b->sets[rules->stock]);
+    for (int z = 0; z < l->zones && !cards; z++)
+        for (int h = 0; h < l->zone[z].heaps && !cards; h++)
+            cards = ks_zone_is_hand(&l->zone[z]) && !kn_is_empty(b->sets[l->zone[z].heap + h]);
+    return plays && cards;
+}
+
+bool kg_count_is_complete(const kl_call *call)
+{
+    const km_run *run = call->counter;
+    return (!run->early && is_counting(run)) || !is_play_left(run);
 }
 
 kn_status kg_count_for_hook(kl_call *call, int side, int seat, kl_counting *counted, int32_t *units)
 {
     km_run *run = call->counter;
     int score = run->world.layout->score + side;
-    kg_trial kept;
+    kg_trial trial;
     *counted = is_counting(run)                                 ? KL_COUNT_WITHIN
                : seat != KL_COUNT_TRUTH && !is_known(run, seat) ? KL_COUNT_HIDDEN
                                                                 : KL_COUNTED;
     if (*counted != KL_COUNTED)
         return KN_OK;
     int32_t before = *km_int(run, score);
-    kn_status status = kg_count_begin(run, &kept);
+    kn_status status = kg_count_begin(run, &trial);
     *units = *km_int(run, score) - before;
-    kg_count_end(run, &kept);
+    kg_trial_end(run, &trial);
     return status;
 }

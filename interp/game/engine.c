@@ -31,13 +31,16 @@ kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
     run->world.block = kn_calloc(1, rules->layout->size);
     run->call.backup = kn_calloc(1, rules->layout->size);
     run->moves.list = kn_calloc(MOVES_ROOM, sizeof *run->moves.list);
-    run->spare = kn_calloc(1, rules->layout->size);
-    if (!run->world.block || !run->call.backup || !run->moves.list || !run->spare)
+    for (int i = 0; i < KM_TRIALS_MAX; i++)
+        if (!(run->trial_block[i] = kn_calloc(1, rules->layout->size)))
+            goto memory;
+    if (!run->world.block || !run->call.backup || !run->moves.list)
         goto memory;
     run->moves.room = MOVES_ROOM;
     run->call.world = &run->world;
     run->call.words = &rules->words;
     run->call.count = kg_count_for_hook;
+    run->call.complete = kg_count_is_complete;
     run->call.counter = run;
     kn_status status = kg_rules_host(rules, &run->host, report);
     if (status != KN_OK) {
@@ -59,7 +62,8 @@ void kg_run_free(km_run *run)
     kg_rules_host_back(run->rules, run->host);
     kn_free(run->world.block);
     kn_free(run->call.backup);
-    kn_free(run->spare);
+    for (int i = 0; i < KM_TRIALS_MAX; i++)
+        kn_free(run->trial_block[i]);
     kn_free(run->moves.list);
     kn_free(run);
 }
@@ -151,9 +155,8 @@ static bool holds(const km_run *run, kn_set cards)
     const ks_block *b = run->world.block;
     for (int z = 0; z < l->zones; z++) {
         const ks_zone *zone = &l->zone[z];
-        bool own =
-            (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) && zone->sight == KS_SEEN_OWNER;
-        if (own && b->place < zone->heaps && kn_meets(b->sets[zone->heap + b->place], cards))
+        if (ks_zone_is_hand(zone) && b->place < zone->heaps &&
+            kn_meets(b->sets[zone->heap + b->place], cards))
             return true;
     }
     return false;
@@ -199,7 +202,7 @@ static inline void list_moves(km_run *run, const km_phase *phase, bool all, ks_m
 {
     const ks_frame *frame = &run->world.block->frame[run->world.block->depth - 1];
     if (phase->classes && (all || phase->legal_count))
-        phase->mechanic->legal_all(run, phase, frame, moves);
+        phase->mechanic->classes.legal_all(run, phase, frame, moves);
     else
         phase->mechanic->legal(run, phase, frame, moves);
 }
@@ -214,7 +217,7 @@ bool kg_run_has(km_run *run, const ks_moves *moves, const ks_move *move)
     const km_phase *phase = frame ? &run->rules->phase[frame->phase] : NULL;
     if (!phase || !phase->classes || phase->legal_count)
         return false;
-    phase->mechanic->representative(run, phase, frame, &listed);
+    phase->mechanic->classes.representative(run, phase, frame, &listed);
     return ks_moves_has(moves, &listed);
 }
 
@@ -268,26 +271,24 @@ kn_status kg_run_legal_all(km_run *run, ks_moves *moves)
 }
 
 /* Who knows the cards of a move by what it does: the seats that know the places of all that it has
- * moved. A card that stays where it is was named aloud. The move is carried out on trial, unheard,
- * and taken back. */
+ * moved. A card that stays where it is was named aloud. */
 static ks_seats audience_by_effect(km_run *run, const km_phase *phase, const ks_move *move)
 {
     const ks_layout *l = run->world.layout;
-    ks_block *b = run->world.block;
-    kg_outside kept = kg_run_look_ahead(run);
-    int problems = run->report->count;
+    const ks_block *before = run->world.block;
     kn_set named = ks_move_named(move), moved = KN_EMPTY;
     ks_seats audience = 0;
+    kg_trial trial;
+    kg_trial_begin(run, &trial, KG_TRIAL_DROPS);
+    ks_block *b = run->world.block;
     km_run_begin_step(run);
     phase->mechanic->apply(run, phase, &b->frame[b->depth - 1], move);
     for (int h = 0; h < l->heaps; h++)
-        moved = kn_or(moved, kn_and(named, kn_minus(run->call.backup->sets[h], b->sets[h])));
+        moved = kn_or(moved, kn_and(named, kn_minus(before->sets[h], b->sets[h])));
     for (int s = 0; s < l->seats; s++)
-        if (s == run->call.backup->seat || kn_within(moved, b->sets[l->sees + s]))
+        if (s == before->seat || kn_within(moved, b->sets[l->sees + s]))
             audience |= (ks_seats)(1u << s);
-    memcpy(b, run->call.backup, l->size);
-    kg_run_look_back(run, &kept);
-    run->report->count = problems; /* if it fails, it fails again */
+    kg_trial_end(run, &trial);
     return audience;
 }
 
@@ -298,35 +299,13 @@ ks_seats kg_run_audience(km_run *run, const ks_move *move)
     const km_free_entry *free = km_free_find(phase, move);
     if (free)
         return km_free_audience(run, free);
-    if (phase->mechanic->shown_by_effect)
+    if (phase->mechanic->does & KM_SCRIPTS)
         return audience_by_effect(run, phase, move);
     return phase->mechanic->audience ? phase->mechanic->audience(run, phase, move)
                                      : KS_ALL_SEATS(run->world.layout);
 }
 
-/* After most cards nothing happens but that the next place is to move. Nothing can fail on this
- * way, so there is no copy to return to, but in debug builds. True if that was all. */
-static inline bool apply_and_ask(km_run *run, const ks_move *move)
-{
-    ks_block *b = run->world.block;
-    ks_frame *frame = &b->frame[b->depth - 1];
-    const km_phase *phase = &run->rules->phase[frame->phase];
-    if (!phase->mechanic->apply_and_ask || phase->frees || run->world.feed ||
-        b->moves + 1 >= (uint32_t)run->rules->move_limit)
-        return false;
-#ifdef KN_DEBUG
-    km_run_begin_step(run);
-#endif
-    if (!phase->mechanic->apply_and_ask(run, phase, frame, move))
-        return false;
-    b->moves++;
-    run->status = KN_OK;
-    run->world.misfit = false;
-    return true;
-}
-
-/* Every other move. */
-static kn_status __attribute__((noinline)) apply(km_run *run, const ks_move *move)
+kn_status kg_run_apply(km_run *run, const ks_move *move)
 {
     ks_block *b = run->world.block;
     ks_seats audience = run->world.feed ? kg_run_audience(run, move) : 0;
@@ -356,11 +335,6 @@ static kn_status __attribute__((noinline)) apply(km_run *run, const ks_move *mov
     return kg_run_end_step(run, move);
 }
 
-kn_status kg_run_apply(km_run *run, const ks_move *move)
-{
-    return apply_and_ask(run, move) ? kg_run_end_step(run, move) : apply(run, move);
-}
-
 /* The file in which a node stands, as people call it. */
 static const char *file_of(const km_run *run, const kd_node *node)
 {
@@ -380,7 +354,7 @@ static void write_place(const km_run *run, const refusal *r, const char *path, c
            KN_TEXT("file", file_of(run, node)), KN_NUMBER("line", node->at.line));
 }
 
-/* The same of a free move, which stands beside the mechanic. */
+/* Where a rule of a free move stands, which is beside the mechanic. */
 static void write_rule_at(const km_run *run, const refusal *r, const kd_node *node)
 {
     char path[256];

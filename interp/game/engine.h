@@ -31,15 +31,15 @@ kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report);
 /* The rules must not be freed before. */
 void kg_run_free(km_run *run);
 
-/* Begins a match: chance stream `index` of `seed`; goes on to the first decision. `dealer` =
- * KS_NOBODY: drawn. */
+/* Begins a match: chance stream `index` of `seed`; goes on to the first decision. Who
+ * deals first is drawn. */
 kn_status kg_run_begin(km_run *run, uint64_t seed, uint64_t index);
 
 /* The complete list of legal moves of the place to move, into `moves`; empty when over. Where moves
  * form classes it has one representative of each, except in phases with hooks that narrow it. */
 kn_status kg_run_legal(km_run *run, ks_moves *moves);
 
-/* The same with every member of every class. */
+/* That list with every member of every class. */
 kn_status kg_run_legal_all(km_run *run, ks_moves *moves);
 
 /* True if `move` is one of a list of kg_run_legal of this position, or of the class of one. */
@@ -58,8 +58,8 @@ kn_status kg_run_play_on(km_run *run, km_chooser *chooser, ks_moves *moves, bool
 /* Who may know the cards of a move of that list, as bits. */
 ks_seats kg_run_audience(km_run *run, const ks_move *move);
 
-/* The same, checked: KN_NO with the reason as a problem (E0801) if it is not legal, and nothing has
- * happened. */
+/* Carries out any move, checked: KN_NO with the reason as a problem (E0801) if it is not legal, and
+ * nothing has happened. */
 kn_status kg_run_play(km_run *run, const ks_move *move);
 
 /* Explains in `language` why `move` is not legal: text and rule
@@ -70,8 +70,8 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
 /* Goes on to the next decision; for scenarios that have set up a position. */
 kn_status kg_run_advance(km_run *run);
 
-/* True when cards' order of tests, views and saving agree: ks_block_check plus phases. NULL when
- * fine. */
+/* What is inconsistent in the position, in words: a card in no place or in two, knowledge beyond
+ * the truth, phases that can't be in progress. NULL: nothing. */
 const char *kg_run_check(const km_run *run);
 
 #endif

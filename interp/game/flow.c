@@ -297,7 +297,8 @@ static km_flow ask_again(km_run *run, const km_phase *phase, ks_frame *frame)
 /* Goes where `flow` leads; false when a decision is awaited. */
 static inline bool follow(km_run *run, km_flow flow)
 {
-    if (run->status != KN_OK || run->call.request || (flow == KM_WAIT && run->pending >= 0))
+    if (run->status != KN_OK || run->call.request || flow == KM_AGAIN ||
+        (flow == KM_WAIT && run->pending >= 0))
         return true;
     if (flow == KM_WAIT && kg_run_is_stuck(run))
         finish(run, KS_UNFINISHED, 0);

@@ -10,7 +10,7 @@
 void kg_flow_start(km_run *run);
 /* Goes on until a decision is awaited, the match is over, or run->status says what failed. */
 void kg_flow_go(km_run *run);
-/* The same, after the phase in progress has answered `flow`. */
+/* Goes on likewise after the phase in progress has answered `flow`. */
 void kg_flow_go_on(km_run *run, km_flow flow);
 /* The end of a step that km_run_begin_step began (`move`: for the message; NULL: no move): its
  * status. The block is as before if it failed. */

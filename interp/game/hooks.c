@@ -78,7 +78,7 @@ static const kd_node *scalar_of(const kd_node *map, const char *key)
 static const kd_node *steps_of(const km_compiler *c, int p)
 {
     const km_phase *phase = &c->rules->phase[p];
-    return phase->mechanic == &km_mechanic_score ? phase->node : NULL;
+    return phase->mechanic->does & KM_COUNTS ? phase->node : NULL;
 }
 
 /* True if a step of a score raises the event, or awards under that name itself. */

@@ -73,9 +73,10 @@ typedef struct kanun_choice {
 KANUN_API kanun_status kanun_rules_load(kanun_rules **out, const char *game,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
-/* The same game with other `choices`, instead of those of `rules`: its files are not read again, so
- * that trying many values takes a fraction of the time. `folders` are for scripts that only these
- * choices need. `rules` must outlive *out and the texts in `errors`; threads may share it. */
+/* Loads a game again with other `choices`, instead of those of `rules`: its files are not read
+ * again, so that trying many values takes a fraction of the time. `folders` are for scripts that
+ * only these choices need. `rules` must outlive *out and the texts in `errors`; threads may share
+ * it. */
 KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *rules,
                                         const char *const *folders, const kanun_choice *choices,
                                         int count, kanun_errors *errors);
@@ -155,8 +156,9 @@ KANUN_API const char *kanun_rules_word(const kanun_rules *rules, int n);
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
- * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), or "name"
- * for all else: causes of points, words of moves, choices, dummies. */
+ * nothing in words), "mechanic" (the key of a phase that says how it works: "tricks"), "does" (what
+ * a phase is for, in none or some of the words prepares bids plays counts), or "name" for all else:
+ * causes of points, words of moves, choices, dummies. */
 KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *kind,
                                         const char *name, const char *language, char *out,
                                         size_t size);
@@ -166,8 +168,8 @@ KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, 
 /* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
  * columns. */
 KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
-/* The same as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or "html" (a
- * whole page); KANUN_USAGE for another format. */
+/* The rules in words as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or
+ * "html" (a whole page); KANUN_USAGE for another format. */
 KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
                                            const char *format, FILE *out);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
@@ -286,9 +288,9 @@ KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, 
 /* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a
  * copy. */
 KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
-/* The same for all sides at once: `points` has room for each. */
+/* These estimates for all sides at once: `points` has room for each. */
 KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
-/* The same for the n-th cause of points alone; its name, NULL beyond the last. */
+/* The estimate of the n-th cause of points alone; its name, NULL beyond the last. */
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
 KANUN_API int
 kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */

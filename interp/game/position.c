@@ -173,7 +173,7 @@ static bool words_are_texts(const kd_node *given, kn_report *report)
 
 bool kg_position_may_stand(const km_phase *phase)
 {
-    return !phase->aside && phase->mechanic->legal && strcmp(phase->mechanic->name, "cut") != 0;
+    return !phase->aside && phase->mechanic->resume;
 }
 
 /* The phase to stand in: named, or the first in which somebody decides. */

@@ -19,7 +19,7 @@ bool kg_position_owners(const kd_node *node, int count, kg_each_owner *each, voi
  * `further` cards. False with a problem. */
 bool kg_position_cards(const ks_pack *pack, const kd_node *node, uint8_t *cards, int *count,
                        int *further, kn_report *report);
-/* The same as a set, which has no further cards: what a variable of type cards holds. */
+/* Reads them as a set, which has no further cards: what a variable of type cards holds. */
 bool kg_position_card_set(const ks_pack *pack, const kd_node *node, kn_set *out, kn_report *report);
 
 /* Reads the value of a variable; `-` is short for none. False without a problem. */

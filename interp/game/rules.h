@@ -41,9 +41,9 @@ extern const kd_table kg_rules_table;
  * caller owns the rules. */
 km_rules *kg_rules_load(const kd_search *search, const char *id_or_path, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
-/* The same game with other choices, instead of those of `rules`. What was read of files is not read
- * again (`search` finds scripts that only these choices need), and shared: `rules` must outlive the
- * result and what is in `report`. Several threads may do so at once. NULL as above. */
+/* Loads a game again with other choices, instead of those of `rules`. What was read of files is not
+ * read again (`search` finds scripts that only these choices need), and shared: `rules` must
+ * outlive the result and what is in `report`. Several threads may do so at once. NULL as above. */
 km_rules *kg_rules_vary(const km_rules *rules, const kd_search *search, const kd_choice *sets,
                         const kd_choice *keys, kn_report *report);
 void kg_rules_free(km_rules *rules);

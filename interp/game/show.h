@@ -9,7 +9,7 @@
 
 /* Plain text: name, about, pack, each phase in the mechanic's words, hooks' says, match. */
 kn_status kg_rules_show(const km_rules *rules, const char *language, FILE *out);
-/* The same in a form of choice. */
+/* Tells the rules in a form of choice. */
 kn_status kg_rules_tell(const km_rules *rules, const char *language, kg_page_form form, int line,
                         FILE *out);
 

@@ -9,11 +9,11 @@
 
 static bool phase_scores(const km_phase *phase)
 {
-    return phase->mechanic->counts;
+    return phase->mechanic->does & KM_COUNTS;
 }
 static bool phase_prepares(const km_phase *phase)
 {
-    return phase->mechanic->prepares || phase_scores(phase);
+    return (phase->mechanic->does & KM_PREPARES) || phase_scores(phase);
 }
 
 int kg_show_caller(const km_rules *rules, int called, int from, int to)

@@ -114,7 +114,7 @@ static void tell_phase(telling *t, const km_phase *phase)
     }
     if (phase->mechanic->show)
         phase->mechanic->show(t->rules, phase, t->language, text, sizeof text);
-    bool tested = phase->mechanic->tells_clause;
+    bool tested = phase->mechanic->does & KM_TESTS;
     if (tested) {
         add_tested(t, kd_node_get(entry, "then"), text);
     } else if (*text) {

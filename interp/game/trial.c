@@ -1,30 +1,43 @@
 /* SPDX-License-Identifier: MIT
- * trial.c: what a step does outside of the block, put aside for a trial and taken up again.
+ * trial.c: puts a position and its surroundings aside and takes them up again. What is tried is the
+ * caller's business.
  */
 #include "game/trial.h"
 
+#include <assert.h>
 #include <string.h>
 
-kg_outside kg_run_look_ahead(km_run *run)
+void kg_trial_begin(km_run *run, kg_trial *trial, kg_trial_problems problems)
 {
     ks_world *w = &run->world;
-    kg_outside kept = {.feed = w->feed, .drawn = w->drawn, .counted = run->counted};
-    memcpy(kept.given, w->given, sizeof kept.given);
+    assert(run->trials < KM_TRIALS_MAX); /* a count does not count, and nothing else nests */
+    *trial = (kg_trial){.world = *w,
+                        .call = run->call,
+                        .counted = run->counted,
+                        .status = run->status,
+                        .pending = run->pending,
+                        .problems = run->report->count,
+                        .drops = problems == KG_TRIAL_DROPS,
+                        .early = run->early};
+    w->block = run->trial_block[run->trials++];
+    memcpy(w->block, trial->world.block, w->layout->size);
     w->feed = NULL;
     w->drawn = NULL;
+    w->misfit = false;
     run->counted = NULL;
-    return kept;
+    run->status = KN_OK;
+    run->call.request = KL_REQUEST_NONE;
 }
 
-void kg_run_look_back(km_run *run, const kg_outside *kept)
+void kg_trial_end(km_run *run, const kg_trial *trial)
 {
-    ks_world *w = &run->world;
-    w->feed = kept->feed;
-    w->drawn = kept->drawn;
-    run->counted = kept->counted;
-    memcpy(w->given, kept->given, sizeof kept->given);
-    w->misfit = false;
-    run->call.request = KL_REQUEST_NONE;
-    run->pending = -1;
-    run->status = KN_OK;
+    run->trials--;
+    run->world = trial->world;
+    run->call = trial->call;
+    run->counted = trial->counted;
+    run->status = trial->status;
+    run->pending = trial->pending;
+    run->early = trial->early;
+    if (trial->drops)
+        run->report->count = trial->problems;
 }

@@ -118,8 +118,8 @@ static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *fra
         enter(run, plan, frame);
         frame->step = STEP_ASK;
     }
-    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == 1)
-        return 1;
+    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == KM_OTHERWISE)
+        return KM_OTHERWISE;
     if (frame->step == STEP_ASK)
         return km_run_wait(run, frame->a);
     if (frame->step == STEP_WON) {
@@ -129,10 +129,10 @@ static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *fra
             km_set_call(run, winner, winner, KN_NO_CARD, KN_EMPTY, *km_int(run, plan->at.number),
                         winner);
             if (!km_raise(run, phase, KM_AUCTION_WON) || run->call.request || run->pending >= 0)
-                return KM_WAIT; /* something comes between */
+                return KM_AGAIN;
         }
     }
-    return 0;
+    return KM_DONE;
 }
 
 /* ---- moves ---- */
@@ -318,6 +318,7 @@ static void auction_pass_over(km_run *run, const km_phase *phase, ks_frame *fram
 const km_mechanic km_mechanic_auction = {
     .name = "auction",
     .says = "Seats outbid one another for a contract, or say in turn what they will do.",
+    .does = KM_BIDS,
     .keys = &km_auction_table,
     .outcomes = "done passed",
     .events = "bid pass double won",

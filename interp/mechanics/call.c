@@ -333,6 +333,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_call = {
     .name = "call",
     .says = "A card of another hand is called by its name.",
+    .does = KM_PREPARES,
     .keys = &km_call_table,
     .outcomes = "called none",
     .events = "call back",
@@ -348,5 +349,4 @@ const km_mechanic km_mechanic_call = {
     .audience = call_audience,
     .resume = call_resume,
     .show = km_call_show,
-    .prepares = true,
 };

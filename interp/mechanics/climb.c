@@ -272,7 +272,7 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
             break;
         case STEP_TRICK:
             if (!begin_trick(run, plan))
-                return 0;
+                return KM_DONE;
             frame->step = STEP_ASK;
             break;
         case STEP_ASK:
@@ -318,11 +318,11 @@ static km_flow climb_advance(km_run *run, const km_phase *phase, ks_frame *frame
                 return flow;
             break;
         case STEP_OVER: /* nobody is left to play against, or can lead anything */
-            return 0;
+            return KM_DONE;
         default:
             take_cards(run, plan);
             if (frame->a)
-                return 0;
+                return KM_DONE;
             frame->step = STEP_TRICK;
             break;
         }
@@ -415,6 +415,7 @@ const km_mechanic km_mechanic_climbing = {
     .name = "climbing",
     .says =
         "Combinations are played, each beating the one before, until somebody has no card left.",
+    .does = KM_PLAYS,
     .keys = &km_climbing_table,
     .outcomes = "done",
     .events = "play pass bomb out trick",
@@ -426,8 +427,7 @@ const km_mechanic km_mechanic_climbing = {
     .link = km_climb_link,
     .advance = climb_advance,
     .legal = climb_legal,
-    .legal_all = climb_legal_all,
-    .representative = climb_representative,
+    .classes = {climb_legal_all, climb_representative},
     .apply = climb_apply,
     .pass_over = climb_pass_over,
     .why = km_climb_why,

@@ -138,7 +138,7 @@ static km_flow cut_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     ks_seats shown = shown_to(run, plan);
     if (shown && !kn_is_empty(w->block->sets[plan->heap]))
         ks_show(w, plan->heap, kn_set_of(ks_order(w->layout, w->block, plan->heap)[0]), shown);
-    return 0;
+    return KM_DONE;
 }
 
 static void cut_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves)
@@ -201,6 +201,7 @@ static const ks_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {N
 const km_mechanic km_mechanic_cut = {
     .name = "cut",
     .says = "The pack is cut, and its bottom card may be shown.",
+    .does = KM_PREPARES,
     .keys = &km_cut_table,
     .outcomes = "done",
     .events = "",
@@ -214,5 +215,4 @@ const km_mechanic km_mechanic_cut = {
     .why = cut_why,
     .audience = cut_audience,
     .show = cut_show,
-    .prepares = true,
 };

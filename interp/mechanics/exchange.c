@@ -361,6 +361,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_exchange = {
     .name = "exchange",
     .says = "Players choose cards and give them face down to others, or draw others for them.",
+    .does = KM_PREPARES,
     .keys = &km_exchange_table,
     .outcomes = "done none",
     .events = "give drop draw",
@@ -375,5 +376,4 @@ const km_mechanic km_mechanic_exchange = {
     .audience = exchange_audience,
     .resume = exchange_resume,
     .show = km_exchange_show,
-    .prepares = true,
 };

@@ -103,7 +103,7 @@ struct km_place {
     (&(const struct km_place){                                                                     \
         .kind = KM_PUT_OWN, KM_MEMBER(type, member), .read = (reader), .later = true})
 
-/* For a list: the array `member`, whose items the int `counter` counts. */
+/* The place of a list: the array `member`, whose items the int `counter` counts. */
 #define KM_MEMBERS(type, member, counter)                                                          \
     .list = true, .at = offsetof(type, member), .size = sizeof(((const type *)NULL)->member[0]),   \
     .most = sizeof(((const type *)NULL)->member) / sizeof(((const type *)NULL)->member[0]),        \

@@ -409,7 +409,7 @@ static km_flow seek(km_run *run, const km_fishing *plan, ks_frame *frame, int st
         return KM_CALL_PHASE(plan->refill);
     }
     finish(run, plan);
-    return 0;
+    return KM_DONE;
 }
 
 static bool is_over(const km_run *run, const km_fishing *plan)
@@ -423,7 +423,7 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
     int first;
 
     if (is_over(run, plan))
-        return 0;
+        return KM_DONE;
     switch (frame->step) {
     case KM_FISHING_ENTERED:
         first = ks_seat_eval(&run->world, plan->first);
@@ -432,12 +432,12 @@ static km_flow fishing_advance(km_run *run, const km_phase *phase, ks_frame *fra
         if (turn_up(run, phase, frame))
             return km_run_wait(run, frame->a);
         if (run->status != KN_OK)
-            return 0;
+            return KM_DONE;
         if (run->pending >= 0 ||
             run->call.request) /* what a hook of the turned card asked for comes first */
-            return KM_WAIT;
+            return KM_AGAIN;
         if (is_over(run, plan))
-            return 0;
+            return KM_DONE;
         return seek(run, plan, frame, frame->a + 1);
     case KM_FISHING_CHOOSING:
         return km_run_wait(run, frame->a);
@@ -483,6 +483,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_fishing = {
     .name = "fishing",
     .says = "Played cards take face-up cards that equal them or add up to them.",
+    .does = KM_PLAYS,
     .keys = &km_fishing_table,
     .outcomes = "done",
     .events = "capture trail play",

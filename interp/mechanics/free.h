@@ -17,7 +17,8 @@ enum { KM_FREE_TO(KD_ENUM) KM_FREE_TO_SEAT };
 typedef struct km_free_entry {
     const char *name;
     const kd_node *node;
-    uint8_t word, event; /* event: its number among the phase's */
+    uint8_t word;  /* of its moves */
+    uint8_t event; /* that it raises: its number among the phase's */
     const ks_condition *when;
     bool named;   /* a move names a card: one of `cards` in `held` */
     kn_set cards; /* KN_EMPTY unless named */

@@ -91,7 +91,7 @@ static km_flow gather_advance(km_run *run, const km_phase *phase, ks_frame *fram
     uint8_t *order = ks_order(l, w->block, plan->into);
     for (int i = 0; i < count; i++)
         order[count - 1 - i] = pack[i];
-    return 0;
+    return KM_DONE;
 }
 
 static void gather_show(const km_rules *rules, const km_phase *phase, const char *language,
@@ -110,6 +110,7 @@ static const ks_phrase_row notes[] = {{"outcome done", "the pack lies together."
 const km_mechanic km_mechanic_gather = {
     .name = "gather",
     .says = "The pack is put together as the cards lie, without shuffling.",
+    .does = KM_PREPARES,
     .keys = &km_gather_table,
     .outcomes = "done",
     .events = "",
@@ -119,5 +120,4 @@ const km_mechanic km_mechanic_gather = {
     .compile = gather_compile,
     .advance = gather_advance,
     .show = gather_show,
-    .prepares = true,
 };

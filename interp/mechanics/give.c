@@ -346,7 +346,7 @@ static bool is_even(const give_plan *plan, const give_round *round)
     return round->targets > 0;
 }
 
-/* The same as deal_out does for each card. */
+/* Deals all cards at once, as deal_out does it for each card. */
 static int deal_evenly(km_run *run, const give_plan *plan, const give_round *round, int *last_heap)
 {
     ks_world *w = &run->world;
@@ -400,10 +400,10 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
     find_targets(run, plan, &round);
     if (run->status != KN_OK || !share_out(run, phase, plan, &round))
-        return 0;
+        return KM_DONE;
     int last = deal_out(run, plan, &round, &heap);
     if (last == KN_NO_CARD)
-        return 1;
+        return KM_OTHERWISE;
     if (plan->show_last)
         ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
     if (plan->suit_at >= 0)
@@ -411,7 +411,7 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
             w->layout->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : w->layout->pack->suit[last];
     if (plan->card_at >= 0)
         *km_int(run, plan->card_at) = last;
-    return 0;
+    return KM_DONE;
 }
 
 static const ks_phrase_row notes[] = {
@@ -420,6 +420,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_give = {
     .name = "give",
     .says = "Cards are dealt to hands and kitties.",
+    .does = KM_PREPARES,
     .keys = &km_give_table,
     .outcomes = "done none",
     .events = "",
@@ -429,5 +430,4 @@ const km_mechanic km_mechanic_give = {
     .compile = give_compile,
     .advance = give_advance,
     .show = km_give_show,
-    .prepares = true,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * mechanic.h: what every mechanic brings, and what it may use. A mechanic is one file: its table of
- * keys, compile, enter/advance, legal, apply, why, show; the registry lists them. Phases are
- * instances of mechanics.
+ * mechanic.h: what every mechanic brings, and what it may use. A mechanic is a table of keys, a
+ * plan made of them, and functions that go on, list moves, carry them out and explain; its name
+ * stands in registry.def. Phases are instances of mechanics.
  */
 #ifndef KM_MECHANICS_MECHANIC_H
 #define KM_MECHANICS_MECHANIC_H
@@ -12,6 +12,7 @@
 #define KM_PHASES_MAX 40
 #define KM_OUTCOMES_MAX 8
 #define KM_EVENTS_MAX 12       /* of a phase: its mechanic's and those of its free moves */
+#define KM_TRIALS_MAX 2        /* counting what a deal would bring within another trial */
 #define KM_POINTS_MAX_RULES 16 /* rule points */
 
 typedef struct km_mechanic km_mechanic;
@@ -81,18 +82,19 @@ typedef struct km_run km_run;
 struct km_run {
     const km_rules *rules;
     ks_world world;
-    kl_host *host;     /* NULL when the rules have no scripts */
-    kl_call call;      /* set up for hooks; call.world = &world */
-    ks_block *spare;   /* as large as the block: on it the deal is counted on trial, and only then
-                          is it the world's */
-    ks_moves moves;    /* the engine's own list */
-    kn_report *report; /* of failing hooks and endless automatic steps */
-    kn_status status;  /* KN_OK, or why the last operation failed (the block is restored) */
-    int pending;       /* phase to call after this move, -1 none */
-    bool unchecked;    /* debug builds leave out their checks: a test counts allocations */
-    int automatic;     /* steps since the last decision */
-    uint8_t trail[16]; /* the phases of the latest steps, for the message about endless ones */
-    uint64_t seed, index;                    /* of kg_run_begin, for messages */
+    kl_host *host;                        /* NULL when the rules have no scripts */
+    kl_call call;                         /* set up for hooks; call.world = &world */
+    ks_block *trial_block[KM_TRIALS_MAX]; /* as large as the block: for game/trial.h ... */
+    int trials;                           /* ... so many are in progress */
+    bool early;           /* the deal is counted on trial, though it may not be over */
+    ks_moves moves;       /* the engine's own list */
+    kn_report *report;    /* of failing hooks and endless automatic steps */
+    kn_status status;     /* KN_OK, or why the last operation failed (the block is restored) */
+    int pending;          /* phase to call after this move, -1 none */
+    bool unchecked;       /* debug builds leave out their checks: a test counts allocations */
+    int automatic;        /* steps since the last decision */
+    uint8_t trail[16];    /* the phases of the latest steps, for the message about endless ones */
+    uint64_t seed, index; /* of kg_run_begin, for messages */
     ks_given *given_before[KN_CHANCE_KINDS]; /* world.given when the latest step began */
     ks_given *owned[KN_CHANCE_KINDS]; /* all given results, used or not: world.given points into
                                          these queues */
@@ -113,10 +115,13 @@ typedef struct km_compiler {
 
 /* What `advance` answers. */
 typedef int km_flow;
+#define KM_DONE 0      /* the phase is over, with its usual outcome */
+#define KM_OTHERWISE 1 /* the phase is over, with its second one: "none", "no" */
+/* any number from 0: over with that outcome */
 #define KM_WAIT (-1)                 /* a decision is awaited: km_run_wait was called */
+#define KM_AGAIN (-3)                /* what a hook asked for comes first, then advance again */
 #define KM_DECLINED (-2)             /* of play_on only: the awaited decision is the engine's */
 #define KM_CALL_PHASE(p) (-10 - (p)) /* call phase p, then advance again */
-/* >= 0: the phase is over with that outcome number */
 
 /* Who chooses the moves of a playout. */
 typedef struct km_chooser {
@@ -137,9 +142,21 @@ static inline bool km_choose(km_chooser *chooser, int seat, kn_set plain)
     return !chooser->stopped;
 }
 
+/* What a mechanic is for, as bits: whoever has to know asks this, and never for a mechanic's name.
+ */
+typedef enum km_does {
+    KM_PREPARES = 1, /* gets cards ready or decides what follows: told under "The deal" */
+    KM_BIDS = 2,     /* seats outbid one another: what they have said is kept in view */
+    KM_PLAYS = 4,    /* cards are played, and what the deal counts so far says something */
+    KM_COUNTS = 8,   /* only counts points: may be run early, to see where everybody stands */
+    KM_TESTS = 16,   /* `show` tells what outcome "yes" depends on, as a clause without a stop */
+    KM_SCRIPTS = 32  /* a script's: who knows the cards of a move follows from what it does */
+} km_does;
+
 struct km_mechanic {
     const char *name; /* its key in YAML */
     const char *says; /* one sentence */
+    unsigned does;    /* what it is for: bits of km_does */
     const kd_table *keys;
     const char
         *outcomes;      /* "done" or "yes no"; further ones may be set by compile (poll's words) */
@@ -161,23 +178,20 @@ struct km_mechanic {
     /* The complete list for world.block->place into `moves` (cleared by the caller); NULL: never
      * waits. */
     void (*legal)(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-    /* For phases with classes: every move, where `legal` has one representative of each class ...
-     */
-    void (*legal_all)(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-    /* ... and that representative in place of a move of its class. A class joins only moves that
-     * differ in cards which, by public knowledge, are interchangeable. */
-    void (*representative)(km_run *run, const km_phase *phase, const ks_frame *frame,
-                           ks_move *move);
+    /* For phases with classes, where `legal` has one representative of each: every move, and that
+     * representative in place of a move of its class. A class joins only moves that differ in cards
+     * which, by public knowledge, are interchangeable. */
+    struct {
+        void (*legal_all)(km_run *run, const km_phase *phase, const ks_frame *frame,
+                          ks_moves *moves);
+        void (*representative)(km_run *run, const km_phase *phase, const ks_frame *frame,
+                               ks_move *move);
+    } classes;
     /* Carries out a move of that list, unchecked. */
     void (*apply)(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
     /* The place to move has gone out of play before it moved (by a free move): `advance` goes on
      * behind it. NULL: `advance` passes it over by itself. */
     void (*pass_over)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* A short way, or NULL: carries out a move of that list and asks the next place, if that is all
-     * there is to it. False, with nothing changed, where more may follow: an event that somebody
-     * waits for, a call, chance, an outcome, a failure. Only used unheard and in phases without
-     * free moves. */
-    bool (*apply_and_ask)(km_run *run, const km_phase *phase, ks_frame *frame, const ks_move *move);
     /* The short way of a playout, or NULL: asks `chooser` (km_choose) for one decision after
      * another and carries it out. KM_DECLINED: the decision now awaited is not for this way, or
      * chooser->until is reached, or play is stopped; else what `advance` answered after a move that
@@ -191,9 +205,6 @@ struct km_mechanic {
                 const char *language, char *out, size_t size, const char **key);
     /* Who may know the cards of a move: default (NULL) all. */
     ks_seats (*audience)(km_run *run, const km_phase *phase, const ks_move *move);
-    /* True: who knows the cards of a move follows from what it does with them (scripts), not from
-     * `audience`. */
-    bool shown_by_effect;
     /* What the one to move faces, in a line of public facts ("9H (single) is beaten by ..."); NULL
      * or "": the table says it all. */
     void (*faces)(const km_run *run, const km_phase *phase, const char *language, char *out,
@@ -201,20 +212,12 @@ struct km_mechanic {
     /* The phase in words, one or two sentences in `language`. */
     void (*show)(const km_rules *rules, const km_phase *phase, const char *language, char *out,
                  size_t size);
-    /* True: `show` tells what outcome "yes" depends on, as a clause without a stop. */
-    bool tells_clause;
     /* A position was set up from outside (a scenario): makes private variables agree with zones and
      * the place to move. May be NULL. */
     void (*resume)(km_run *run, const km_phase *phase, ks_frame *frame);
-    /* True for mechanics that only count points: simple players run them early to see where they
-     * stand. */
-    bool counts;
-    /* Of those: true if `seat` (KS_NOBODY: everybody) knows all that the phase's points rest on
-     * now, but for what hooks look at. */
+    /* Of mechanics that count points: true if `seat` (KS_NOBODY: everybody) knows all that the
+     * phase's points rest on now, but for what hooks look at. */
     bool (*known)(const km_run *run, const km_phase *phase, int seat);
-    /* True for mechanics that get cards ready or decide what follows: told under "The deal", before
-     * the play. */
-    bool prepares;
     /* Worlds of a redeal that contradict what was seen are rejected; NULL: all plausible. */
     bool (*plausible)(const km_run *run, const km_phase *phase, const ks_frame *frame, int seat);
 };
@@ -252,7 +255,7 @@ static inline int km_run_ask(km_run *run, int place)
     b->seat = (uint8_t)seat;
     return seat;
 }
-/* The same. Returns KM_WAIT. */
+/* Asks a place, as km_run_ask does, and returns KM_WAIT. */
 static inline km_flow km_run_wait(km_run *run, int place)
 {
     km_run_ask(run, place);
@@ -282,8 +285,8 @@ int64_t km_amount_eval(km_run *run, const km_amount *amount, int seat);
 /* Binds parameters of a script's hook (kl_host_with) for this and every further host; -1 with
  * problems. */
 int km_compile_with(km_compiler *c, const kl_script_hook *hook, const kd_node *with);
-/* The hooks of rule point `name` bound by YAML, in order: calls `each` for each with its `cards`
- * filter. */
+/* The nth hook (from 0) that the file binds to the rule point `point` of this phase, NULL beyond
+ * the last. */
 const kl_hook *km_rule_hook(const km_compiler *c, const km_phase *phase, const char *point,
                             int nth);
 

@@ -21,7 +21,7 @@ bool km_compile_table(km_compiler *c, const km_phase *phase, int *heap)
 
 bool km_raise_stops(km_run *run, const km_phase *phase, int event, km_flow *flow)
 {
-    *flow = KM_WAIT;
+    *flow = KM_AGAIN;
     if (!km_raise(run, phase, event) || run->call.request)
         return true;
     int called = run->pending;

@@ -80,12 +80,12 @@ static km_flow reveal_advance(km_run *run, const km_phase *phase, ks_frame *fram
         int place = plan->of.phrase ? ks_seat_eval(&run->world, plan->of.phrase) : 0;
         if (place >= 0)
             reveal_of(run, plan, place);
-        return 0;
+        return KM_DONE;
     }
     for (int seat = 0; seat < run->world.layout->seats; seat++)
         if (km_is_active(run, seat))
             reveal_of(run, plan, seat);
-    return 0;
+    return KM_DONE;
 }
 
 static void reveal_show(const km_rules *rules, const km_phase *phase, const char *language,
@@ -112,6 +112,7 @@ static const ks_phrase_row notes[] = {{"outcome done", "the cards were shown."},
 const km_mechanic km_mechanic_reveal = {
     .name = "reveal",
     .says = "Cards are shown where they lie.",
+    .does = KM_PREPARES,
     .keys = &km_reveal_table,
     .outcomes = "done",
     .events = "",
@@ -121,5 +122,4 @@ const km_mechanic km_mechanic_reveal = {
     .compile = reveal_compile,
     .advance = reveal_advance,
     .show = reveal_show,
-    .prepares = true,
 };

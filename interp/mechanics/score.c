@@ -112,9 +112,8 @@ static int var_at(const ks_layout *l, const ks_var *var, int seat)
 static void score_variables(km_run *run, const km_step *s)
 {
     const ks_layout *l = run->world.layout;
-    bool on_trial = run->world.block == run->spare;
-    if (on_trial && (ks_positions_open(&run->world, s->one) ||
-                     (s->other && ks_positions_open(&run->world, s->other))))
+    if (run->early && (ks_positions_open(&run->world, s->one) ||
+                       (s->other && ks_positions_open(&run->world, s->other))))
         return; /* the positions of others are not known yet: nothing can be said */
     unsigned seats = s->who.phrase ? seats_of(run, s) : (1u << l->seats) - 1, sides = 0;
     for (int seat = 0; seat < l->seats; seat++) {
@@ -211,10 +210,10 @@ static km_flow score_advance(km_run *run, const km_phase *phase, ks_frame *frame
             continue;
         score_step_run(run, phase, plan, s);
         if (run->status != KN_OK || run->pending >= 0 || run->call.request)
-            return KM_WAIT; /* the engine sees to these first */
+            return KM_AGAIN;
     }
     ks_settle(&run->world);
-    return 0;
+    return KM_DONE;
 }
 
 /* --- words --- */
@@ -355,6 +354,7 @@ static const ks_phrase_row notes[] = {{"outcome done", "all steps are done."}, {
 const km_mechanic km_mechanic_score = {
     .name = "score",
     .says = "Points and payments, step by step.",
+    .does = KM_COUNTS,
     .keys = &km_score_table,
     .outcomes = "done",
     .events = "",
@@ -363,6 +363,5 @@ const km_mechanic km_mechanic_score = {
     .compile = km_score_compile,
     .advance = score_advance,
     .show = score_show,
-    .counts = true,
     .known = km_score_known,
 };

@@ -229,7 +229,7 @@ static km_flow script_advance(km_run *run, const km_phase *phase, ks_frame *fram
             raise_all(run, phase, NULL);
         settle(run, phase, frame, status);
         if (run->status != KN_OK || run->call.request)
-            return KM_WAIT;
+            return KM_AGAIN;
     }
     if (frame->b)
         return frame->b - 1;
@@ -366,6 +366,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_script = {
     .name = "script",
     .says = "A script plays the phase.",
+    .does = KM_PLAYS | KM_SCRIPTS,
     .keys = &km_script_table,
     .outcomes = "done",
     .events = "",
@@ -377,7 +378,6 @@ const km_mechanic km_mechanic_script = {
     .legal = script_legal,
     .apply = script_apply,
     .why = script_why,
-    .shown_by_effect = true,
     .resume = script_resume,
     .plausible = script_plausible,
     .show = script_show,

@@ -53,7 +53,7 @@ static km_flow shuffle_advance(km_run *run, const km_phase *phase, ks_frame *fra
         ks_gather(&run->world, plan->heap);
     ks_shuffle_heap(&run->world, plan->heap, -1,
                     plan->gather ? KN_CHANCE_SHUFFLE : KN_CHANCE_RESHUFFLE);
-    return 0;
+    return KM_DONE;
 }
 
 static void shuffle_show(const km_rules *rules, const km_phase *phase, const char *language,
@@ -71,6 +71,7 @@ static const ks_phrase_row notes[] = {{"outcome done", "the cards are shuffled."
 const km_mechanic km_mechanic_shuffle = {
     .name = "shuffle",
     .says = "The pack, or a zone, is shuffled.",
+    .does = KM_PREPARES,
     .keys = &km_shuffle_table,
     .outcomes = "done",
     .events = "",
@@ -80,5 +81,4 @@ const km_mechanic km_mechanic_shuffle = {
     .compile = shuffle_compile,
     .advance = shuffle_advance,
     .show = shuffle_show,
-    .prepares = true,
 };

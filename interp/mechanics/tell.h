@@ -37,8 +37,8 @@ void km_say_seat(const km_telling *t, const kd_node *phrase, const char *key);
  * name with spaces. */
 const char *km_tell_name(const char *name, const kd_node *says, const char *language, char *out,
                          size_t size);
-/* The same by the file's `labels`: of steps, hooks, causes, words of moves and all else that has no
- * `says` of its own. */
+/* How something is called by the file's `labels`: of steps, hooks, causes, words of moves and all
+ * else that has no `says` of its own. */
 const char *km_tell_label(const km_rules *rules, const char *name, const char *language, char *out,
                           size_t size);
 /* True if a name is told in that language: by `says` or as a usual word. English needs neither. */
@@ -78,10 +78,10 @@ const char *km_tell_seat(const km_rules *rules, const char *phrase, const char *
  * colour: "7D and all Jacks", "red 2-8". What is too long for `out` is told by its number. */
 const char *km_tell_cards(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
-/* The same without "all": "Jacks and Queens". */
+/* Kinds of cards without "all": "Jacks and Queens". */
 const char *km_tell_kinds(const ks_pack *pack, kn_set cards, const char *language, char *out,
                           size_t size);
-/* The same as km_tell_cards where a set that is the whole pack, or whose cards are of any kind, is
+/* km_tell_cards where a set that is the whole pack, or whose cards are of any kind, is
  * just "cards". */
 const char *km_tell_cards_of(const ks_pack *pack, kn_set cards, const char *language, char *out,
                              size_t size);

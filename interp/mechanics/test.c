@@ -100,12 +100,12 @@ static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         return holds(run, plan,
                      plan->of.word == OF_TURN ? run->world.block->place
                                               : ks_seat_eval(&run->world, plan->of.phrase))
-                   ? 0
-                   : 1;
+                   ? KM_DONE
+                   : KM_OTHERWISE;
     for (int seat = 0; seat < run->world.layout->seats && run->status == KN_OK; seat++)
         if (km_is_active(run, seat) && holds(run, plan, seat) != yes)
-            return yes ? 1 : 0;
-    return yes ? 0 : 1;
+            return yes ? KM_OTHERWISE : KM_DONE;
+    return yes ? KM_DONE : KM_OTHERWISE;
 }
 
 static void test_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
@@ -141,6 +141,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_test = {
     .name = "test",
     .says = "Something about the position is tested.",
+    .does = KM_PREPARES | KM_TESTS,
     .keys = &km_test_table,
     .outcomes = "yes no",
     .events = "",
@@ -150,6 +151,4 @@ const km_mechanic km_mechanic_test = {
     .compile = test_compile,
     .advance = test_advance,
     .show = test_show,
-    .prepares = true,
-    .tells_clause = true,
 };

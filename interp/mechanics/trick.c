@@ -188,7 +188,7 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
             break;
         case STEP_TRICK:
             if (!begin_trick(run, plan, frame))
-                return 0;
+                return KM_DONE;
             frame->step = STEP_ASK;
             break;
         case STEP_ASK:
@@ -227,7 +227,7 @@ static km_flow tricks_advance(km_run *run, const km_phase *phase, ks_frame *fram
             break;
         default:
             if (plan->ends_if && ks_condition_eval(&run->world, plan->ends_if))
-                return 0;
+                return KM_DONE;
             frame->step = STEP_TRICK;
             if (km_trick_draw(run, plan) && tell_draw(run, phase, &flow))
                 return flow;
@@ -252,8 +252,7 @@ static km_flow tricks_play_on(km_run *run, const km_phase *phase, ks_frame *fram
     if (!plan->untold)
         return KM_DECLINED;
     frame->b = 0; /* no card is announced here */
-    while (flow == KM_WAIT && run->status == KN_OK && run->pending < 0 && !run->call.request &&
-           !run->world.misfit) {
+    while (flow == KM_WAIT && run->status == KN_OK && !run->world.misfit) {
         if (!km_trick_play(run, phase, frame, chooser))
             return KM_DECLINED;
         run->world.block->waiting = 0;
@@ -272,6 +271,7 @@ static void tricks_resume(km_run *run, const km_phase *phase, ks_frame *frame)
 const km_mechanic km_mechanic_tricks = {
     .name = "tricks",
     .says = "Cards are played in tricks, which the best card of each wins.",
+    .does = KM_PLAYS,
     .keys = &km_tricks_table,
     .outcomes = "done",
     .events = "play trick lead announce draw",
@@ -285,7 +285,6 @@ const km_mechanic km_mechanic_tricks = {
     .legal = km_trick_legal,
     .apply = tricks_apply,
     .pass_over = tricks_pass_over,
-    .apply_and_ask = km_trick_apply_and_ask,
     .play_on = tricks_play_on,
     .why = km_trick_why,
     .show = km_trick_show,

@@ -175,10 +175,11 @@ int km_trick_places(const km_run *run,
                     const km_tricks *plan); /* their number, also of those who sit out */
 int km_trick_place_at(const km_run *run, const km_tricks *plan, int position);
 int km_trick_position_of(const km_run *run, const km_tricks *plan, int place);
-/* The next place after `place` that has a card to play, up to but without `end`; KS_NOBODY if there
- * is none. */
+/* The next place after `place` that has a card to play, in the order of the plan's own, up to but
+ * without `end`; KS_NOBODY if there is none. */
 int km_trick_next_in_order(const km_run *run, const km_tricks *plan, int place, int end);
-/* The same: asked after every card, and turns mostly go by the numbers of places. */
+/* That place whether the plan has an order of its own or not. It is asked after every card, and
+ * turns mostly go by the numbers of places. */
 static inline int km_trick_next(const km_run *run, const km_tricks *plan, int place, int end)
 {
     int places = run->world.layout->places;
@@ -252,10 +253,8 @@ void km_trick_look(const km_run *run, const km_tricks *plan, const ks_frame *fra
                    int as, km_trick_view *view);
 /* The legal cards. */
 kn_set km_trick_allowed(const km_trick_view *view);
-/* The mechanic's `legal` and `apply_and_ask`, and the card of `apply`. */
+/* The mechanic's `legal`, and the card of `apply`. */
 void km_trick_legal(km_run *run, const km_phase *phase, const ks_frame *frame, ks_moves *moves);
-bool km_trick_apply_and_ask(km_run *run, const km_phase *phase, ks_frame *frame,
-                            const ks_move *move);
 /* Plays a trick from where it stands, as `chooser` chooses; nobody is told of single cards. True if
  * it is complete, false if play stopped before that. */
 bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser);

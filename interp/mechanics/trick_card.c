@@ -265,22 +265,7 @@ void km_trick_put_down(km_run *run, const km_phase *phase, ks_frame *frame, cons
     frame->b = move->mark;
 }
 
-/* ---- short ways ---- */
-
-bool km_trick_apply_and_ask(km_run *run, const km_phase *phase, ks_frame *frame,
-                            const ks_move *move)
-{
-    const km_tricks *plan = phase->plan;
-    int32_t *ints = km_int(run, 0);
-    int next = plan->untold ? km_trick_next(run, plan, ints[plan->at.turn], ints[plan->at.leader])
-                            : KS_NOBODY;
-    if (next < 0)
-        return false;
-    km_trick_put_down(run, phase, frame, move);
-    ints[plan->at.turn] = next;
-    km_await_play(run, next, plan->hand.heap + next);
-    return true;
-}
+/* ---- the short way of a playout ---- */
 
 /* Within a trick nothing changes of what the cards are judged by, and whether there are duties. */
 bool km_trick_play(km_run *run, const km_phase *phase, ks_frame *frame, km_chooser *chooser)

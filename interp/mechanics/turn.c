@@ -220,7 +220,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     frame->step = 1;
     frame->a = 1;
     if (place < 0 && owned)
-        return 1;
+        return KM_OTHERWISE;
     if (place < 0)
         place = 0;
     int seat = km_seat_of(run, place);
@@ -229,7 +229,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (count > size)
         count = size;
     if (run->status != KN_OK || count <= 0)
-        return 1;
+        return KM_OTHERWISE;
 
     const uint8_t *order = ks_order(l, w->block, from);
     int last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
@@ -253,9 +253,9 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         km_set_call(run, place, seat, last, turned, count, KS_NOBODY);
         km_raise(run, phase, EVENT_TURNED);
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
-            return KM_WAIT;
+            return KM_AGAIN;
     }
-    return 0;
+    return KM_DONE;
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
@@ -305,6 +305,7 @@ static const ks_phrase_row notes[] = {
 const km_mechanic km_mechanic_turn = {
     .name = "turn",
     .says = "Cards are turned face up, barred ones buried and replaced.",
+    .does = KM_PREPARES,
     .keys = &km_turn_table,
     .outcomes = "done none",
     .events = "turned",
@@ -314,5 +315,4 @@ const km_mechanic km_mechanic_turn = {
     .compile = turn_compile,
     .advance = turn_advance,
     .show = turn_show,
-    .prepares = true,
 };

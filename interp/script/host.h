@@ -109,6 +109,9 @@ typedef struct kl_call {
      * there is no game to count. */
     kn_status (*count)(struct kl_call *call, int side, int seat, kl_counting *counted,
                        int32_t *units);
+    /* `game.complete`: whether no card is left to play in this deal, or it is being counted in
+     * earnest. NULL: there is no game. */
+    bool (*complete)(const struct kl_call *call);
     void *counter; /* whose count it is */
 } kl_call;
 enum {
@@ -127,9 +130,9 @@ enum {
  * over 64 KiB) in `report`. */
 kl_host *kl_host_new(const ks_layout *layout, const kn_source *scripts, int count,
                      kn_report *report);
-/* The same; scripts whose text is also `like`'s (the same pointer) are taken from there as they
- * were compiled. `like` (or NULL: none) must have loaded its scripts, and outlive the new host;
- * threads may share it. */
+/* Loads scripts likewise; those whose text is also `like`'s (the same pointer) are taken from there
+ * as they were compiled. `like` (or NULL: none) must have loaded its scripts, and outlive the new
+ * host; threads may share it. */
 kl_host *kl_host_new_like(const kl_host *like, const ks_layout *layout, const kn_source *scripts,
                           int count, kn_report *report);
 void kl_host_free(kl_host *host);
@@ -169,8 +172,8 @@ typedef struct kl_arg {
  * (NULL-terminated). A nil result gives *nil = true. KN_OK, or KN_RULES with a problem. */
 kn_status kl_host_rule(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                        const char *const *choices, int64_t *result, bool *nil, kn_report *report);
-/* The same where a selection of cards is an answer too: *result is KL_RULE_CARDS then, and *cards
- * the selection. With any other answer *cards stays as it is. */
+/* Calls a rule hook where a selection of cards is an answer too: *result is KL_RULE_CARDS then, and
+ * *cards the selection. With any other answer *cards stays as it is. */
 enum { KL_RULE_CARDS = -1 };
 kn_status kl_host_rule_cards(kl_host *host, const kl_hook *hook, const kl_arg *args, int count,
                              const char *const *choices, int64_t *result, kn_set *cards, bool *nil,

@@ -13,7 +13,8 @@ enum {
     FIELD_NEXT_ACTIVE = -2,
     FIELD_TO_MOVE = -3,
     FIELD_AWARDED = -4,
-    FIELD_SO_FAR = -5
+    FIELD_SO_FAR = -5,
+    FIELD_COMPLETE = -6
 };
 
 enum { NAMES = KL_EXTRA, OWNER, CLASS }; /* upvalues */
@@ -51,6 +52,11 @@ static int32_t awarded(lua_State *L, int side)
     return ks_awarded(w, side) - ks_ints(l, w->block)[l->settled + side];
 }
 
+static bool is_complete(const kl_call *call)
+{
+    return call->complete && call->complete(call);
+}
+
 /* Raises that the object has no such field; if others have it, says who. */
 static void no_field(lua_State *L, int class)
 {
@@ -86,6 +92,8 @@ static int read_field(lua_State *L, kl_host *host, const kl_object *self, const 
         lua_pushinteger(L, awarded(L, owner));
     else if (number == FIELD_SO_FAR)
         kl_push_so_far(L, owner);
+    else if (number == FIELD_COMPLETE)
+        lua_pushboolean(L, is_complete(kl_calling(L)));
     else
         kl_push_place(L, kl_calling(L)->world->block->place);
     return 1;
@@ -358,6 +366,7 @@ static void make_game(lua_State *L)
     lua_newtable(L);
     put_names(L, KS_PER_TABLE, lua_gettop(L) - 1, CLASS_GAME);
     put_special(L, "to_move", FIELD_TO_MOVE, CLASS_GAME);
+    put_special(L, "complete", FIELD_COMPLETE, CLASS_GAME);
     finish(L, CLASS_GAME, 0);
     lua_pop(L, 1);
 }

@@ -63,8 +63,8 @@ void ks_block_reset(const ks_layout *layout, ks_block *block, ks_scope scope);
  * constant sentence). */
 const char *ks_block_check(const ks_layout *layout, const ks_block *block);
 
-/* The same without the accounts: for positions set up by hand, whose chips need not be the usual
- * number. */
+/* ks_block_check without the accounts: for positions set up by hand, whose chips need not be the
+ * usual number. */
 const char *ks_block_check_position(const ks_layout *layout, const ks_block *block);
 
 #endif

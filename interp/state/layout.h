@@ -39,6 +39,12 @@ typedef struct ks_zone {
     const kd_node *node;
 } ks_zone;
 
+/* A zone in which each seat or place holds cards that it sees itself. */
+static inline bool ks_zone_is_hand(const ks_zone *zone)
+{
+    return (zone->per == KS_PER_SEAT || zone->per == KS_PER_PLACE) && zone->sight == KS_SEEN_OWNER;
+}
+
 typedef enum ks_var_type {
     KS_VAR_INTEGER,
     KS_VAR_FLAG,

@@ -152,7 +152,7 @@ char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_m
  * problem (what is wrong with the text; not whether it is legal). */
 bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text, ks_move *move,
                   kn_report *report);
-/* The same with the problem told in `language`. */
+/* ks_move_read with the problem told in `language`. */
 bool ks_move_read_in(const ks_pack *pack, const ks_words_table *words, const char *text,
                      const char *language, ks_move *move, kn_report *report);
 

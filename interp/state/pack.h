@@ -65,12 +65,12 @@ int ks_pack_find_suit(const ks_pack *pack, const char *name);
  * with a problem (E0214 with the cards, ranks and suits that exist) on error. */
 bool ks_pack_cards(const ks_pack *pack, const kd_node *phrase, kn_set *out, kn_report *report);
 
-/* The same for the selectors of `text`, a part of the scalar `whole` that stands at `at`: problems
+/* The cards of the selectors of `text`, a part of the scalar `whole` that stands at `at`: problems
  * get the place of the wrong word. */
 bool ks_pack_words(const ks_pack *pack, const char *text, kn_mark at, const char *whole,
                    kn_set *out, kn_report *report);
 
-/* The same for a text without a mark (Lua's `cards "7"`, moves, scenarios): -1 and *bad = the wrong
+/* The cards of a text without a mark (Lua's `cards "7"`, moves, scenarios): -1 and *bad = the wrong
  * word's offset and length when wrong, else 0. */
 int ks_pack_select(const ks_pack *pack, const char *text, kn_set *out, int *bad_at,
                    int *bad_length);

@@ -21,7 +21,7 @@ bool ks_token_next(const char **cursor, ks_token *token);
 
 bool ks_token_is(const ks_token *token, const char *word);
 
-/* The same, small and capital ASCII letters being equal. */
+/* True if the token is the word, small and capital ASCII letters being equal. */
 bool ks_token_is_like(const ks_token *token, const char *word);
 
 /* The place of a token of the scalar `whole` that stands at `at`; the scalar's own place when the

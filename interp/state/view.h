@@ -30,7 +30,7 @@ int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX
 
 /* Variable visible to seat? index into var[], owner 0..count-1. */
 bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int seat);
-/* The same of all its owners. */
+/* True if the seat sees it of all its owners. */
 bool ks_view_sees_all_of(const ks_layout *layout, const ks_var *var, int seat);
 
 /* True if `seat` (KS_NOBODY: everybody) knows of each of the `asked` cards whether it lies in the

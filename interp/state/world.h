@@ -99,7 +99,7 @@ int ks_deal_rounds(ks_world *w, int from, const uint8_t *to, int n, int rounds);
 /* Shows cards to seats where they lie (they keep their place). */
 void ks_show(ks_world *w, int heap, kn_set cards, ks_seats audience);
 
-/* The same without an event: they are told in another way. */
+/* Shows them without an event: seats are told in another way. */
 void ks_learn(ks_world *w, int heap, kn_set cards, ks_seats audience);
 
 /* The cards of a heap that lie there face up for everybody, so to speak: it is public that they are

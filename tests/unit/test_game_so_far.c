@@ -18,6 +18,7 @@ static const char rules_text[] = "name: So far\n"
                                  "variables:\n"
                                  "  counted: {per: side, range: -999-999}\n"
                                  "  waiting: {per: side, range: -999-999}\n"
+                                 "  at_last: {per: side, range: -999-999, scope: match}\n"
                                  "phases:\n"
                                  "  shuffle: {shuffle: stock}\n"
                                  "  hands: {give: {cards: 4}}\n"
@@ -112,6 +113,26 @@ START_TEST(a_hook_asks_what_the_deal_would_bring_now)
     ck_assert_int_eq(play_first(&t, 6),
                      KN_OK); /* to the end of the deal: 22 points and one an ace */
     ck_assert_int_eq(*km_int(t.run, taken) + *km_int(t.run, taken + 1), 24);
+    table_close(&t);
+}
+END_TEST
+
+START_TEST(hooks_of_the_count_are_told_whether_the_deal_is_complete)
+{
+    table t;
+    begin_with(&t, "",
+               "game:side(1).waiting = game.complete and 1 or 0 "
+               "for side in game:sides() do side.at_last = side.so_far end",
+               "if game.complete then game:side(0):award(100) end", "");
+    int score = t.rules->layout->score;
+    for (int trick = 1; trick < 4; trick++) {
+        ck_assert_int_eq(play_first(&t, 2), KN_OK);
+        ck_assert_int_eq(of(&t, "waiting", 1), 0);
+        ck_assert_int_lt(of(&t, "at_last", 0) + of(&t, "at_last", 1), 100);
+    }
+    ck_assert_int_eq(play_first(&t, 2), KN_OK); /* the last trick: nobody holds a card any more */
+    ck_assert_int_eq(of(&t, "at_last", 0) + of(&t, "at_last", 1), 122);
+    ck_assert_int_eq(*km_int(t.run, score) + *km_int(t.run, score + 1), 122);
     table_close(&t);
 }
 END_TEST
@@ -284,6 +305,7 @@ int main(void)
     Suite *suite = suite_create("so_far");
     TCase *tests = tcase_create("so_far");
     tcase_add_test(tests, a_hook_asks_what_the_deal_would_bring_now);
+    tcase_add_test(tests, hooks_of_the_count_are_told_whether_the_deal_is_complete);
     tcase_add_test(tests, what_has_been_awarded_is_in_it);
     tcase_add_test(tests, from_a_phase_that_stands_aside_the_count_is_still_to_come);
     tcase_add_test(tests, a_hook_of_a_count_can_not_ask);

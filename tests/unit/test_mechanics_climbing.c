@@ -629,7 +629,7 @@ static int so_far(table *t, int side)
     kg_trial kept;
     ck_assert_int_eq(kg_count_begin(t->run, &kept), KN_OK);
     int points = ks_awarded(&t->run->world, side);
-    kg_count_end(t->run, &kept);
+    kg_trial_end(t->run, &kept);
     return points;
 }
 

@@ -208,7 +208,7 @@ START_TEST(a_step_may_award_and_end_the_match)
     ck_assert_int_eq(score(&t, 0), 18); /* no declarer: only the last step */
     ks_block_reset(t.rules->layout, t.run->world.block, KS_SCOPE_DEAL);
     *var_of(&t, "declarer", 0) = 1;
-    ck_assert_int_eq(count(&t), KM_WAIT);
+    ck_assert_int_eq(count(&t), KM_AGAIN);
     ck_assert_int_eq(t.run->call.request, KL_REQUEST_END_MATCH);
     table_close(&t);
 }
