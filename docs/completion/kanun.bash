@@ -46,6 +46,7 @@ _kanun() {
     --record) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --lang) mapfile -t COMPREPLY < <(compgen -W 'en ja' -- "$cur"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W 'text markdown html' -- "$cur"); return ;;
+    --translations) mapfile -t COMPREPLY < <(compgen -W 'en ja' -- "$cur"); return ;;
     --path) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
     --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --key | --games | --first | --threads | --seed | --until | --seat | --depth | --timeout) return ;;
