@@ -122,14 +122,16 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     fputc('\n', m->out);
 }
 
-/* Plain text is English: that is what it is shown as everywhere. */
+/* Plain text is English: that is what it is shown as everywhere. Words without English are a name's,
+ * which may be a usual word in this language. */
 static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;
     char where[128];
     bool there = words->kind == KD_NODE_MAP ? kd_node_get(words, m->language) != NULL
                                             : strcmp(m->language, "en") == 0;
-    if (!there)
+    bool name = words->kind == KD_NODE_MAP && !kd_node_get(words, "en");
+    if (!there && !name)
         note(m, words->at, "`%s` has no words in '%s'", kd_node_where(words, where, sizeof where),
              m->language);
     return true;

@@ -59,4 +59,15 @@ done
 kanun 0 "all games are told in Japanese" check --all --translations ja
 lacks "wholly" "note: " "$out"
 
+# From right to left.
+for id in $("$KANUN" list basra | awk '/^basra/ { print $1 }'); do
+    kanun 0 "$id in Arabic" check "$id" --translations ar
+    lacks "lacks nothing" "note: " "$out"
+done
+kanun 0 "a game in Arabic" play basra/egypt --lang ar --plain --seed 3
+says "has its name" "الباصرة (مصر)"
+out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why","move":"QX","language":"ar"}' |
+    "$KANUN" session | tail -1)
+says "cards in a sentence keep their direction" $'\xe2\x81\xa8QX\xe2\x81\xa9'
+
 finish

@@ -121,7 +121,7 @@ if command -v python3 >/dev/null; then
 import sys, unicodedata
 for line in open(sys.argv[1], encoding="utf-8"):
     said = line.rstrip("\n").rsplit("# ", 1)[0]
-    width = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in said)
+    width = sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in said)
     if width < 56 or width > 56 and not said.rstrip() + "  " == said:
         print(line, end="")
 ' "$scratch/out" 2>&1)
