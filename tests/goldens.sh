@@ -9,6 +9,7 @@ export KANUN_PATH
 games() {
     local file
     for file in ruledefs/*/*.yaml; do
+        [[ $file != *.??.yaml ]] || continue # a translation
         file=${file#ruledefs/}
         echo "${file%.yaml}"
     done

@@ -44,8 +44,9 @@ _kanun() {
     --resume) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
     --export) mapfile -t COMPREPLY < <(compgen -W 'json text' -- "$cur"); return ;;
     --record) mapfile -t COMPREPLY < <(compgen -f -- "$cur"); return ;;
-    --lang) mapfile -t COMPREPLY < <(compgen -W 'en ja' -- "$cur"); return ;;
+    --lang) mapfile -t COMPREPLY < <(compgen -W 'en ar ja' -- "$cur"); return ;;
     --format) mapfile -t COMPREPLY < <(compgen -W 'text markdown html' -- "$cur"); return ;;
+    --translations) mapfile -t COMPREPLY < <(compgen -W 'en ar ja' -- "$cur"); return ;;
     --path) mapfile -t COMPREPLY < <(compgen -d -- "$cur"); return ;;
     --colour) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur"); return ;;
     --key | --games | --first | --threads | --seed | --until | --seat | --depth | --timeout) return ;;

@@ -52,7 +52,7 @@ _kanun() {
         list) _arguments \
             '--options[the options of each game with all their values]' \
             '--paths[the folders searched, and what hides what]' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -61,7 +61,7 @@ _kanun() {
         show) _arguments \
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '--format[text (default), markdown or html]':'FORM'':(text markdown html)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
@@ -79,7 +79,7 @@ _kanun() {
             '--ascii[cards in letters\: TD]' \
             '--four-colour[a colour for each suit]' \
             '--timeout[for each move of another program (10)]':'SECONDS'':' \
-            '--lang[language of names and texts\: en (default), ja]':'LANGUAGE'':(en ja)' \
+            '--lang[language of names and texts; en is the default]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \
@@ -121,7 +121,7 @@ _kanun() {
             '*--set[choose a value of an option of the game; may be repeated]':'OPTION=VALUE'':_kanun_set' \
             '*--key[write any key of the rules\: match.target=51; may be repeated]':'PATH=VALUE'':' \
             '--all[every game on the search path]' \
-            '--translations[also the texts that have no Japanese]' \
+            '--translations[also the texts that are not told in this language]':'LANGUAGE'':(en ar ja)' \
             '*--path[search rules here first; may be repeated]':'FOLDER'':_directories' \
             '--colour[auto (default), always or never]':'WHEN'':(auto always never)' \
             '--help[this help]' \

@@ -100,6 +100,8 @@ void kn_say_holes_to(FILE *file, const char *language, const char *key, const kn
 
 /* The languages of the program, from n = 0, the first English; NULL after the last. */
 const char *kn_language(int n);
+/* Their names with blanks between. */
+extern const char kn_languages[];
 /* The one of these that is meant by `language`, "en" if none is. */
 const char *kn_language_of(const char *language);
 /* True if it is written from right to left. What is filled into its sentences is isolated (U+2068,

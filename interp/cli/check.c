@@ -255,7 +255,7 @@ static kanun_status check_one(const kc_args *args, const char *file)
     }
     free(c.trial);
     if (status == KANUN_OK && args->translations)
-        status = kanun_rules_untranslated(rules, "ja", stdout, NULL);
+        status = kanun_rules_untranslated(rules, args->translations, stdout, NULL);
     kanun_rules_free(rules);
     kanun_errors_free(errors);
     kc_folders_free(&c.folders);

@@ -12,13 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
+
 const kc_command kc_commands[KC_COMMANDS] = {
 #define COMMAND(name, words, least, most, says) {#name, words, says, least, most},
 #include "cli/commands.def"
 #undef COMMAND
 };
 
-#define WORDS_MAX 8 /* that one option takes */
+#define WORDS_MAX 32 /* that one option takes */
 #define ON(command) (1u << KC_COMMAND_##command)
 #define EVERY (~0u)
 #define PLAYING (ON(play) | ON(sim))
@@ -73,14 +75,14 @@ const kc_option kc_options[] = {
     {"paths", NULL, "the folders searched, and what hides what", KC_OPTION_FLAG, FIELD(paths), 0, 0,
      ON(list), NULL},
     {"bare", NULL, "without the origins", KC_OPTION_FLAG, FIELD(bare), 0, 0, ON(resolve), NULL},
-    {"lang", "LANGUAGE", "language of names and texts: en (default), ja", KC_OPTION_WORD,
-     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play), "en ja"},
+    {"lang", "LANGUAGE", "language of names and texts; en is the default", KC_OPTION_WORD,
+     FIELD(lang), 0, 0, ON(list) | ON(show) | ON(play), kn_languages},
     {"format", "FORM", "text (default), markdown or html", KC_OPTION_WORD, FIELD(format), 0, 0,
      ON(show), "text markdown html"},
     {"all", NULL, "every game on the search path", KC_OPTION_FLAG, FIELD(all), 0, 0, ON(check),
      NULL},
-    {"translations", NULL, "also the texts that have no Japanese", KC_OPTION_FLAG,
-     FIELD(translations), 0, 0, ON(check), NULL},
+    {"translations", "LANGUAGE", "also the texts that are not told in this language",
+     KC_OPTION_WORD, FIELD(translations), 0, 0, ON(check), kn_languages},
     {"path", "FOLDER", "search rules here first; may be repeated", KC_OPTION_FOLDER, 0, 0, 0,
      LOADING | ON(test) | ON(session), NULL},
     {"colour", "WHEN", "auto (default), always or never", KC_OPTION_WORD, FIELD(colour), 0, 0,

@@ -34,7 +34,8 @@ typedef struct kc_args {
     const char *format;                            /* of show */
     const char *record;                            /* of sim; NULL: not given */
     const char *until, *seat, *export_as, *resume; /* NULL: not given */
-    bool all, translations;                        /* of check */
+    const char *translations;                      /* of check; NULL: not given */
+    bool all;                                      /* of check */
     bool plain, ascii, four_colour;
     struct kc_tables *tables; /* of several tables this is one: what is printed goes on behind it,
                                  and its results are reported with theirs; NULL: there is one */

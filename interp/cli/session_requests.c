@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/words.h"
+
 static const char *const standing_names[] = {"running", "over", "unfinished"};
 
 static void heard(void *payload, const char *event)
@@ -263,9 +265,9 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
 {
     const json_t *wanted = json_object_get(request, "language");
     *language = wanted ? json_string_value(wanted) : "en";
-    if (*language && (!strcmp(*language, "en") || !strcmp(*language, "ja")))
+    if (*language && !strcmp(*language, kn_language_of(*language)))
         return true;
-    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is a text: en, ja");
+    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s", kn_languages);
     return false;
 }
 

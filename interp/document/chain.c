@@ -103,6 +103,16 @@ static kd_link *read_link(kd_resolving *r, const char *path)
     }
     link->pub.path = path;
     link->pub.id = id_of(r, path);
+    if (kd_is_translation_file(path)) {
+        kn_source *source = kn_arena_take(r->arena, sizeof *source);
+        if (source) {
+            source->name = path;
+            kn_problem *p = kn_report_add(r->report, KN_E_TRANSLATION, (kn_mark){source, 0, 0, 0},
+                                          "this is a translation, no rules file");
+            kn_report_expect(r->report, p, "the file beside it whose name has no language");
+        }
+        return NULL;
+    }
     root = link->pub.id ? kd_node_read(r->arena, path, path, r->report) : NULL;
     if (!link->pub.id)
         kd_report_memory(r->report);
@@ -114,7 +124,10 @@ static kd_link *read_link(kd_resolving *r, const char *path)
         return NULL;
     }
     link->own = root;
-    return kd_expand(r->arena, root, r->report) && split_head(r, link) ? link : NULL;
+    return kd_expand(r->arena, root, r->report) &&
+                   kd_translate(r->arena, path, r->table, root, r->report) && split_head(r, link)
+               ? link
+               : NULL;
 }
 
 /* "a.yaml:1 extends b.yaml:1 extends a.yaml", from the first file of the circle. */

@@ -158,6 +158,7 @@ static kd_node *fresh_node(kd_laying *l, const kd_node *source)
     if (!node)
         return NULL;
     node->quoted = source->quoted;
+    node->translated = source->translated;
     node->origin = l->origin;
     return node;
 }
@@ -255,6 +256,12 @@ static bool lay_child(kd_laying *l, kd_spot above, kd_spot at, kd_node *base, kd
         return gather(l, base, child);
     if (above.type == KD_T_NAMED && !old && !l->patch)
         check_complete(l, at, base, child);
+    if (old && kd_is_translation(old) && !kd_is_translation(child)) {
+        kd_node_remove(old); /* its place must not depend on translations */
+        kd_node_add(base, child->key, child->key_at, old);
+    }
+    if (old && (old->translated || child->translated)) /* a new text has other translations */
+        return write_child(l, at, base, old, child, above.type == KD_T_NAMED);
     if (old && old->kind == KD_NODE_MAP && child->kind == KD_NODE_MAP && kd_spot_merges(at))
         return lay_map(l, at, old, child, above.type == KD_T_NAMED);
     if (!old && at.flags & KD_KEY_ONE_OF) {

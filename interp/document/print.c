@@ -175,20 +175,26 @@ static void put_flow(sink *s, const kd_node *node)
     put(s, node->kind == KD_NODE_MAP ? "}" : "]");
 }
 
+/* With translations only where origins are shown: to the rules themselves they add nothing. */
 static void put_map(sink *s, const kd_node *map, int depth)
 {
     for (KD_CHILD(child, map)) {
+        const kd_node *value = child;
+        if (!s->files && kd_is_translation(child))
+            continue;
+        if (!s->files && child->kind == KD_NODE_MAP && child->translated)
+            value = child->first; /* the text that was translated */
         put_indent(s, depth);
         put_scalar(s, child->key);
         put(s, ":");
-        if (child->kind == KD_NODE_MAP && child->count) {
-            end_line(s, child);
-            put_map(s, child, depth + 1);
+        if (value->kind == KD_NODE_MAP && value->count) {
+            end_line(s, value);
+            put_map(s, value, depth + 1);
             continue;
         }
         put(s, " ");
-        put_flow(s, child);
-        end_line(s, child);
+        put_flow(s, value);
+        end_line(s, value);
     }
 }
 

@@ -92,6 +92,13 @@ bool kd_is_path(const char *id_or_path);
 /* chain.c: reads the file and its ancestors into r->file. */
 bool kd_chain_load(kd_resolving *r, const char *id_or_path);
 
+/* translate.c: adds the words of all files NAME.LANGUAGE.yaml beside `path` (NAME.yaml) to `root`,
+ * its expanded document; without a table only its name. False with problems. */
+bool kd_translate(kn_arena *arena, const char *path, const kd_table *table, kd_node *root,
+                  kn_report *report);
+/* True if a node consists of translations alone. */
+bool kd_is_translation(const kd_node *node);
+
 /* declare.c: the option `players` of file `f`, whose default becomes one of the file's own keys;
  * ... */
 bool kd_declare_players(kd_resolving *r, int f);

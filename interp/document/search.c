@@ -77,7 +77,8 @@ static bool visit(id_list *list, const char *folder, const char *below, const ch
     id = kn_arena_print(list->arena, "%s%s%s", below, *below ? "/" : "", name);
     if (!path || !id)
         return false;
-    if (ends_with(name, ".yaml") && !ends_with(name, ".test.yaml")) {
+    if (ends_with(name, ".yaml") && !ends_with(name, ".test.yaml") &&
+        !kd_is_translation_file(name)) {
         if (!is_file(path))
             return true;
         id = kn_arena_text(list->arena, id, strlen(id) - strlen(".yaml"));

@@ -21,8 +21,10 @@ kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id
                         kn_report *report)
 {
     const char *path = kd_search_find(arena, search, id_or_path, (kn_mark){0}, report);
-    const kd_node *root = path ? kd_node_read(arena, path, path, report) : NULL;
+    kd_node *root = path ? kd_node_read(arena, path, path, report) : NULL;
     kd_title *title = root ? kn_arena_take(arena, sizeof *title) : NULL;
+    if (root && root->kind == KD_NODE_MAP && !kd_translate(arena, path, NULL, root, report))
+        return NULL;
     if (title)
         *title = (kd_title){path, parent_of(arena, path, kd_node_get(root, "extends")),
                             kd_node_get(root, "name")};

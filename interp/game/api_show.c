@@ -130,14 +130,16 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     fputc('\n', m->out);
 }
 
-/* Plain text is English: that is what it is shown as everywhere. */
+/* Plain text is English: that is what it is shown as everywhere. Words without English are a name's,
+ * which may be a usual word in this language. */
 static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;
     char where[128];
     bool there = words->kind == KD_NODE_MAP ? kd_node_get(words, m->language) != NULL
                                             : strcmp(m->language, "en") == 0;
-    if (!there)
+    bool name = words->kind == KD_NODE_MAP && !kd_node_get(words, "en");
+    if (!there && !name)
         note(m, words->at, "`%s` has no words in '%s'", kd_node_where(words, where, sizeof where),
              m->language);
     return true;
@@ -154,8 +156,7 @@ static void look_at_option(missing *m, const kd_option *option)
 
 static void look_at_hook(missing *m, const kl_script_hook *hook, const kd_node *node)
 {
-    const char *text = strcmp(m->language, "ja") == 0 ? hook->says_ja : hook->says_en;
-    if (!text && (hook->says_en || hook->says_ja))
+    if (hook->says && !kl_said_in(hook, m->language))
         note(m, node->at, "the hook '%s' (%s:%d) has no words in '%s'", hook->name, hook->script,
              hook->line, m->language);
 }
@@ -228,7 +229,7 @@ static void look_at_labels(missing *m, const km_rules *rules)
     const ks_layout *l = rules->layout;
     kn_mark nowhere = {0};
     for (int i = 0; i < rules->hooks; i++)
-        if (kd_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says_en)
+        if (kd_node_get(rules->hook[i].node, "says") || rules->hook[i].script->says)
             look_at_name(m, rules, "hook", rules->hook[i].name, rules->hook[i].node->key_at);
     for (int i = 0; i < l->causes; i++) {
         bool hook = false;

@@ -262,6 +262,18 @@ static bool link_phases(km_compiler *c)
     return fine;
 }
 
+/* The words of hooks in files beside their scripts. */
+static bool translate_hooks(const struct kg_rules_more *more, kn_report *report)
+{
+    bool fine = true;
+    for (int i = 0; i < more->scripts; i++)
+        for (KD_CHILD(language, more->script_said[i]))
+            for (KD_CHILD(text, language))
+                fine &= kl_host_translate(more->host, more->script[i].name, language->key, text,
+                                          report);
+    return fine;
+}
+
 bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rules *like,
                       kn_report *report)
 {
@@ -279,6 +291,8 @@ bool kg_rules_compile(km_rules *rules, struct kg_rules_more *more, const km_rule
     if (more->scripts &&
         !(c.host = more->host = kl_host_new_like(like ? like->more->host : NULL, c.layout,
                                                  more->script, more->scripts, report)))
+        return false;
+    if (!translate_hooks(more, report))
         return false;
     bool fine = enter_phases(&c, more) && kg_hooks_enter(&c, kd_node_get(c.document, "hooks"));
     fine = fine && compile_phases(&c) && find_stock(&c);

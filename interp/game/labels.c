@@ -152,14 +152,22 @@ static void refuse(const km_rules *rules, const kd_node *label, kn_report *repor
     kn_report_suggest(p, label->key, m.name);
 }
 
+/* True if a node stands in the rules file `leaf` or in a translation beside it. */
+static bool is_of(const kd_node *node, const char *leaf)
+{
+    const char *name = node->key_at.source ? node->key_at.source->name : "";
+    size_t stem = strlen(leaf) - (sizeof ".yaml" - 1);
+    return strcmp(name, leaf) == 0 || (kd_is_translation_file(name) && name[stem] == '.' &&
+                                       strncmp(name, leaf, stem) == 0 && !strchr(name + stem, '/'));
+}
+
 bool kg_labels_check(const km_rules *rules, kn_report *report)
 {
     const char *leaf = rules->more->resolved->file->path;
     bool fine = true;
     for (KD_CHILD(label,
                   rules->labels && rules->labels->kind == KD_NODE_MAP ? rules->labels : NULL))
-        if (label->key_at.source && strcmp(label->key_at.source->name, leaf) == 0 &&
-            !is_known(rules, label)) {
+        if (is_of(label, leaf) && !is_known(rules, label)) {
             refuse(rules, label, report);
             fine = false;
         }

@@ -84,15 +84,15 @@ bool kg_rules_script(kn_arena *arena, const kd_search *search, const kd_node *no
     return out->text != NULL;
 }
 
-/* The script that `rules` have read already where `node` says the same, or NULL. */
-static const kn_source *script_of(const km_rules *rules, const kd_node *node)
+/* Which script `rules` have read already where `node` says the same, or -1. */
+static int script_of(const km_rules *rules, const kd_node *node)
 {
     const struct kg_rules_more *more = rules ? rules->more : NULL;
     for (int i = 0; more && i < more->scripts; i++)
         if (more->script_node[i]->at.source == node->at.source &&
             strcmp(more->script_node[i]->text, node->text) == 0)
-            return &more->script[i];
-    return NULL;
+            return i;
+    return -1;
 }
 
 /* Reads all scripts of the document, root's first; one named by parent and child is loaded once.
@@ -105,18 +105,22 @@ static bool load_scripts(km_rules *rules, struct kg_rules_more *more, const kd_s
     int count = !scripts ? 0 : scripts->kind == KD_NODE_LIST ? scripts->count : 1;
     more->script = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script);
     more->script_node = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_node);
-    if (!more->script || !more->script_node)
+    more->script_said = kn_arena_array(rules->arena, (size_t)count + 1, sizeof *more->script_said);
+    if (!more->script || !more->script_node || !more->script_said)
         return false;
     const kd_node *node = !scripts                        ? NULL
                           : scripts->kind == KD_NODE_LIST ? scripts->first
                                                           : scripts;
     for (int i = 0; i < count; i++, node = node->next) {
         kn_source *source = &more->script[more->scripts];
-        const kn_source *known = script_of(like, node);
-        if (known)
-            *source = *known;
-        else if (!kg_rules_script(rules->arena, search, node, source, report))
+        int known = script_of(like, node);
+        const kd_node *said = known < 0 ? NULL : like->more->script_said[known];
+        if (known >= 0)
+            *source = like->more->script[known];
+        else if (!kg_rules_script(rules->arena, search, node, source, report) ||
+                 !(said = kd_translations(rules->arena, source->name, report)))
             continue;
+        more->script_said[more->scripts] = said;
         more->script_node[more->scripts] = node;
         bool twice = false;
         for (int k = 0; k < more->scripts; k++)

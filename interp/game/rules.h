@@ -22,6 +22,7 @@ struct kg_rules_more {
     unsigned char digest[32]; /* of the resolved document and the scripts' texts */
     kn_source *script;
     const kd_node **script_node; /* where the document names each */
+    const kd_node **script_said; /* translations of each: language: {hook: text}; or NULL */
     int scripts;
     int table[KS_SEATS_MAX]; /* seats at each of several tables; these rules are the first's */
     int tables;              /* 0: there is one table */

@@ -46,56 +46,114 @@ static void read_params(lua_State *L, kl_script_hook *face)
     face->param_count = n;
 }
 
+static void add_said(lua_State *L, kl_script_hook *face, const char *language)
+{
+    kl_said *said = kl_declare_array(L, 1, sizeof *said);
+    *said = (kl_said){language, kl_declare_words(L, -1, "says"), face->says};
+    face->says = said;
+}
+
 static void read_says(lua_State *L, kl_script_hook *face)
 {
     int type = lua_type(L, -1);
     if (type == LUA_TSTRING)
-        face->says_en = kl_declare_words(L, -1, "says");
+        add_said(L, face, "en");
     if (type == LUA_TNIL || type == LUA_TSTRING)
         return;
     if (type != LUA_TTABLE)
-        kl_script_raise(L, KN_E_HOOK_DECLARATION, "says = { en = \"...\", ja = \"...\" }");
+        kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                        "says = \"...\" or { en = \"...\", ja = \"...\" }");
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const char *language = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+        size_t letters = strspn(language, "abcdefghijklmnopqrstuvwxyz");
         if (strcmp(language, "whole") == 0 && lua_isboolean(L, -1)) {
             face->says_whole = lua_toboolean(L, -1);
             continue;
         }
         if (lua_type(L, -1) != LUA_TSTRING)
             kl_script_raise(L, KN_E_HOOK_DECLARATION, "says.%s is a text", language);
-        if (strcmp(language, "en") == 0)
-            face->says_en = kl_declare_words(L, -1, "says.en");
-        else if (strcmp(language, "ja") == 0)
-            face->says_ja = kl_declare_words(L, -1, "says.ja");
-        else
-            kl_script_raise(L, KN_E_HOOK_DECLARATION, "says has en, ja and whole, no '%s'",
-                            language);
+        if (letters < 2 || letters > 3 || language[letters])
+            kl_script_raise(L, KN_E_HOOK_DECLARATION,
+                            "says has languages (en, ja ...) and whole, no '%s'", language);
+        add_said(L, face, kl_declare_text(L, -2));
     }
 }
 
-/* Each `{name}` and `{name|...}` of a sentence must be a parameter. Other braces are text. */
-static void check_says(lua_State *L, const kl_script_hook *face, const char *text)
+/* The first `{name}` or `{name|...}` of a sentence that is no parameter, into `wrong`. Other braces
+ * are text. */
+static bool has_unknown(const kl_script_hook *face, const char *text,
+                        char wrong[KL_SCRIPT_NAME + 1])
 {
-    const char **names = kl_declare_array(L, (size_t)face->param_count + 1, sizeof *names);
-    for (int i = 0; i < face->param_count; i++)
-        names[i] = face->params[i].name;
-    while (text && (text = strchr(text, '{')) != NULL) {
+    while ((text = strchr(text, '{')) != NULL) {
         size_t length =
             strspn(++text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-        char wrong[KL_SCRIPT_NAME + 1], message[160];
         int i = 0;
         if (length == 0 || length > KL_SCRIPT_NAME || (text[length] != '}' && text[length] != '|'))
             continue;
-        snprintf(wrong, sizeof wrong, "%.*s", (int)length, text);
-        while (names[i] && strcmp(names[i], wrong) != 0)
+        snprintf(wrong, KL_SCRIPT_NAME + 1, "%.*s", (int)length, text);
+        while (i < face->param_count && strcmp(face->params[i].name, wrong) != 0)
             i++;
-        if (names[i])
+        if (i == face->param_count)
+            return true;
+    }
+    return false;
+}
+
+static void unknown_text(const kl_script_hook *face, const char *wrong, char *out, size_t size)
+{
+    snprintf(out, size, "says of the hook '%.40s' has {%s}, which is none of its params",
+             face->name, wrong);
+}
+
+static void check_says(lua_State *L, const kl_script_hook *face)
+{
+    char wrong[KL_SCRIPT_NAME + 1], message[160];
+    for (const kl_said *said = face->says; said; said = said->next) {
+        if (!has_unknown(face, said->text, wrong))
             continue;
-        snprintf(message, sizeof message,
-                 "says of the hook '%.40s' has {%s}, which is none of its params", face->name,
-                 wrong);
+        const char **names = kl_declare_array(L, (size_t)face->param_count + 1, sizeof *names);
+        for (int i = 0; i < face->param_count; i++)
+            names[i] = face->params[i].name;
+        unknown_text(face, wrong, message, sizeof message);
         kl_script_unknown(L, KN_E_HOOK_PARAMETER, wrong, names, message);
     }
+}
+
+const char *kl_said_in(const kl_script_hook *hook, const char *language)
+{
+    for (const kl_said *said = hook->says; said && language; said = said->next)
+        if (strcmp(said->language, language) == 0)
+            return said->text;
+    return NULL;
+}
+
+bool kl_host_translate(kl_host *host, const char *script, const char *language, const kd_node *text,
+                       kn_report *report)
+{
+    char wrong[KL_SCRIPT_NAME + 1], message[160];
+    kl_declared *d = NULL;
+    for (int i = 0; i < host->hooks && !d; i++)
+        if (strcmp(host->hook[i]->face.script, script) == 0 &&
+            strcmp(host->hook[i]->face.name, text->key) == 0)
+            d = host->hook[i];
+    if (!d || text->kind != KD_NODE_SCALAR || kl_said_in(&d->face, language)) {
+        kn_problem *p = kn_report_add(report, KN_E_TRANSLATION, text->key_at,
+                                      "%s declares no hook '%s' that lacks words in '%s'", script,
+                                      text->key, language);
+        kn_report_expect(report, p, "names of its hooks, each with what it says");
+        return false;
+    }
+    if (has_unknown(&d->face, text->text, wrong)) {
+        unknown_text(&d->face, wrong, message, sizeof message);
+        kn_report_add(report, KN_E_HOOK_PARAMETER, text->at, "%s", message);
+        return false;
+    }
+    kl_said *said = kn_arena_take(host->arena, sizeof *said);
+    if (!said)
+        return false;
+    *said = (kl_said){language, text->text, d->face.says};
+    d->face.says = said;
+    return true;
 }
 
 /* A list of names (on top), for moves and outcomes of phases; a move's may end in "/1". */
@@ -214,8 +272,7 @@ static int hook_table(lua_State *L, kl_host *host, const kl_object *self, const 
     read_params(L, &d->face);
     lua_getfield(L, 1, "says");
     read_says(L, &d->face);
-    check_says(L, &d->face, d->face.says_en);
-    check_says(L, &d->face, d->face.says_ja);
+    check_says(L, &d->face);
     lua_settop(L, 1);
     read_functions(L, d);
     if (d->face.kind == KL_HOOK_PHASE && !d->outcomes)

@@ -36,6 +36,12 @@ typedef struct kl_script_param {
     int64_t min, max;
 } kl_script_param;
 
+/* What a hook says in one language; {param} and {param|value:text|text} are replaced when shown. */
+typedef struct kl_said {
+    const char *language, *text;
+    struct kl_said *next;
+} kl_said;
+
 /* A hook as declared by a script: `hook "name" { kind = ..., params = {...}, says = {...}, run = f
  * }`. */
 typedef struct kl_script_hook {
@@ -46,8 +52,7 @@ typedef struct kl_script_hook {
     int number; /* the same in every host that loads the same scripts */
     const kl_script_param *params;
     int param_count; /* sorted by name */
-    const char *says_en,
-        *says_ja;    /* or NULL; {param} and {param|value:text|text} are replaced when shown */
+    kl_said *says;   /* in each language that it has, or NULL */
     bool says_whole; /* they tell the filters of its entries too */
 } kl_script_hook;
 
@@ -145,6 +150,13 @@ kn_status kl_host_freeze(kl_host *host, const ks_words_table *words, kn_report *
  * all in `arena`. */
 const kl_script_hook *kl_host_find(const kl_host *host, const char *name);
 const char *const *kl_host_names(const kl_host *host, kn_arena *arena);
+
+/* Adds what the hook of `script` that `text` is named after (its key) says in `language`; a scalar
+ * that outlives the host. False with problems. */
+bool kl_host_translate(kl_host *host, const char *script, const char *language, const kd_node *text,
+                       kn_report *report);
+/* What a hook says in `language`, NULL if it has no words in it. */
+const char *kl_said_in(const kl_script_hook *hook, const char *language);
 
 /* Binds parameters: checks `with` (a map or NULL) against the hook's params and makes its parameter
  * table in the host; returns its number (the same in every host that loads the same rules in the

@@ -392,11 +392,11 @@ static size_t write_says(const kl_hook *hook, const char *p, const char *end, ch
 void kl_hook_says(const kl_hook *hook, const char *language, char *out, size_t size)
 {
     const kl_script_hook *face = hook->script;
-    bool ja = language && strcmp(language, "ja") == 0 && face->says_ja;
-    const char *p = ja              ? face->says_ja
-                    : face->says_en ? face->says_en
-                    : face->says_ja ? face->says_ja
-                                    : "";
+    const char *p = kl_said_in(face, language);
+    if (!p)
+        p = kl_said_in(face, "en");
+    if (!p)
+        p = face->says ? face->says->text : "";
     if (size == 0)
         return;
     size_t used = write_says(hook, p, p + strlen(p), out, size, 0);

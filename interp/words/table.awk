@@ -90,4 +90,8 @@ END {
     for (l = 1; l <= languages; l++)
         printf "    %s,\n", quoted(language[l])
     print "};\nconst int kn_words_languages = " languages ";"
+    printf "\nconst char kn_languages[] = \"%s", language[1]
+    for (l = 2; l <= languages; l++)
+        printf " %s", language[l]
+    print "\";"
 }

@@ -15,7 +15,6 @@ hook "sweep" {
   says = {
     whole = true,
     en = "a sweeping card takes the whole floor{only|all:|, as far as it may}, whatever lies there",
-    ja = "場の札を{only|all:全て|取れるだけ}取る札がある",
   },
   run = function(card, with) return with.takes == "all" and with.only or with.takes end,
 }
@@ -120,16 +119,6 @@ hook "basra" {
       .. "{seven|yemen:without pictures and below ten, of T Q K alone, or in equal groups below ten"
       .. "|without pictures that adds up to ten at most}}"
       .. "{last_play|true:|; the last play of a deal scores nothing}",
-    ja = "場の札{limit|52:|({limit}枚まで)}を全て取ると{points}点"
-      .. "{pair|none:|flat_20_14:、1枚だけの札を同じランクで取ると20点、7なら14点"
-      .. "|double_value:、1枚だけの札を同じランクで取ると値の2倍、絵札は20点}"
-      .. "{no_pair|none:|、ただし{no_pair}の組は0点}"
-      .. "{doubling_replaces|true:、2倍になる組も0点|}"
-      .. "。Jは0点"
-      .. "{special|none:|。{special}は"
-      .. "{seven|yemen:絵札がなく合計9以下、TとQとKだけ、または9以下の同じ合計の組に分かれる"
-      .. "|絵札がなく合計10以下の}場を取ったときに限る}"
-      .. "{last_play|true:|。ディールの最後の札は0点}",
   },
   run = function(game, event, with)
     local card = event.card
@@ -155,7 +144,6 @@ hook "jacks" {
   says = {
     whole = true,
     en = "a Jack that takes a lone Jack scores {points}",
-    ja = "1枚だけのJをJで取ると{points}点",
   },
   run = function(game, event, with)
     if not with.last_play and is_last_play(game) then return end
@@ -165,10 +153,7 @@ hook "jacks" {
 
 hook "doubling" {
   kind = "event",
-  says = {
-    en = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
-    ja = "1枚だけの絵札を同じランクの絵札で取ると、その2枚の得点は2倍になる",
-  },
+  says = "a picture that takes a lone picture of its rank counts double, and so does the one taken",
   run = function(game, event)
     if is_pair(event) then
       event.side:award(event.card.points + event.before:points())

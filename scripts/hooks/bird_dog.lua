@@ -7,10 +7,7 @@ local ranks = { cards "J", cards "Q", cards "K" }
 hook "top_card" {
   kind = "event",
   params = { to = name { of = "variable", says = "the variable that gets the card" } },
-  says = {
-    en = "the card of the indicator's rank and colour is the highest of the deal, but no trump",
-    ja = "表示札と同じランク・同じ色の札がそのディールで最も強い(切り札ではない)",
-  },
+  says = "the card of the indicator's rank and colour is the highest of the deal, but no trump",
   run = function(game, event, with)
     local one = event.card
     for other in all:cards() do
@@ -23,10 +20,7 @@ hook "top_card" {
 
 hook "dummy_player" {
   kind = "event",
-  says = {
-    en = "who bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
-    ja = "ダミーの札は、ニルがあればニルを宣言しなかった人、なければソロでない人が出す",
-  },
+  says = "who bids nil does not play the dummy, the other one does; without a nil the one who is not solo",
   run = function(game)
     local alone = game.nil_bidder or game.solo
     if alone then game.dog_player = alone.next end
@@ -63,12 +57,8 @@ local piles = choice {
 hook "court_pairs" {
   kind = "event",
   params = { points = points { default = 1, says = "what a pair scores" }, team = piles },
-  says = {
-    en = "{points} for each pair of equal Jacks, Queens or Kings; all who play against a solo player "
+  says = "{points} for each pair of equal Jacks, Queens or Kings; all who play against a solo player "
       .. "score the pairs {team|combined:of their piles put together|separate:of each of their piles}",
-    ja = "J・Q・Kの同じランク2枚の組ごとに{points}点。ソロの相手側は全員が"
-      .. "{team|combined:取り札を合わせた|separate:それぞれの取り札の}組の数を得点する",
-  },
   run = function(game, event, with)
     for seat in game:seats() do
       if seat == game.solo or not game.solo then
@@ -83,10 +73,7 @@ hook "court_pairs" {
 hook "solo_bonus" {
   kind = "event",
   params = { points = points { default = 1, says = "the bonus" }, team = piles },
-  says = {
-    en = "{points} more for a solo player who has more pairs than all others together",
-    ja = "ソロの組が相手側より多ければソロにさらに{points}点",
-  },
+  says = "{points} more for a solo player who has more pairs than all others together",
   run = function(game, event, with)
     local solo = game.solo
     if solo and pairs_in(solo.pile) > pairs_against(game, with.team == "separate") then
@@ -98,11 +85,8 @@ hook "solo_bonus" {
 hook "no_trick" {
   kind = "event",
   params = { points = points { default = 3, says = "what is won" } },
-  says = {
-    en = "{points} for who undertook to take no trick and took none, else for each of the others; "
+  says = "{points} for who undertook to take no trick and took none, else for each of the others; "
       .. "pairs don't count then",
-    ja = "ニルが成功すれば宣言者に{points}点、失敗すれば他の各プレイヤーに{points}点(組は数えない)",
-  },
   run = function(game, event, with)
     local bidder = game.nil_bidder
     local made = bidder.pile:is_empty()

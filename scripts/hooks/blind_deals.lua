@@ -8,14 +8,9 @@ hook "open_hands" {
     hundred = integer { default = 0, min = 0, max = 10000, says = "a bid that hides the talon, 0: none does" },
     unseen = flag { default = false, says = "whether hands may not have been looked at" },
   },
-  says = {
-    en = "{unseen|true:Now everybody looks at the hand. Who won without looking plays a blind deal. |}"
+  says = "{unseen|true:Now everybody looks at the hand. Who won without looking plays a blind deal. |}"
       .. "{hundred|0:|Who won at {hundred} plays a deal for a hundred, until it is raised. }"
       .. "Such a deal counts double, and only the declarer sees the talon.",
-    ja = "{unseen|true:ここで全員が手札を見る。見ずに落札したディールはブラインド。|}"
-      .. "{hundred|0:|{hundred}で落札したディールは、目標を上げるまで100のディール。}"
-      .. "そのようなディールの得点は2倍で、タロンはデクレアラーだけが見る。",
-  },
   start = function(game, with)
     if with.unseen then
       game.blind = not game.declarer.dealt:is_empty()

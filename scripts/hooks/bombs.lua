@@ -11,12 +11,8 @@ hook "bombs" {
       says = "the rank of which three cards, if there are no more, count as four of a kind",
     },
   },
-  says = {
-    en = "three cards of one rank are three of a kind, four are four of a kind"
+  says = "three cards of one rank are three of a kind, four are four of a kind"
       .. "{three_as_four|none:|A:; the three aces count as four|K:; the three kings count as four}",
-    ja = "同じランク3枚はスリーカード、4枚はフォーカード"
-      .. "{three_as_four|none:|A:。A3枚はフォーカードとみなす|K:。K3枚はフォーカードとみなす}",
-  },
   run = function(rank, count, there, with)
     if count == 4 then return "quad" end
     if count ~= 3 then return nil end
@@ -27,12 +23,8 @@ hook "bombs" {
 
 hook "bombs_beat" {
   kind = "rule",
-  says = {
-    en = "four of a kind beat everything but higher ones, three of a kind everything but higher ones"
+  says = "four of a kind beat everything but higher ones, three of a kind everything but higher ones"
       .. " and four of a kind",
-    ja = "フォーカードはより強いフォーカード以外のすべてに、"
-      .. "スリーカードはフォーカードとより強いスリーカード以外のすべてに勝つ",
-  },
   run = function(kind, count, standing)
     if kind == "quad" then
       if standing == "quad" then return "higher" end

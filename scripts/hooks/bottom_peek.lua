@@ -8,12 +8,8 @@ hook "bottom_peek" {
   kind = "phase",
   moves = { "peek", "no_peek", "deal", "recut" },
   outcomes = { "done", "recut", "reshuffle" },
-  says = {
-    en = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
+  says = "The dealer may look at the bottom card. A Jack is shown and put into the middle third; with a nine he may "
       .. "show it and have the pack cut again. The third nine in a row costs the cutter 120, and the pack is shuffled.",
-    ja = "ディーラーは一番下の札を見てもよい。Jなら見せて中央の3分の1に入れる。9なら見せてカットをやり直させてもよく、"
-      .. "3回続けて9ならカットした人は120点を失い、シャッフルし直す。",
-  },
   start = function(game)
     game.peeked = false
     game:turn(game.dealer)
@@ -48,7 +44,7 @@ hook "bottom_peek" {
 
 hook "three_nines" {
   kind = "event",
-  says = { en = "the cutter loses 120 for the third nine in a row", ja = "3回続けて9ならカットした人は120点を失う" },
+  says = "the cutter loses 120 for the third nine in a row",
   run = function(game)
     game.nine_row = 0
     game.stacked = false

@@ -5,10 +5,7 @@
 hook "ante" {
   kind = "value",
   params = { chips = integer { default = 1, min = 1, says = "what is anted" } },
-  says = {
-    en = "everybody antes {chips}, except those who are exempt",
-    ja = "免除された人以外は全員{chips}チップずつ払う",
-  },
+  says = "everybody antes {chips}, except those who are exempt",
   run = function(game, seat, with)
     if seat.exempt then return 0 end
     return with.chips
@@ -51,17 +48,11 @@ hook "settle" {
     tied_exempt = flag { default = true, says = "whether those who tie are exempt, too" },
     multiple = integer { default = 0, min = 0, says = "how many times the first chips end it, 0: none" },
   },
-  says = {
-    en = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot"
+  says = "who is left alone takes the pot unplayed; who alone has most tricks takes the pot"
       .. "{limit|0:|, at most {limit},} and in a tie it stays; "
       .. "who plays and takes no trick is bourré and pays as much as was in the pot"
       .. "{limit|0:| (at most {limit})}; the bourré{tied_exempt|true: and those who tie|false:} "
       .. "don't ante for the next deal{multiple|0:|; {multiple} times the first chips end the match}",
-    ja = "1人だけ残れば、プレイせずにポットを取る。単独で最多のトリックを取った人がポット{limit|0:|(最高{limit}チップ)}を取り、同数なら残る。"
-      .. "参加して1トリックも取れない人(ブーレ)はポットにあった額{limit|0:|(最高{limit}チップ)}を払う。"
-      .. "ブーレの人{tied_exempt|true:と最多で並んだ人|false:}は次のアンティを免除される"
-      .. "{multiple|0:|。最初のチップの{multiple}倍でマッチが終わる}",
-  },
   run = function(game, event, with)
     local stake = game.pot
     if with.limit > 0 then stake = math.min(stake, with.limit) end
@@ -80,10 +71,7 @@ hook "settle" {
 
 hook "split_pot" {
   kind = "event",
-  says = {
-    en = "the pot that is left at the end is shared out, odd chips to the dealer's left",
-    ja = "最後に残ったポットは等分し、余りはディーラーの次の人から1枚ずつ渡す",
-  },
+  says = "the pot that is left at the end is shared out, odd chips to the dealer's left",
   run = function(game)
     local seats = 0
     for _ in game:seats() do seats = seats + 1 end
@@ -122,11 +110,8 @@ end
 
 hook "sure_tricks" {
   kind = "legal",
-  says = {
-    en = "who is sure of three tricks must lead his highest trump, and play it to a trick that others "
+  says = "who is sure of three tricks must lead his highest trump, and play it to a trick that others "
       .. "still play to if he may",
-    ja = "3トリックが確実な人は最強の切り札をリードし、最後の番でなければ出せる限りそれを出す",
-  },
   run = function(game, seat, plays)
     local highest, number = masters(game, seat.hand)
     if not highest or seat.won + number < 3 then return end

@@ -13,11 +13,8 @@ hook "claim_is_right" {
 
 hook "claim" {
   kind = "event",
-  says = {
-    en = "who claims with enough points, those of tricks won in this deal included, wins the match; "
+  says = "who claims with enough points, those of tricks won in this deal included, wins the match; "
       .. "who lacks some loses it",
-    ja = "このディールで取った札を含めて目標に達していれば、宣言した側がマッチに勝つ。足りなければ負ける",
-  },
   run = function(game, event)
     local side = event.side
     if total(side) >= game.target then
@@ -33,7 +30,7 @@ hook "claim" {
 
 hook "leave_out" {
   kind = "event",
-  says = { en = "one of the twos is drawn before the first deal and left out", ja = "最初のディールの前に2を1枚引いて除く" },
+  says = "one of the twos is drawn before the first deal and left out",
   run = function(game)
     if game.removed:is_empty() then game.stock:move(twos[game:random(4)], game.removed) end
   end,

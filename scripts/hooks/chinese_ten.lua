@@ -10,7 +10,6 @@ hook "four_of_a_kind" {
     whole = true,
     en = "if the first layout is four fives, tens, Jacks, Queens or Kings, the dealer takes them all, "
       .. "and the layout stays empty",
-    ja = "最初の場札が5・10・J・Q・Kのどれか4枚そろいなら、ディーラーがすべて取り、場札は補わない",
   },
   run = function(game, event)
     local rank
@@ -24,11 +23,8 @@ hook "four_of_a_kind" {
 
 hook "count_out" {
   kind = "event",
-  says = {
-    en = "as soon as somebody's score and the points taken in this deal make the target, the deal stops, "
+  says = "as soon as somebody's score and the points taken in this deal make the target, the deal stops, "
       .. "is counted, and ends the game",
-    ja = "得点とこのディールで取った札の得点の合計が目標点に達したら、すぐにディールを終えて計算し、ゲームは終わる",
-  },
   run = function(game)
     if game.target == 0 then return end
     for seat in game:seats() do
@@ -40,10 +36,7 @@ hook "count_out" {
 hook "red_fives" {
   kind = "event",
   params = { points = points { default = 10, says = "what each of the others pays" } },
-  says = {
-    en = "{points|0:|whoever takes a red five with the other red five gets {points} from each other player}",
-    ja = "{points|0:|赤い5でもう1枚の赤い5を取ると、他の各人から{points}点をもらう}",
-  },
+  says = "{points|0:|whoever takes a red five with the other red five gets {points} from each other player}",
   run = function(game, event, with)
     if with.points == 0 or not event.taken:has(red_fives) then return end
     for side in game:sides() do
@@ -74,15 +67,10 @@ hook "par" {
       default = "points", says = "what par does to the score",
     },
   },
-  says = {
-    en = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
+  says = "par is {par|0:{usual|0:an equal share of the pack's points, rounded up|{usual} points}"
       .. "|{par} points}; who takes so much makes par"
       .. "{mode|points:, which does not change the score|difference:, and scores only what is above "
       .. "or below it count|wins:, and only that counts: one point}",
-    ja = "基準点は{par|0:{usual|0:デッキの得点を等分して切り上げた点|{usual}点}|{par}点}。達すればディールの勝ち"
-      .. "{mode|points:だが、得点は変わらない|difference:で、基準点との差だけが得点になる"
-      .. "|wins:で、それだけが1点になる}",
-  },
   run = function(game, event, with)
     local par = with.par > 0 and with.par or with.usual > 0 and with.usual or equal_share(game)
     for seat in game:seats() do

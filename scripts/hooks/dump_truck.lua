@@ -4,10 +4,7 @@
 hook "dump_truck" {
   kind = "event",
   params = { at = points { default = 555, says = "the score that is dumped" } },
-  says = {
-    en = "who has exactly {at} or -{at} points has none any more: the dump truck",
-    ja = "ちょうど{at}点か-{at}点になった人は0点になる(ダンプカー)",
-  },
+  says = "who has exactly {at} or -{at} points has none any more: the dump truck",
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score

@@ -9,10 +9,7 @@ hook "opening" {
     golden = integer { default = 120, min = 1, max = 10000, says = "the first bid of a golden deal" },
     free = flag { default = false, says = "whether the first bid of a golden deal may be higher" },
   },
-  says = {
-    en = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
-    ja = "最初のビッドは{usual}、黄金のディールでは{golden}{free|true:以上|}",
-  },
+  says = "the first bid is {usual}, in a golden deal {golden}{free|true: or more|}",
   run = function(game, _, with)
     if not game.golden then return with.usual end
     return with.free and 0 or with.golden
@@ -21,11 +18,8 @@ hook "opening" {
 
 hook "golden" {
   kind = "event",
-  says = {
-    en = "the first deals, one for each player, are golden: the first bid is 120, and all counts double but "
+  says = "the first deals, one for each player, are golden: the first bid is 120, and all counts double but "
       .. "marriages",
-    ja = "最初の人数分のディールは黄金のディール: 最初のビッドは120で、マリアージュ以外は2倍になる",
-  },
   run = function(game)
     local players = 0
     for _ in game:seats() do players = players + 1 end

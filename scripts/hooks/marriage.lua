@@ -28,7 +28,6 @@ hook "marriage_call" {
     whole = true,
     en = "who leads and holds the King and Queen of a suit may announce the marriage with "
       .. "{with_card|queen:the Queen|one of them}",
-    ja = "リードする人は、同じスートのKとQを持っていれば{with_card|queen:Qで|どちらかで}マリアージュを宣言できる",
   },
   run = function(_, seat, plays, with)
     for i = 1, 4 do
@@ -57,8 +56,6 @@ hook "marriage" {
     whole = true,
     en = "an announced marriage is worth the values of its two cards"
       .. "{royal|1:|, times {royal} in trumps}{trump|set:, and its suit becomes trump at once|}",
-    ja = "宣言したマリアージュはその2枚の値の合計の得点になる"
-      .. "{royal|1:|(切り札なら{royal}倍)}{trump|set:。そのスートがすぐに切り札になる|}",
   },
   run = function(game, event, with)
     local suit, seat = event.card.suit, event.seat
@@ -79,7 +76,6 @@ hook "ace_marriage_call" {
   says = {
     whole = true,
     en = "who leads and holds all four Aces may announce them with one of them",
-    ja = "リードする人は、Aを4枚とも持っていればどれかのAで宣言できる",
   },
   run = function(_, seat, plays)
     if seat.hand:count(aces) == 4 then plays:announce(aces) end
@@ -94,7 +90,6 @@ hook "ace_marriage" {
   says = {
     whole = true,
     en = "the four Aces, announced, are worth their values together; trump stays what it is",
-    ja = "宣言したA4枚はその値の合計の得点になる。切り札は変わらない",
   },
   run = function(game, event, with)
     local worth = aces:value_sum() * game.units

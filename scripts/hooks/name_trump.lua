@@ -6,7 +6,7 @@ local suits = { "S", "H", "D", "C" }
 hook "name_trump" {
   kind = "phase",
   moves = { "trump" },
-  says = { en = "The declarer names the trump suit.", ja = "デクレアラーが切り札のスートを決める。" },
+  says = "The declarer names the trump suit.",
   start = function(game) game:turn(game.declarer) end,
   legal = function(_, _, offers)
     for i = 1, 4 do offers:add("trump", nil, nil, suits[i]) end

@@ -11,11 +11,8 @@ local of_rank = {
 hook "first_card" {
   kind = "event",
   params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
-  says = {
-    en = "{always_4h|true:the player after the dealer gets the first card"
+  says = "{always_4h|true:the player after the dealer gets the first card"
       .. "|the first bidder gets the first card, in the first deal the player after the dealer}",
-    ja = "最初の札は{always_4h|true:ディーラーの次の人|最初にビッドする人(最初のディールだけはディーラーの次の人)}へ配る",
-  },
   run = function(game, event, with)
     local known = not with.always_4h and game.next_bidder
     game.first_bidder = known or game.dealer.next
@@ -25,14 +22,9 @@ hook "first_card" {
 hook "first_bidder" {
   kind = "phase",
   params = { always_4h = flag { default = false, says = "whether 4H decides in every deal" } },
-  says = {
-    en = "{always_4h|true:who holds 4H bids first, and everybody hears it"
+  says = "{always_4h|true:who holds 4H bids first, and everybody hears it"
       .. "|in the first deal who holds 4H bids first, and everybody hears it; later the latest"
       .. " declarer if he won, else the player after him}",
-    ja = "{always_4h|true:4Hを持つ人が最初にビッドし、4Hの持ち主は全員に知らされる"
-      .. "|最初のディールは4Hを持つ人が最初にビッドし、4Hの持ち主は全員に知らされる。"
-      .. "その後は、前回のデクレアラーが勝てばその人、負ければその次の人}",
-  },
   start = function(game, with)
     local bidder = not with.always_4h and game.next_bidder
     if not bidder then
@@ -53,10 +45,7 @@ hook "first_bidder" {
 hook "quad_only" {
   kind = "legal",
   params = { three_kings = flag { default = false, says = "whether three Kings can be a quad" } },
-  says = {
-    en = "a card called before may be called again only to complete four of a kind",
-    ja = "コール済みの札をもう一度コールできるのは、フォーカードが完成するときだけ",
-  },
+  says = "a card called before may be called again only to complete four of a kind",
   run = function(game, seat, plays, with)
     for card in game.called:cards() do
       local rank = of_rank[card.rank]
@@ -71,10 +60,7 @@ hook "quad_only" {
 
 hook "first_trick" {
   kind = "event",
-  says = {
-    en = "it is remembered who won the first trick",
-    ja = "最初のトリックを取った人を記録する",
-  },
+  says = "it is remembered who won the first trick",
   run = function(game, event)
     if event.number == 1 then game.opening = event.winner end
   end,
@@ -129,22 +115,13 @@ hook "stakes" {
       default = false, says = "whether a deal lost after the opening lead alone counts double",
     },
   },
-  says = {
-    en = "the declarer gets from each other player, or if he lost pays to each, {flat|true:2 stakes for a solo"
+  says = "the declarer gets from each other player, or if he lost pays to each, {flat|true:2 stakes for a solo"
       .. " and 1 for a call|for a solo as many stakes as there are players and one more, for a call as"
       .. " many as there were callers}{stake|1:|, a stake being {stake} chips}"
       .. "{unplayed|true:; a lone caller gets 1 stake without play|}"
       .. "{shutout|true:; double if no opponent played a card|}"
       .. "{only_opening_lost|true:; double if he won all tricks but the first|}"
       .. "{shut_in|true:; double if he lost and played nothing but the opening lead|}",
-    ja = "デクレアラーは他の全員とそれぞれ、{flat|true:ソロなら2、コールなら1"
-      .. "|ソロなら人数+1、コールならコールした人数}ステークスを精算する"
-      .. "{stake|1:|(1ステークスは{stake}チップ)}"
-      .. "{unplayed|true:。1人だけのコールはプレイせずに1ステークスをもらう|}"
-      .. "{shutout|true:。相手が1枚も出せずに勝てば2倍|}"
-      .. "{only_opening_lost|true:。最初のトリックだけ取られて勝てば2倍|}"
-      .. "{shut_in|true:。最初のリードしか出せずに負ければ2倍|}",
-  },
   run = function(game, event, with)
     local declarer = game.declarer
     local unplayed = not game.winner

@@ -34,12 +34,8 @@ hook "cap" {
     aces = flag { default = false, says = "whether four Aces count as a marriage" },
     limit = integer { default = -1000000, min = -1000000, max = -1, says = "who has less may not raise" },
   },
-  says = {
-    en = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth"
+  says = "nobody bids more than {base} and what the marriages{aces|true: and four Aces|} in his hand are worth"
       .. "{limit|-1000000:|; who has less than {limit} points may not bid, but opens where he must}",
-    ja = "ビッドは{base}と手札のマリアージュ{aces|true:やA4枚|}の得点の合計まで"
-      .. "{limit|-1000000:|。{limit}点未満の人は、最初のビッドのほかはビッドできない}",
-  },
   run = function(game, seat, with)
     if seat.side.score < with.limit * game.units then return game.bid == 0 and with.base or 0 end
     return cap_of(seat, with.base, with.aces)
@@ -48,10 +44,7 @@ hook "cap" {
 
 hook "sit_out" {
   kind = "phase",
-  says = {
-    en = "The dealer sits out, holds no cards and scores the talon.",
-    ja = "ディーラーは札を持たずに休み、タロンの得点を得る。",
-  },
+  says = "The dealer sits out, holds no cards and scores the talon.",
   start = function(game)
     game.dealer.active = false
     game:done()
@@ -62,7 +55,7 @@ hook "sit_out" {
 
 hook "note_talon" {
   kind = "phase",
-  says = { en = "The talon is noted for the one who sits out.", ja = "休む人のためにタロンを記録する。" },
+  says = "The talon is noted for the one who sits out.",
   start = function(game)
     game.laid_out:add(game.talon)
     game:done()
@@ -82,13 +75,9 @@ hook "make_contract" {
     surrender = flag { default = true, says = "whether the deal may be surrendered" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = {
-    en = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
+  says = "The declarer keeps his bid as the contract, raises it to a higher multiple of {step}, up to {base} and the "
       .. "marriages now in his hand{surrender|true:, or surrenders the deal unplayed|}."
       .. "{barrel|true: Nobody surrenders from the barrel.|}",
-    ja = "デクレアラーはビッドをそのまま目標にするか、{step}の倍数で、{base}と今の手札のマリアージュの合計まで上げる"
-      .. "{surrender|true:か、プレイせずに降参する|}。{barrel|true:樽の上では降参できない。|}",
-  },
   start = function(game) game:turn(game.declarer) end,
   legal = function(game, seat, offers, with)
     offers:add("keep")
@@ -109,10 +98,7 @@ hook "make_contract" {
 hook "poor_talon" {
   kind = "value",
   params = { most = points { default = 4, says = "the most points of a talon that is too poor" } },
-  says = {
-    en = "a talon with two nines, or with {most} points or fewer, is too poor",
-    ja = "タロンに9が2枚以上あるか、{most}点以下なら配り直す",
-  },
+  says = "a talon with two nines, or with {most} points or fewer, is too poor",
   run = function(game, _, with)
     return (game.talon:count(nines) >= 2 or game.talon:points() <= with.most) and 1 or 0
   end,
@@ -126,12 +112,8 @@ hook "poor_hand" {
     below = points { default = 13, says = "a hand with fewer points is too poor" },
     declarer = flag { default = true, says = "whether the declarer's own hand counts" },
   },
-  says = {
-    en = "a hand with {nines} nines{forehand_nines|4:| (after the dealer {forehand_nines})} or with fewer than "
+  says = "a hand with {nines} nines{forehand_nines|4:| (after the dealer {forehand_nines})} or with fewer than "
       .. "{below} points is too poor{declarer|false:; the declarer's own does not count|}",
-    ja = "9が{nines}枚{forehand_nines|4:|(ディーラーの次の人は{forehand_nines}枚)}あるか、"
-      .. "{below}点未満の手札があれば配り直す{declarer|false:(デクレアラーの手札は除く)|}",
-  },
   run = function(game, seat, with)
     if seat == game.declarer and not with.declarer then return 0 end
     local limit = with.nines
@@ -143,10 +125,7 @@ hook "poor_hand" {
 hook "void" {
   kind = "event",
   params = { third = flag { default = false, says = "whether the third redeal in a row costs the dealer 120" } },
-  says = {
-    en = "the cards are dealt again{third|true:; the third time in a row costs the dealer 120|}",
-    ja = "同じディーラーが配り直す{third|true:。3回続くとディーラーは120点を失う|}",
-  },
+  says = "the cards are dealt again{third|true:; the third time in a row costs the dealer 120|}",
   run = function(game, _, with)
     if game.blind or game.hundred then game.talon:show(all) end -- it was hidden
     game:note("the cards are dealt again")
@@ -188,14 +167,9 @@ hook "bolts" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = {
-    en = "who takes no {rule|zero_tricks:trick|point} gets a bolt, every third bolt costs 120"
+  says = "who takes no {rule|zero_tricks:trick|point} gets a bolt, every third bolt costs 120"
       .. "{double|true:, or 240 in a deal that counts double|}"
       .. "{barrel|true:; on the barrel nobody gets one|}{declarer|false:; the declarer gets none|}",
-    ja = "{rule|zero_tricks:1トリックも|1点も}取れないとボルトが付き、3つごとに120点を失う"
-      .. "{double|true:(2倍のディールなら240点)|}{barrel|true:。樽の上では付かない|}"
-      .. "{declarer|false:。デクレアラーには付かない|}",
-  },
   run = function(game, _, with)
     for seat in game:seats() do
       local none
@@ -221,13 +195,9 @@ hook "contract" {
     last_trick = points { default = 0, says = "what the last trick is worth" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = {
-    en = "the declarer wins the contract if cards and marriages come to it, else loses it"
+  says = "the declarer wins the contract if cards and marriages come to it, else loses it"
       .. "{last_trick|0:|; the last trick counts {last_trick} for who wins it}"
       .. "{barrel|true:; on the barrel it is written only if it reaches the target|}",
-    ja = "デクレアラーは札とマリアージュの合計が目標に届けば目標の点を得て、届かなければ失う"
-      .. "{last_trick|0:|。最後のトリックは取った人に{last_trick}点}{barrel|true:。樽の上では勝ちに届くときだけ書く|}",
-  },
   run = function(game, _, with)
     local seat = game.declarer
     if not seat then return end -- the deal is counted before the auction: by players who look ahead
@@ -255,11 +225,8 @@ hook "defence" {
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = {
-    en = "the others score their card points, rounded to {unit}, and their marriages"
+  says = "the others score their card points, rounded to {unit}, and their marriages"
       .. "{barrel|true:; on the barrel nothing|}",
-    ja = "他の人は札の得点({unit}点単位に丸める)とマリアージュの得点を得る{barrel|true:。樽の上では得られない|}",
-  },
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.active and seat ~= game.declarer and not (with.barrel and seat.on_barrel) then
@@ -280,12 +247,8 @@ hook "surrender" {
     },
     unit = points { default = 5, says = "what half the bid is rounded to" },
   },
-  says = {
-    en = "after a surrender the others score {opponents|half:half the bid|60}, and the declarer loses "
+  says = "after a surrender the others score {opponents|half:half the bid|60}, and the declarer loses "
       .. "{declarer|none:nothing|lose_target:the bid|120 every third time}",
-    ja = "降参すると他の人は{opponents|half:ビッドの半分|60点}を得て、デクレアラーは"
-      .. "{declarer|none:何も失わない|lose_target:ビッドの点を失う|3回ごとに120点を失う}",
-  },
   run = function(game, _, with)
     local declarer, bid = game.declarer, game.bid * game.units
     declarer.surrenders = declarer.surrenders + 1
@@ -312,12 +275,8 @@ hook "sitter" {
     blind_marriages = flag { default = false, says = "whether marriages double in a blind deal" },
     barrel = flag { default = true, says = "whether the game has a barrel" },
   },
-  says = {
-    en = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
+  says = "who sits out scores the talon as dealt, rounded to {unit}, and the announced marriages of which it had a "
       .. "card, or {fixed} if there are none{barrel|true:; on the barrel nothing|}",
-    ja = "休む人は配られたタロンの得点({unit}点単位に丸める)と、その札を含む宣言されたマリアージュの得点"
-      .. "(なければ{fixed}点)を得る{barrel|true:。樽の上では得られない|}",
-  },
   run = function(game, _, with)
     local seat, bonus, any = game.dealer, 0, false
     if with.barrel and seat.on_barrel then return end
@@ -336,11 +295,8 @@ hook "sitter" {
 hook "barrel_clock" {
   kind = "event",
   params = { reset = flag { default = false, says = "whether the third fall takes everything" } },
-  says = {
-    en = "who has played three deals on the barrel without reaching the target falls off and loses 120"
+  says = "who has played three deals on the barrel without reaching the target falls off and loses 120"
       .. "{reset|true:; the third such fall takes all his points|}",
-    ja = "樽の上で3ディール続けて勝てなかった人は樽から落ちて120点を失う{reset|true:。3度目には0点になる|}",
-  },
   run = function(game, _, with)
     for seat in game:seats() do
       if seat.on_barrel and seat.active then
@@ -362,11 +318,8 @@ hook "barrel_clock" {
 hook "barrel" {
   kind = "event",
   params = { at = points { default = 880, says = "where the barrel stands" } },
-  says = {
-    en = "who has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
+  says = "who has {at} or more but not the target is put on the barrel at {at}: from there only his own contract "
       .. "counts, if it reaches the target",
-    ja = "{at}点以上で目標に届かない人は{at}点で樽に乗る。そこからは自分の目標を果たして勝ちに届くことだけが数えられる",
-  },
   run = function(game, _, with)
     for seat in game:seats() do
       local score = seat.side.score
@@ -382,11 +335,8 @@ hook "barrel" {
 
 hook "single_barrel" {
   kind = "event",
-  says = {
-    en = "there is room for one on the barrel: who comes throws the others off, and two who come at once all fall; "
+  says = "there is room for one on the barrel: who comes throws the others off, and two who come at once all fall; "
       .. "each loses 120",
-    ja = "樽に乗れるのは1人だけ。新しく乗った人が前の人を落とし、2人同時なら全員が落ちて、120点ずつ失う",
-  },
   run = function(game)
     local entered = 0
     for seat in game:seats() do
@@ -402,11 +352,8 @@ hook "single_barrel" {
 hook "close_deal" {
   kind = "event",
   params = { gathers = flag { default = false, says = "whether the pack is gathered in the order of play" } },
-  says = {
-    en = "a deal that was played ends a row of redeals"
+  says = "a deal that was played ends a row of redeals"
       .. "{gathers|true:; after a deal that was played the pack is not shuffled|}",
-    ja = "プレイしたディールの後は、続けての配り直しの回数を数え直す{gathers|true:。プレイしたディールの後はシャッフルしない|}",
-  },
   run = function(game, _, with)
     game.redeals = 0
     game.stacked = with.gathers and not game.surrendered

@@ -118,6 +118,7 @@ echo "| rules file | loads in ms | game in bytes | random deals/s | moves/s |"
 echo "|---|---|---|---|---|"
 for file in ruledefs/*/*.yaml tests/games/*.yaml; do
     name=${file#ruledefs/}
+    [[ $file != *.??.yaml ]] || continue # a translation
     wanted "$name" || continue
     if ! games=$(games_for 0.3 "$file"); then
         echo "$name can't be played" >&2

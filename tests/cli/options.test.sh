@@ -62,7 +62,7 @@ complains "which are told" "--colour is auto, always or never, found 'blue'"
 for command in "show basra/egypt" list "play basra/egypt"; do
     # shellcheck disable=SC2086
     kanun 2 "$command: there is no other language" $command --lang xx
-    complains "$command: it says which there are" "--lang is en or ja, found 'xx'"
+    complains "$command: it says which there are" "--lang is en, ar or ja, found 'xx'"
 done
 kanun 2 "--format is one of three words" show basra/egypt --format markdwon
 complains "did you mean" "did you mean 'markdown'?"

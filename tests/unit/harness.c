@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "document/merge.h"
+
 /* Outside of a running test Check can't fail; leaving does in both places. */
 #define MUST(condition, ...)                                                                       \
     do {                                                                                           \
@@ -179,7 +181,8 @@ int hn_cases(hn_case **cases)
         snprintf(pattern, sizeof pattern, "%s/%s", hn_top(), patterns[p]);
         if (glob(pattern, 0, NULL, &found) == 0)
             for (size_t i = 0; i < found.gl_pathc; i++)
-                count = add_cases(*cases, count, found.gl_pathv[i]);
+                if (!kd_is_translation_file(found.gl_pathv[i]))
+                    count = add_cases(*cases, count, found.gl_pathv[i]);
         globfree(&found);
     }
     MUST(count > 0, "no rules files below %s", hn_top());
@@ -195,8 +198,9 @@ int hn_games(hn_case **cases)
     snprintf(pattern, sizeof pattern, "%s/ruledefs/*/*.yaml", hn_top());
     if (glob(pattern, 0, NULL, &found) == 0)
         for (size_t i = 0; i < found.gl_pathc; i++)
-            snprintf(next_case(*cases, count++)->path, sizeof(*cases)->path, "%s",
-                     found.gl_pathv[i]);
+            if (!kd_is_translation_file(found.gl_pathv[i]))
+                snprintf(next_case(*cases, count++)->path, sizeof(*cases)->path, "%s",
+                         found.gl_pathv[i]);
     globfree(&found);
     MUST(count > 0, "no rules files below %s/ruledefs", hn_top());
     return count;

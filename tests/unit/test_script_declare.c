@@ -201,8 +201,8 @@ static const struct {
      KN_E_HOOK_DECLARATION, 1, "1 to 32 values"},
     {"hook 'h' { kind = 'event', params = { a = name {} }, run = function() end }",
      KN_E_HOOK_DECLARATION, 1, "of is zone, variable or phase"},
-    {"hook 'h' { kind = 'event', says = { fr = 'non' }, run = function() end }",
-     KN_E_HOOK_DECLARATION, 1, "says has en, ja and whole"},
+    {"hook 'h' { kind = 'event', says = { klingon = 'x' }, run = function() end }",
+     KN_E_HOOK_DECLARATION, 1, "says has languages (en, ja ...) and whole"},
     {"hook 'h' { kind = 'phase', moves = { 'draw' }, play = function() end }",
      KN_E_HOOK_DECLARATION, 1, "legal = function ... end is missing"},
     {"hook 'h' { kind = 'phase', moves = { 'a b' }, legal = function() end, play = function() end "

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: MIT
+ * translate.c: the texts of a rules file in other languages, which stand in files beside it:
+ * pond.ja.yaml has what pond.yaml says in Japanese, under the same keys. They become words of
+ * the document like `{en: ..., ja: ...}`, before anything is merged, and are inherited with it.
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "document/resolve.h"
+#include "document/tree.h"
+
+enum { LANGUAGES_MAX = 32, LANGUAGE_TEXT = 16 };
+
+static const char ending[] = ".yaml";
+
+/* The length of the language at the end of `name`, before .yaml: "pond.ja.yaml" has one of 2. 0:
+ * none. */
+static size_t language_in(const char *name)
+{
+    size_t length = strlen(name), end = length - (sizeof ending - 1), at, letters;
+    if (length < sizeof ending || strcmp(name + end, ending) != 0)
+        return 0;
+    for (at = end; at > 0 && name[at - 1] != '.' && name[at - 1] != '/'; at--)
+        continue;
+    letters = strspn(name + at, "abcdefghijklmnopqrstuvwxyz");
+    bool region = name[at + letters] == '-' && at + letters + 2 < end;
+    return at > 1 && name[at - 1] == '.' && name[at - 2] != '/' && letters >= 2 && letters <= 3 &&
+                   (region || at + letters == end) && end - at < LANGUAGE_TEXT
+               ? end - at
+               : 0;
+}
+
+bool kd_is_translation_file(const char *name)
+{
+    return language_in(name) > 0;
+}
+
+bool kd_is_translation(const kd_node *node)
+{
+    if (node->kind == KD_NODE_SCALAR)
+        return node->translated;
+    for (KD_CHILD(child, node))
+        if (!kd_is_translation(child))
+            return false;
+    return node->kind == KD_NODE_MAP && node->first;
+}
+
+/* One file of translations, on its way into the document. */
+typedef struct translation {
+    kn_arena *arena;
+    const char *path, *language; /* of the file translated; of the texts */
+    const kd_table *table;
+    kn_report *report;
+} translation;
+
+static bool out_of_memory(const translation *t)
+{
+    kd_report_memory(t->report);
+    return false;
+}
+
+/* The place of `key`: values of options and of numbers of players are pieces of a document. */
+static kd_spot spot_of(const translation *t, kd_spot above, const char *key)
+{
+    kd_spot values = {.type = KD_T_NAMED, .table = &kd_value_table};
+    kd_spot spot = kd_spot_child(above, key);
+    if (above.table == &kd_option_table && strcmp(key, "values") == 0)
+        return values;
+    if (above.table == &kd_value_table && above.type == KD_T_TABLE && spot.unknown)
+        return kd_spot_child(kd_spot_root(t->table), key);
+    if (above.table != t->table || above.type != KD_T_TABLE)
+        return spot;
+    if (strcmp(key, "players") == 0)
+        return values;
+    kd_spot head = kd_spot_child(kd_spot_root(&kd_head_table), key);
+    return head.unknown ? spot : head;
+}
+
+static bool refuse(const translation *t, const kd_node *said, const kd_node *own, const char *what)
+{
+    kn_problem *p = kn_report_add(t->report, KN_E_TRANSLATION, said->key_at, "%s: '%.*s'", what,
+                                  kd_brief(said->key), said->key);
+    kn_report_expect(t->report, p, "the keys of %s that have texts", t->path);
+    const char *const *words = kd_node_keys(own, t->report->arena);
+    if (words && !kd_node_get(own, said->key))
+        kn_report_suggest(p, said->key, words);
+    return true;
+}
+
+/* Puts `fresh` under its key into `map`; with `old` (or NULL) in its place. */
+static bool put(const translation *t, kd_node *map, kd_node *old, const char *key, kn_mark at,
+                kd_node *fresh)
+{
+    if (!fresh)
+        return out_of_memory(t);
+    if (old)
+        kd_node_replace(old, fresh, key, at);
+    else
+        kd_node_add(map, key, at, fresh);
+    return true;
+}
+
+/* The words of `key` in the map `own` get one more language. */
+static bool put_words(const translation *t, kd_node *own, const kd_node *said)
+{
+    kd_node *old = kd_node_get(own, said->key), *words = old, *english = NULL;
+    kd_node *text = kd_node_copy(t->arena, said);
+    if (!text)
+        return out_of_memory(t);
+    text->translated = true;
+    if (!old || old->kind == KD_NODE_SCALAR) {
+        kn_mark at = old ? old->at : said->at, key_at = old ? old->key_at : said->key_at;
+        words = kd_node_make(t->arena, KD_NODE_MAP, at, NULL);
+        english = old ? kd_node_copy(t->arena, old) : NULL;
+        if ((old && !english) || !put(t, own, old, said->key, key_at, words))
+            return out_of_memory(t);
+        words->translated = old != NULL;
+        if (english)
+            kd_node_add(words, "en", at, english);
+    }
+    if (words->kind != KD_NODE_MAP || kd_node_get(words, t->language))
+        return refuse(t, said, own, "the file itself has words in this language");
+    kd_node_add(words, t->language, said->key_at, text);
+    return true;
+}
+
+/* What the file may leave without a text, because its name says enough in English: labels, names of
+ * zones and variables, of phases, of kinds. */
+static bool may_be_new(kd_spot above, bool entry, const char *top, const char *key)
+{
+    if (above.row && strcmp(above.row->name, "labels") == 0)
+        return true;
+    return entry && top &&
+           (strcmp(key, "label") == 0 ||
+            (strcmp(key, "says") == 0 &&
+             (strcmp(top, "zones") == 0 || strcmp(top, "variables") == 0 ||
+              strcmp(top, "phases") == 0)));
+}
+
+/* Lays the map `said` into `own`, which stands at `spot`; `entry`: of a map of names; `top`: the
+ * part of the document. */
+static bool lay(const translation *t, kd_spot spot, bool entry, const char *top, kd_node *own,
+                const kd_node *said)
+{
+    bool fine = true;
+    for (const kd_node *child = said->first; child && fine; child = child->next) {
+        kd_spot at = spot_of(t, spot, child->key);
+        kd_node *mine = kd_node_get(own, child->key);
+        bool part =
+            spot.type == KD_T_TABLE && (spot.table == t->table || spot.table == &kd_value_table);
+        if (at.type == KD_T_WORDS && child->kind == KD_NODE_SCALAR) {
+            if (mine || may_be_new(spot, entry, top, child->key))
+                fine = put_words(t, own, child);
+            else
+                refuse(t, child, own, "there is no such text to translate");
+        } else if (child->kind == KD_NODE_MAP && at.type != KD_T_WORDS &&
+                   (!mine || mine->kind == KD_NODE_MAP)) {
+            if (!mine && at.row && strcmp(at.row->name, "labels") == 0) {
+                mine = kd_node_make(t->arena, KD_NODE_MAP, child->at, NULL);
+                fine = put(t, own, NULL, child->key, child->key_at, mine);
+            }
+            if (mine)
+                fine = fine &&
+                       lay(t, at, spot.type == KD_T_NAMED, part ? child->key : top, mine, child);
+            else
+                refuse(t, child, own, "there is nothing of this name to translate");
+        } else {
+            refuse(t, child, own, "there is no such text to translate");
+        }
+    }
+    return fine;
+}
+
+static bool translate(const translation *t, const kd_node *said, kd_node *root)
+{
+    int before = t->report->count;
+    const kd_node *name = kd_node_get(said, "name");
+    if (!t->table) /* for a list */
+        return !name || name->kind != KD_NODE_SCALAR || put_words(t, root, name);
+    return lay(t, kd_spot_root(t->table), false, NULL, root, said) && t->report->count == before;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* The languages of the translations beside `path`, whose name without its ending has `stem` bytes,
+ * in order; their number. */
+static int find_languages(kn_arena *arena, const char *path, size_t stem,
+                          char found[][LANGUAGE_TEXT])
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *folder = slash ? kn_arena_text(arena, path, (size_t)(slash - path) + 1) : ".";
+    DIR *open = folder ? opendir(folder) : NULL;
+    struct dirent *entry;
+    int count = 0;
+
+    while (open && count < LANGUAGES_MAX && (entry = readdir(open))) {
+        const char *other = entry->d_name;
+        size_t language = language_in(other);
+        if (language && strncmp(other, name, stem) == 0 && other[stem] == '.' &&
+            strlen(other) == stem + language + sizeof ending)
+            snprintf(found[count++], LANGUAGE_TEXT, "%.*s", (int)language, other + stem + 1);
+    }
+    if (open)
+        closedir(open);
+    qsort(found, (size_t)count, sizeof *found, by_text);
+    return count;
+}
+
+/* The document of one file of translations. */
+static kd_node *read_file(kn_arena *arena, const char *file, kn_report *report)
+{
+    kd_node *said = kd_node_read(arena, file, file, report);
+    if (said && said->kind != KD_NODE_MAP) {
+        kn_report_add(report, KN_E_NOT_A_MAP, said->at, "a translation is a map");
+        return NULL;
+    }
+    return said && kd_expand(arena, said, report) ? said : NULL;
+}
+
+kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    size_t stem = dot ? (size_t)(dot - name) : strlen(name), before = (size_t)(name - path) + stem;
+    char found[LANGUAGES_MAX][LANGUAGE_TEXT];
+    kd_node *all = kd_node_make(arena, KD_NODE_MAP, (kn_mark){0}, NULL);
+    int count = find_languages(arena, path, stem, found);
+
+    if (!all)
+        kd_report_memory(report);
+    for (int i = 0; i < count && all; i++) {
+        const char *language = kn_arena_text(arena, found[i], strlen(found[i]));
+        const char *file = kn_arena_print(arena, "%.*s.%s%s", (int)before, path, found[i], ending);
+        if (!language || !file) {
+            kd_report_memory(report);
+            return NULL;
+        }
+        kd_node *said = read_file(arena, file, report);
+        if (!said)
+            return NULL;
+        kd_node_add(all, language, said->at, said);
+    }
+    return all;
+}
+
+bool kd_translate(kn_arena *arena, const char *path, const kd_table *table, kd_node *root,
+                  kn_report *report)
+{
+    const kd_node *all = kd_translations(arena, path, report);
+    bool fine = all != NULL;
+
+    for (KD_CHILD(said, all))
+        fine = fine && translate(&(translation){arena, path, said->key, table, report}, said, root);
+    return fine;
+}

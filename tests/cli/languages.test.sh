@@ -1,0 +1,73 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# languages.test.sh: games in other languages: translations beside rules files and scripts are found, inherited and
+# replaced with what they translate, and never change the rules. The sentences of the program are words.test.sh's.
+set -u
+. tests/cli/kanun.sh
+
+cp -r ruledefs scripts "$scratch/"
+chmod -R u+w "$scratch"
+export KANUN_PATH=$scratch/ruledefs
+basra=$scratch/ruledefs/basra
+
+digests() {
+    local id
+    for id in basra/egypt basra/jordan thousand/thousand; do
+        printf '{"cmd":"new","game":"%s","seed":1}\n' "$id" | "$KANUN" session | grep -o '"digest":"[0-9a-f]*"'
+    done
+}
+with=$(digests)
+find "$scratch" -name '*.??.yaml' -delete
+without=$(digests)
+same "translations are no part of the digest" "$with" "$without"
+kanun 0 "without a translation" show basra/egypt --lang ja
+says "English stands in" "Basra (Egypt)"
+
+# A translation of one's own: labels first, so that the place of the map would betray it.
+printf 'labels: {basra: バスラ}\nname: 試し\n' >"$basra/egypt.ja.yaml"
+printf 'basra: "{points}点の試し"\n' >"$scratch/scripts/hooks/basra.ja.yaml"
+same "nor where they add maps" "$without" "$(digests)"
+kanun 0 "the name is found" list basra/egypt --lang ja
+says "and told" "試し"
+kanun 0 "so are words of hooks" show basra/egypt --lang ja
+says "with their parameters" "10点の試し"
+kanun 0 "children inherit" show basra/jordan --lang ja
+says "labels and hooks" "バスラ"
+says "but have their own name" "Basra (Jordan)"
+kanun 0 "the list of games" list
+lacks "has no translation" "egypt.ja" "$out"
+kanun 0 "resolve tells their origin" resolve basra/egypt
+says "file and line" "basra/egypt.ja.yaml:2"
+kanun 0 "the bare document" resolve basra/egypt --bare
+lacks "has none" "試し" "$out"
+kanun 0 "what is missing is told" check basra/egypt --translations ja
+says "with its place" "egypt.yaml:3:8: note: \`about\` has no words in 'ja'"
+printf 'basra: "{pionts}点"\n' >"$scratch/scripts/hooks/basra.ja.yaml"
+kanun 1 "a wrong parameter" check basra/egypt
+complains "is refused in its line" "hooks/basra.ja.yaml:1:8: error: says of the hook 'basra' has {pionts}"
+printf 'basar: x\n' >"$scratch/scripts/hooks/basra.ja.yaml"
+kanun 1 "a hook that there is not" check basra/egypt
+complains "too" "basra.ja.yaml:1:1: error:"
+
+export KANUN_PATH=ruledefs
+for file in ruledefs/*/*.??.yaml; do
+    [[ -e ${file%.??.yaml}.yaml ]] || fail "$file translates nothing"
+done
+for file in scripts/hooks/*.??.yaml; do
+    [[ -e ${file%.??.yaml}.lua ]] || fail "$file translates nothing"
+done
+kanun 0 "all games are told in Japanese" check --all --translations ja
+lacks "wholly" "note: " "$out"
+
+# From right to left.
+for id in $("$KANUN" list basra | awk '/^basra/ { print $1 }'); do
+    kanun 0 "$id in Arabic" check "$id" --translations ar
+    lacks "lacks nothing" "note: " "$out"
+done
+kanun 0 "a game in Arabic" play basra/egypt --lang ar --plain --seed 3
+says "has its name" "الباصرة (مصر)"
+out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why","move":"QX","language":"ar"}' |
+    "$KANUN" session | tail -1)
+says "cards in a sentence keep their direction" $'\xe2\x81\xa8QX\xe2\x81\xa9'
+
+finish
