@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# summary.sh BUILD STATUS: counts the test cases of all suites that make check left in BUILD and prints
-# one line, "N passed, N failed". STATUS is make's; the answer is 0 only if nothing failed anywhere.
+# summary.sh BUILD STATUS: counts the test cases of all suites that make check left in BUILD, prints the slowest tests and, as
+# the last line, "N passed, N failed". STATUS is make's; the answer is 0 only if nothing failed anywhere.
 build=$1 status=$2 passed=0 failed=0
 
 # A log counts by its last line of the form of Check ("Checks: 9, Failures: 0, Errors: 0") or of our
@@ -20,5 +20,11 @@ while read -r trs; do
 done < <(find "$build" -name '*.trs' | sort)
 
 ((status == 0 || failed)) || failed=1 # the build itself
+
+# Where the time goes: the ten slowest, and the sum.
+find "$build" -name '*.log' -exec grep -H '^processor time: ' {} + | LC_ALL=C awk -v build="$build/" '
+    { log_of = $1; sub(/:.*/, "", log_of); gsub(/,/, "."); took = $3 + $5; sum += took
+      printf "%8.1f s  %s\n", took, substr(log_of, length(build) + 1) }
+    END { printf "%8.1f s  processor time of all tests\n", sum }' | sort -rn | head -11
 echo "$passed passed, $failed failed"
 ((failed == 0 && passed > 0))
