@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# docs.test.sh: runs the examples of README.md and docs/*.md as docs/README.md says, each page in a folder of its own; checks links;
+# docs.test.sh: runs the examples of README.md, CONTRIBUTING.md and docs/*.md as docs/README.md says, each page in a folder of its own; checks links;
 # and tells when the generated reference is stale. What the Lua examples of hooks.md, the scenarios of scenarios.md and the
 # transcripts of session-protocol.md say is tested elsewhere: see `elsewhere`.
 set -u
@@ -80,10 +80,34 @@ finish_block() {
     console) run_console ;;
     sh)
         while IFS= read -r command; do
-            [[ $command != 'kanun '* ]] || run "$command"
+            case $command in
+            'kanun '*) run "$command" ;;
+            'make '* | 'bash '* | ./bootstrap*) holds "$name: there is: $command" can_be_run "${command%%#*}" ;;
+            esac
         done < <(printf '%s' "$block")
         ;;
     *) elsewhere "$page" "$language" || fail "$name: a block of '$language' is neither named nor run" "$block" ;;
+    esac
+}
+
+# What a command of the build names is there: targets and tests of make, scripts, words of bootstrap. It is not run.
+can_be_run() { # can_be_run COMMAND
+    local words word
+    read -ra words <<<"${1//[\"=]/ }"
+    case ${words[0]} in
+    bash) [[ -e $top/${words[1]} ]] ;;
+    ./bootstrap) ((${#words[@]} == 1)) || grep -q "^  ./bootstrap ${words[1]} " < <("$top/bootstrap" --help) ;;
+    make)
+        for word in "${words[@]:1}"; do
+            case $word in
+            -* | build | build-test | TESTS | PARTS) ;;
+            tests/unit/*) [[ -e $top/$word.c ]] ;;
+            tests/*) [[ -e $top/$word ]] ;;
+            */* | briscola) ;;
+            *) [[ -z ${TOP_BUILDDIR-} ]] || grep -q "^$word:" "$TOP_BUILDDIR/Makefile" ;;
+            esac || { echo "there is no '$word'"; return 1; }
+        done
+        ;;
     esac
 }
 
@@ -144,9 +168,17 @@ kanun 99
 ```yaml
 name: nobody runs this
 ```
+
+```sh
+make -C build chekc
+make -C build check TESTS="tests/unit/test_nothing"
+bash tests/nothing.sh
+./bootstrap nothing
+make -C build check TESTS="tests/unit/test_api tests/docs.test.sh"
+```
 PAGE
 found=$(run_page wrong "$work/wrong.md")
-same "what is wrong in a page is found" "4 of 4" "$(grep -c '^FAILED' <<<"$found") of 4"
+same "what is wrong in a page is found" "8 of 8" "$(grep -c '^FAILED' <<<"$found") of 8"
 echo '[nothing](there.md) [nor](#here)' >"$work/wrong.md"
 found=$(check_links "$work/wrong.md")
 same "a link that leads nowhere is found" "1" "$(grep -c '^FAILED.*every link' <<<"$found")"
@@ -157,7 +189,7 @@ else
     fail "docs/rule-language.md is stale; write it anew with: kanun reference > docs/rule-language.md" \
         "$(diff docs/rule-language.md <("$KANUN" reference) | head -20)"
 fi
-for path in "$top"/README.md "$top"/docs/*.md; do
+for path in "$top"/README.md "$top"/CONTRIBUTING.md "$top"/docs/*.md; do
     page=${path##*/}
     page=${page%.md}
     [[ $path == "$top/README.md" ]] && page=front

@@ -1,8 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# summary.sh BUILD STATUS: counts the test cases of all suites that make check left in BUILD, prints the slowest tests and, as
-# the last line, "N passed, N failed". STATUS is make's; the answer is 0 only if nothing failed anywhere.
-build=$1 status=$2 passed=0 failed=0
+# summary.sh STATUS TOP BUILD...: counts the test cases of all suites that make check left in these folders of TOP, prints
+# the slowest tests and, as the last line, "N passed, N failed". STATUS is make's; the answer is 0 only if nothing failed anywhere.
+status=$1 passed=0 failed=0
+cd "$2" || exit 2
+shift 2
+mapfile -t builds < <(ls -d "${@/%//tests}" 2>/dev/null)
+((${#builds[@]})) || { echo "0 passed, 1 failed"; exit 1; } # nothing could be configured
 
 # A log counts by its last line of the form of Check ("Checks: 9, Failures: 0, Errors: 0") or of our
 # scripts ("9 passed, 0 failed"); a program without either is one case.
@@ -17,14 +21,15 @@ while read -r trs; do
     ((p + f)) || { [[ $result == PASS ]] && p=1 || f=1; }
     [[ $result == PASS || $f -gt 0 ]] || f=1 # it ended badly after its last case
     ((passed += p, failed += f))
-done < <(find "$build" -name '*.trs' | sort)
+done < <(find "${builds[@]}" -name '*.trs' | sort)
 
 ((status == 0 || failed)) || failed=1 # the build itself
 
 # Where the time goes: the ten slowest, and the sum.
-find "$build" -name '*.log' -exec grep -H '^processor time: ' {} + | LC_ALL=C awk -v build="$build/" '
+find "${builds[@]}" -name '*.log' -exec grep -H '^processor time: ' {} + | LC_ALL=C awk '
     { log_of = $1; sub(/:.*/, "", log_of); gsub(/,/, "."); took = $3 + $5; sum += took
-      printf "%8.1f s  %s\n", took, substr(log_of, length(build) + 1) }
+      printf "%8.1f s  %s\n", took, log_of }
     END { printf "%8.1f s  processor time of all tests\n", sum }' | sort -rn | head -11
+
 echo "$passed passed, $failed failed"
 ((failed == 0 && passed > 0))

@@ -24,6 +24,13 @@ const char *hn_top(void)
     return top ? top : ".";
 }
 
+long hn_number(const char *variable, long usual)
+{
+    const char *text = getenv(variable), *sample = getenv("KN_SAMPLE");
+    long part = sample ? atol(sample) : 1;
+    return text ? atol(text) : part <= 1 ? usual : usual > part ? usual / part : 1;
+}
+
 uint32_t hn_below(uint64_t *state, uint32_t n)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15ull; /* splitmix64 */

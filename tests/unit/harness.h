@@ -44,6 +44,10 @@ long hn_play_match(const hn_case *c, km_run *run, km_run *other, uint64_t index,
 /* A run with a report of its own in `errors`; fails the test when it can't be made. */
 km_run *hn_run(const kanun_rules *rules, kanun_errors *errors);
 
+/* How many times a test tries something: what $`variable` says, else `usual`, of which $KN_SAMPLE
+ * (10, say) leaves a part only: builds with sanitizers are slow. */
+long hn_number(const char *variable, long usual);
+
 /* A number below n from a small generator of the test's own. */
 uint32_t hn_below(uint64_t *state, uint32_t n);
 

@@ -18,8 +18,7 @@ static int count;
 /* Moves for each case; `make check-long` makes a million. */
 static long moves_per_case(void)
 {
-    const char *text = getenv("KN_MOVES");
-    return text ? atol(text) : 20000;
+    return hn_number("KN_MOVES", 20000);
 }
 
 START_TEST(random_play_keeps_every_invariant)

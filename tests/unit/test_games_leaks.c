@@ -326,8 +326,7 @@ static int play_pairs(const hn_case *c, leak control, int wanted, int most)
 
 START_TEST(no_seat_learns_what_it_may_not)
 {
-    const char *text = getenv("KN_LEAK_PAIRS");
-    int wanted = text ? atoi(text) : 400;
+    int wanted = (int)hn_number("KN_LEAK_PAIRS", 400);
     int compared = play_pairs(&cases[_i], LEAK_NONE, wanted, wanted * 20);
     ck_assert_msg(compared >= 0, "%s players=%s %s leaks", cases[_i].path, cases[_i].players,
                   cases[_i].options);

@@ -13,12 +13,6 @@
 
 static hn_case *games;
 
-static long number_of(const char *variable, long otherwise)
-{
-    const char *text = getenv(variable);
-    return text ? atol(text) : otherwise;
-}
-
 /* One value of option `n` at random, into `value`; a range gives any of its numbers. */
 static void draw_value(const kanun_rules *rules, int n, uint64_t *dice, char *value, size_t size)
 {
@@ -61,7 +55,7 @@ START_TEST(random_options_together_keep_every_invariant)
     kanun_rules *plain = hn_load_case(&c);
     kanun_errors *errors = kanun_errors_new();
     uint64_t dice = 2026;
-    long sets = number_of("KN_OPTION_SETS", 20), moves = number_of("KN_MOVES", 300), played = 0;
+    long sets = hn_number("KN_OPTION_SETS", 40), moves = hn_number("KN_MOVES", 1000), played = 0;
     for (long set = 0; set < sets; set++) {
         draw_options(plain, &dice, &c);
         kanun_rules *rules = hn_load_combination(&c);

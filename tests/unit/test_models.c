@@ -16,8 +16,7 @@
 /* Positions of random play for each model; `make check-long` sets another number. */
 static long positions_per_model(void)
 {
-    const char *text = getenv("KN_POSITIONS");
-    return text ? atol(text) : 2000;
+    return hn_number("KN_POSITIONS", 2000);
 }
 
 enum { DEEPEST = 40, SEEDS = 3 };
@@ -324,7 +323,7 @@ END_TEST
 START_TEST(move_sequences_from_the_first_decision_are_as_many_as_the_rules_allow)
 {
     pair p = set_up(md_models[_i]);
-    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    for (uint64_t seed = 1, last = (uint64_t)hn_number("KN_SEEDS", SEEDS); seed <= last; seed++) {
         begin(&p, seed, 0);
         ck_assert_int_ge(count_all(&p, sequences_at_once, sequences_in_step), 1);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/session.h"
+#include "harness.h"
 #include "run_suite.h"
 
 /* Good messages, the material to be spoilt. %s is replaced by a legal move. */
@@ -194,8 +195,7 @@ static void assert_played(const picture *before, const kc_session *s)
 
 static long messages(void)
 {
-    const char *text = getenv("KN_MESSAGES");
-    return text ? atol(text) : 20000;
+    return hn_number("KN_MESSAGES", 20000);
 }
 
 START_TEST(spoilt_messages_change_nothing_that_they_do_not_ask_for)

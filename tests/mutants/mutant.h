@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * mutant.h: included before every file of a build with planted faults (see run.sh): which of them is
+ * there $KANUN_MUTANT says; without it, none.
+ */
+#ifndef KN_TESTS_MUTANT_H
+#define KN_TESTS_MUTANT_H
+
+#include <stdlib.h>
+
+static inline int mutant(int number)
+{
+    static int there = -1;
+    if (there < 0) {
+        const char *text = getenv("KANUN_MUTANT");
+        there = text ? atoi(text) : 0;
+    }
+    return there == number;
+}
+
+#endif
