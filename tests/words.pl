@@ -124,7 +124,7 @@ for my $key (sort keys %{ $said{en} }) {
     for my $language (@languages[1 .. $#languages]) {
         my @wrong;
         if (!exists $said{$language}{$key}) {
-            print "$top/interp/words/$language: $key is missing\n";
+            print "$top/interp/words/$language: $key is missing\n" unless $language eq "ar";
             next;
         }
         my $holes = holes($said{$language}{$key}, $language, \@wrong);

@@ -426,7 +426,7 @@ void kg_run_why(km_run *run, const ks_move *move, const char *language, char *te
                 size_t text_size, char *rule, size_t rule_size)
 {
     const ks_block *b = run->world.block;
-    refusal r = {language, text, rule, text_size, rule_size};
+    refusal r = {kn_language_of(language), text, rule, text_size, rule_size};
     text[0] = rule[0] = 0;
     if (!b->waiting) {
         snprintf(text, text_size, "%s",

@@ -58,8 +58,9 @@ static bool says_in(const kd_node *says, const char *language)
 {
     if (!says)
         return false;
+    language = kn_language_of(language);
     return says->kind == KD_NODE_MAP ? kd_node_get(says, language) != NULL
-                                     : strcmp(kn_language_of(language), "en") == 0;
+                                     : strcmp(language, "en") == 0;
 }
 
 bool km_tell_has_name(const char *name, const kd_node *says, const char *language)

@@ -84,9 +84,8 @@ static bool find(const char *text, const char *path, char *value, size_t size)
     return false;
 }
 
-/* " (family/variant:33)": where line `number` of the merged rules was written; "" if that is not
- * known. */
-static void write_origin(const kanun_rules *rules, int number, char *out, size_t size)
+/* " (family/variant:33)": where the key of that path was written; "" if that is not known. */
+static void write_origin(const kanun_rules *rules, const char *path, char *out, size_t size)
 {
     char *text = NULL;
     size_t length = 0;
@@ -96,11 +95,15 @@ static void write_origin(const kanun_rules *rules, int number, char *out, size_t
         return;
     kanun_status status = kanun_rules_print(rules, 1, memory);
     if (!fclose(memory) && status == KANUN_OK) {
-        const char *line = text, *origin = NULL;
-        for (int n = 1; n < number && *line; n++)
-            line += strcspn(line, "\n") + (strchr(line, '\n') != NULL);
-        const char *end = line + strcspn(line, "\n");
-        for (const char *p = line; p + 3 < end; p++)
+        cursor c = {.depth = -1};
+        char here[200];
+        const char *origin = NULL;
+        enter(&c, text, 1);
+        do
+            write_path(&c, here, sizeof here);
+        while (strcmp(here, path) && next(&c));
+        const char *end = c.line + strcspn(c.line, "\n");
+        for (const char *p = c.line; p + 3 < end; p++)
             if (!strncmp(p, " # ", 3))
                 origin = p + 3;
         if (origin)
@@ -129,7 +132,7 @@ static void tell_key(const char *was, const char *is, const kanun_rules *rules, 
         more_now = next(&now);
     }
     if (more_now)
-        write_origin(rules, now.number, origin, sizeof origin);
+        write_origin(rules, path, origin, sizeof origin);
     bool had = more_now && find(was, path, old, sizeof old);
     if (!more_before && !more_now)
         snprintf(out, size, "one of its scripts has changed");

@@ -30,7 +30,7 @@ fed 0 "undo" $'AH\nundo\nAD\n' "${singles[@]}"
 says "and another one" "  you: AD"
 
 sed 's/kinds: {equals: .*/kinds: {likes: {equal: 1-4}}/' tests/games/president.yaml >"$scratch/likes.yaml"
-kanun 0 "a kind without words" check --translations "$scratch/likes.yaml"
+kanun 0 "a kind without words" check --translations ja "$scratch/likes.yaml"
 says "is noted" "'likes' of \`kinds\` has no \`says\` in 'ja'"
 
 in='{"cmd":"new","game":"tests/games/president.yaml","seed":674}

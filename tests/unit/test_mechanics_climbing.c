@@ -300,11 +300,13 @@ END_TEST
 /* The same game with a script beside it. */
 static void open_with_hooks(table *t, const char *kinds, const char *script, const char *hooks)
 {
-    char yaml[4096], path[] = "/tmp/kanun-hook-XXXXXX";
-    int file = mkstemp(path), length;
+    char yaml[4096], unused[] = "/tmp/kanun-hook-XXXXXX", path[sizeof unused + 4];
+    int file = mkstemp(unused), length;
     ck_assert_int_ge(file, 0);
     ck_assert_int_eq(write(file, script, strlen(script)), (ssize_t)strlen(script));
     close(file);
+    snprintf(path, sizeof path, "%s.lua", unused);
+    ck_assert_int_eq(rename(unused, path), 0);
     length = snprintf(yaml, sizeof yaml, CLIMBING, 2, "", 8, "pass: free", kinds);
     snprintf(yaml + length, sizeof yaml - (size_t)length, "script: %s\nhooks: {%s}\n",
              strrchr(path, '/') + 1, hooks);
