@@ -5,33 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/plain.h"
 #include "document/tree.h"
-
-/* The character at `p`, its bytes in *bytes; -1 if it is no UTF-8 (overlong forms and surrogates
- * included). */
-static int32_t decode(const unsigned char *p, size_t left, size_t *bytes)
-{
-    static const int32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t n = *p < 0x80                 ? 1
-               : *p >= 0xC2 && *p < 0xE0 ? 2
-               : (*p & 0xF0) == 0xE0     ? 3
-               : *p >= 0xF0 && *p < 0xF5 ? 4
-                                         : 0;
-    int32_t c = n == 1 ? *p : *p & (0x7F >> n);
-
-    *bytes = 1;
-    if (n == 0 || n > left)
-        return -1;
-    for (size_t i = 1; i < n; i++) {
-        if ((p[i] & 0xC0) != 0x80)
-            return -1;
-        c = c << 6 | (p[i] & 0x3F);
-    }
-    if (c < least[n] || c > 0x10FFFF || (c >= 0xD800 && c < 0xE000))
-        return -1;
-    *bytes = n;
-    return c;
-}
 
 /* True if the eight characters at `p` are printable ASCII, as most are; false may also mean that
  * one of them is near the edges. */
@@ -48,25 +23,37 @@ static bool eight_are_plain(const unsigned char *p)
 static bool is_ideograph(const unsigned char *p, const unsigned char *end)
 {
     return end - p >= 3 && *p >= 0xE3 && *p <= 0xE9 && (p[1] & 0xC0) == 0x80 &&
-           (p[2] & 0xC0) == 0x80;
+           (p[2] & 0xC0) == 0x80 && memcmp(p, "\xE3\x85\xA4", 3) != 0; /* a filler */
+}
+
+/* Joiners and selectors of a form, which writings other than Latin, Greek and Cyrillic need within
+ * words. */
+static bool is_joining(int32_t before, int32_t c)
+{
+    return before >= 0x590 && (c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F));
 }
 
 long kd_text_fault(const char *text, size_t size, bool escapes, const char **reason)
 {
     const unsigned char *start = (const unsigned char *)text, *end = start + size;
     size_t bytes;
+    int32_t c = 0, before;
 
     for (const unsigned char *p = start; p < end; p += bytes) {
+        before = c;
+        c = 0;
         bytes = 8;
         if (end - p >= 8 && eight_are_plain(p))
             continue;
         bytes = 3;
+        c = 0x3000;
         if (is_ideograph(p, end))
             continue;
         bytes = 1;
+        c = *p;
         if ((*p >= 0x20 && *p < 0x7F) || *p == '\n')
             continue;
-        int32_t c = decode(p, (size_t)(end - p), &bytes);
+        c = kn_plain_decode((const char *)p, (size_t)(end - p), &bytes);
         if (c < 0)
             *reason = "bytes that are no UTF-8";
         else if (c == '\r' && (escapes || p + 1 == end || p[1] != '\n'))
@@ -79,6 +66,8 @@ long kd_text_fault(const char *text, size_t size, bool escapes, const char **rea
             *reason = "a character that turns the direction of writing";
         else if (c == 0xFEFF || c == 0xFFFE || c == 0xFFFF)
             *reason = "a byte order mark inside the text";
+        else if (c >= 0x80 && kn_plain_is_hidden(c) && !is_joining(before, c))
+            *reason = "a character that nobody sees";
         else
             continue;
         return p - start;

@@ -4,6 +4,7 @@
  * illegal move.
  */
 #include "base/memory.h"
+#include "base/plain.h"
 #include "players/player.h"
 #include "players/process.h"
 
@@ -153,10 +154,15 @@ static char *question(external *self, kanun_game *game, int choices)
     return out;
 }
 
+/* What a bot says is shown to people: nothing in it may steer their terminals. */
 static kanun_status refuse(external *self, const char *answer, const char *why, kr_trouble *trouble)
 {
-    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%.*s': %s",
-                     self->command, self->player.seat, SHOWN, answer, why);
+    char shown[3 * SHOWN + 1], reason[300];
+    size_t size = strlen(answer);
+    kn_plain_copy(shown, sizeof shown, answer, size < SHOWN ? size : SHOWN);
+    kn_plain_copy(reason, sizeof reason, why, strlen(why));
+    return kr_refuse(trouble, KANUN_SYSTEM, NULL, "player 'exec:%s' of seat %d answered '%s': %s",
+                     self->command, self->player.seat, shown, reason);
 }
 
 /* Plays what was answered: {"move": "9C"}, or the move's text alone. */

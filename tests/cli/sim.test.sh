@@ -138,6 +138,9 @@ bad "an answer that is no JSON" "while read -r x; do echo '{\"move\": '; done" "
 bad "an answer with other fields" "while read -r x; do echo '{\"mvoe\": \"9C\"}'; done" "expected {\"move\""
 bad "an empty answer" "while read -r x; do echo; done" "answered ''"
 bad "an endless answer" "read -r x; tr '\\\\0' x </dev/zero" "an answer longer than 65536 bytes"
+kanun 4 "an answer that would steer the terminal" sim basra/egypt --games 1 --seed 4 \
+    --players "exec:read ask; printf '\\033[2J\\377\\n'; read ask,random"
+complains "is shown with marks in place of what steers" "answered '�[2J�'"
 kanun 2 "a name that no program has" sim basra/egypt --games 1 --players "exec:no-such-program --fast,random"
 complains "is told before anything is played" "player 'exec:no-such-program --fast': there is no such program"
 kanun 2 "a path where no program is" sim basra/egypt --games 1 --players exec:/no/such/bot,random

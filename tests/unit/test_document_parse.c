@@ -139,19 +139,44 @@ START_TEST(what_is_no_plain_utf8_is_refused_with_its_place)
         const char *text;
         unsigned line, column;
     } cases[] = {
-        {"a: \377", 1, 4},          {"a: b\n\303\251: \300\200", 2, 4},
-        {"a: \355\240\200", 1, 4},  {"a: \364\220\200\200", 1, 4},
-        {"a: \342\200", 1, 4},      {"a: b\001", 1, 5},
-        {"a: b\177", 1, 5},         {"a: b\rc: d\n", 1, 5},
-        {"a: \302\205b", 1, 4},     {"a: b\342\200\250c", 1, 5},
-        {"a: \342\200\256b", 1, 4}, {"a: \342\201\246b", 1, 4},
-        {"a: b\357\273\277", 1, 5}, {"\"\\u202E\": b", 1, 1},
-        {"a: \"x\\0y\"", 1, 4},     {"a: \"x\\ry\"", 1, 4},
+        {"a: \377", 1, 4},
+        {"a: b\n\303\251: \300\200", 2, 4},
+        {"a: \355\240\200", 1, 4},
+        {"a: \364\220\200\200", 1, 4},
+        {"a: \342\200", 1, 4},
+        {"a: b\001", 1, 5},
+        {"a: b\177", 1, 5},
+        {"a: b\rc: d\n", 1, 5},
+        {"a: \302\205b", 1, 4},
+        {"a: b\342\200\250c", 1, 5},
+        {"a: \342\200\256b", 1, 4},
+        {"a: \342\201\246b", 1, 4},
+        {"a: b\357\273\277", 1, 5},
+        {"\"\\u202E\": b", 1, 1},
+        {"a: \"x\\0y\"", 1, 4},
+        {"a: \"x\\ry\"", 1, 4},
         {"a: \"\\e[2J\"", 1, 4},
+        {"a: b\342\200\213c", 1, 5}, /* of no width, a soft hyphen, a filler, a tag */
+        {"a: b\302\255c", 1, 5},
+        {"a: b\343\205\244c", 1, 5},
+        {"a: b\363\240\201\201", 1, 5},
+        {"a: b\342\200\215c", 1, 5},
+        {"a: \"\\u200B\"", 1, 4},
     };
     refused(cases[_i].text, KN_E_YAML_ENCODING);
     ck_assert_uint_eq(report.problem[0].at.line, cases[_i].line);
     ck_assert_uint_eq(report.problem[0].at.column, cases[_i].column);
+}
+END_TEST
+
+START_TEST(joiners_stay_within_words_that_need_them)
+{
+    static const char *const texts[] = {"a: \331\205\342\200\214\330\261",
+                                        "a: \342\231\240\357\270\217"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        kn_report_begin(&report, arena);
+        ck_assert_ptr_nonnull(kd_node_parse(arena, "f", texts[i], strlen(texts[i]), &report));
+    }
 }
 END_TEST
 
@@ -398,7 +423,8 @@ int main(void)
     tcase_add_loop_test(cases, nothing_is_an_empty_map, 0, 6);
     tcase_add_test(cases, a_byte_order_mark_moves_no_column);
     tcase_add_loop_test(cases, what_makes_yaml_surprising_is_refused, 0, 22);
-    tcase_add_loop_test(cases, what_is_no_plain_utf8_is_refused_with_its_place, 0, 17);
+    tcase_add_loop_test(cases, what_is_no_plain_utf8_is_refused_with_its_place, 0, 23);
+    tcase_add_test(cases, joiners_stay_within_words_that_need_them);
     tcase_add_test(cases, utf16_and_zero_bytes_are_refused);
     tcase_add_test(cases, windows_line_ends_and_right_to_left_letters_are_fine);
     tcase_add_test(cases, a_file_has_256_kib_and_no_byte_more);

@@ -878,6 +878,52 @@ START_TEST(the_fingerprint_notices_a_change_from_outside)
 }
 END_TEST
 
+static char shown_note[1000];
+
+static void note_down(void *payload, const ks_event *event)
+{
+    (void)payload;
+    snprintf(shown_note, sizeof shown_note, "%s", event->kind == KS_EVENT_NOTE ? event->text : "");
+}
+
+START_TEST(what_a_note_can_not_have_is_shown_as_such)
+{
+    static const char *const notes[][2] = {
+        {"plain: \\u{30AB}\\u{30FC}\\u{30C9} '4H' \\u{645}",
+         "plain: \u30AB\u30FC\u30C9 '4H' \u0645"},
+        {"\\27]52;c;cm0=\\7x", "\uFFFD]52;c;cm0=\uFFFDx"},
+        {"x\\n1 scores 5", "x\uFFFD1 scores 5"},
+        {"\\u{202E}x\\u{2066}y", "\uFFFDx\uFFFDy"},
+        {"\\xff\\xc0\\x80\\xed\\xa0\\x80z", "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFDz"},
+        {"a\\0b", "a\uFFFDb"},
+        {"\\x9b31m", "\uFFFD31m"},
+        {"\\u{9b}31m", "\uFFFD31m"},
+    };
+    for (size_t i = 0; i < sizeof notes / sizeof *notes; i++) {
+        table t;
+        char body[300];
+        table_begin(&t);
+        t.f.world.feed = note_down;
+        snprintf(body, sizeof body, "game:note(\"%s\")", notes[i][0]);
+        run_event(&t, body);
+        ck_assert_str_eq(shown_note, notes[i][1]);
+        table_end(&t);
+    }
+}
+END_TEST
+
+START_TEST(an_error_of_a_script_is_one_line_of_text)
+{
+    table t;
+    table_begin(&t);
+    table_script(&t, "hook 'h' { kind = 'event', run = function()\n"
+                     "error('\\27[2J\\nb.lua:1: error: \\xff') end }");
+    ck_assert_int_eq(table_call(&t), KN_RULES);
+    expect_problem(&t, KN_E_HOOK_FAILED, "\uFFFD[2J\uFFFDb.lua:1: error: \uFFFD");
+    table_end(&t);
+}
+END_TEST
+
 START_TEST(a_call_allocates_nothing)
 {
     unsigned long allocations;
@@ -1052,6 +1098,8 @@ int main(void)
     tcase_add_test(order, sort_is_stable_and_takes_a_comparison);
     tcase_add_test(order, frozen_tables_are_read_as_before_and_not_written);
     tcase_add_test(order, the_fingerprint_notices_a_change_from_outside);
+    tcase_add_test(failing, what_a_note_can_not_have_is_shown_as_such);
+    tcase_add_test(failing, an_error_of_a_script_is_one_line_of_text);
     tcase_add_test(order, a_call_allocates_nothing);
     tcase_add_test(order, the_budget_begins_anew_with_each_call);
     tcase_add_test(order, just_within_the_budget_is_fine_and_beyond_is_not);

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT
+ * test_base_plain.c: what texts from outside can't have is found and marked, whatever the bytes.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "base/plain.h"
+#include "run_suite.h"
+
+START_TEST(plain_texts_stay_as_they_are)
+{
+    static const char *const texts[] = {
+        "", "4H x 5C", "\u30AB\u30FC\u30C9", "\u0645\u0631", "\U0001F0A1", "a\u0301", "\uFFFD"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char out[100];
+        size_t size = strlen(texts[i]);
+        ck_assert_uint_eq(kn_plain_fault(texts[i], size), size);
+        ck_assert_uint_eq(kn_plain_copy(out, sizeof out, texts[i], size), size);
+        ck_assert_str_eq(out, texts[i]);
+    }
+}
+END_TEST
+
+START_TEST(each_fault_is_found_where_it_stands_and_marked)
+{
+    static const struct {
+        const char *text;
+        size_t size;
+    } faults[] = {
+        {"\n", 1},
+        {"\t", 1},
+        {"\0", 1},
+        {"\x1b", 1},
+        {"\x7f", 1},
+        {"\xc2\x9b", 2},
+        {"\u2028", 3},
+        {"\u200E", 3},
+        {"\u202A", 3},
+        {"\u202E", 3},
+        {"\u2066", 3},
+        {"\u2069", 3},
+        {"\u061C", 2},
+        {"\uFEFF", 3},
+        {"\xef\xbf\xbe", 3},
+        {"\x80", 1},
+        {"\xff", 1},
+        {"\xc3", 1},
+        {"\xf4\x90\x80\x80", 1},
+        {"\xe0\x80\x80", 1},
+    };
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+        char text[20] = "ab", out[40];
+        memcpy(text + 2, faults[i].text, faults[i].size);
+        ck_assert_uint_eq(kn_plain_fault(text, 2 + faults[i].size), 2);
+        kn_plain_copy(out, sizeof out, text, 2 + faults[i].size);
+        ck_assert_str_eq(out, "ab\uFFFD");
+    }
+}
+END_TEST
+
+START_TEST(a_copy_ends_with_a_whole_character)
+{
+    const char *text = "a\u30AB\nb";
+    static const char *const wanted[] = {
+        "", "a", "a", "a", "a\u30AB", "a\u30AB", "a\u30AB", "a\u30AB\uFFFD", "a\u30AB\uFFFDb"};
+    for (size_t room = 1; room <= 9; room++) {
+        char out[16];
+        memset(out, 'x', sizeof out);
+        ck_assert_uint_eq(kn_plain_copy(out, room, text, strlen(text)), strlen(wanted[room - 1]));
+        ck_assert_str_eq(out, wanted[room - 1]);
+        ck_assert_int_eq(out[room], 'x');
+    }
+}
+END_TEST
+
+START_TEST(any_bytes_become_a_plain_text)
+{
+    uint32_t n = 1;
+    for (int round = 0; round < 20000; round++) {
+        char text[12], out[40];
+        for (size_t i = 0; i < sizeof text; i++)
+            text[i] = (char)((n = n * 1664525 + 1013904223) >> 24);
+        size_t size = kn_plain_copy(out, sizeof out, text, sizeof text);
+        ck_assert_uint_le(size, 36);
+        ck_assert_uint_eq(strlen(out), size);
+        ck_assert_uint_eq(kn_plain_fault(out, size), size);
+    }
+}
+END_TEST
+
+START_TEST(characters_that_nobody_sees_are_known)
+{
+    static const int32_t hidden[] = {0xAD,   0x200B, 0x200C,  0x200D, 0x2060, 0xFEFF, 0x3164,
+                                     0x115F, 0xFE0F, 0xE0041, 0x202E, 0x1B,   -1};
+    static const int32_t seen[] = {'a', ' ', 0x301, 0x30AB, 0x645, 0x1F0A1, 0xFFFD};
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        ck_assert_msg(kn_plain_is_hidden(hidden[i]), "U+%04X", (unsigned)hidden[i]);
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++)
+        ck_assert_msg(!kn_plain_is_hidden(seen[i]), "U+%04X", (unsigned)seen[i]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("plain texts");
+    TCase *cases = tcase_create("all");
+    tcase_add_test(cases, plain_texts_stay_as_they_are);
+    tcase_add_test(cases, each_fault_is_found_where_it_stands_and_marked);
+    tcase_add_test(cases, a_copy_ends_with_a_whole_character);
+    tcase_add_test(cases, any_bytes_become_a_plain_text);
+    tcase_add_test(cases, characters_that_nobody_sees_are_known);
+    suite_add_tcase(suite, cases);
+    return run_suite(suite);
+}
