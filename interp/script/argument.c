@@ -80,7 +80,11 @@ kn_set kl_set_read(lua_State *L, const kl_object *object, kn_set asked)
 {
     kl_host *host = kl_script_host(L);
     kn_set cards = KN_EMPTY;
+    if (object->kind == KL_OBJECT_SELECTOR)
+        return kn_and(object->set, asked);
     kl_object_set(host, object, &cards);
+    if (host->viewer == KL_VIEWER_TRUTH)
+        return kn_and(cards, asked);
     if (object->kind == KL_OBJECT_VAR_SET)
         kl_slot_check(L, &host->slot[object->number], object->owner);
     if (!may_ask(host, object, cards, asked))

@@ -125,14 +125,12 @@ static void take_cards(lua_State *L, const kl_function *f, int index, kl_value *
 {
     if (lua_type(L, index) == LUA_TNONE)
         wrong(L, f, index, "cards");
-    v->object = kl_object_at(L, index);
     v->cards = kl_arg_cards(L, index, f->name);
 }
 
 static void take_object(lua_State *L, const kl_function *f, int index, kl_value *v, unsigned kinds,
                         const char *wanted)
 {
-    v->object = kl_object_at(L, index);
     if (!v->object || !(kinds >> v->object->kind & 1))
         wrong(L, f, index, wanted);
     v->number = v->object->number;
@@ -204,11 +202,16 @@ static void refuse_more(lua_State *L, const kl_function *f, int last)
                             f->name, lua_gettop(L) - (f->receivers != 0));
 }
 
-/* Reads the argument at `index` as its type asks. */
+/* Reads the argument at `index` as its type asks. Most are cards, and most of these an object. */
 static void read_argument(lua_State *L, const kl_function *f, int type, int index, kl_value *v)
 {
-    *v = (kl_value){.given = !lua_isnoneornil(L, index)};
-    if (v->given || !(type & KL_OPTIONAL))
+    int is = lua_type(L, index);
+    *v = (kl_value){.given = is > LUA_TNIL};
+    if (is == LUA_TUSERDATA)
+        v->object = lua_touserdata(L, index);
+    if (v->object && (type & ~KL_OPTIONAL) == KL_CARDS && (KL_IS_CARDS >> v->object->kind & 1))
+        v->cards = kl_set_read(L, v->object, kl_script_host(L)->layout->pack->all);
+    else if (v->given || !(type & KL_OPTIONAL))
         take[type & ~KL_OPTIONAL](L, f, index, v);
     else if (type == (KL_OPTIONAL | KL_CARDS))
         v->cards = kl_script_host(L)->layout->pack->all;

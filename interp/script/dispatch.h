@@ -72,6 +72,7 @@ typedef struct kl_function {
 #define KL_IS_SET                                                                                  \
     (KL_IS(KL_OBJECT_SELECTOR) | KL_IS(KL_OBJECT_HEAP) | KL_IS(KL_OBJECT_CALL_SET) |               \
      KL_IS(KL_OBJECT_VAR_SET))
+#define KL_IS_CARDS (KL_IS_SET | KL_IS(KL_OBJECT_CARD))
 
 /* Pushes the function, with `extra` values from the stack's top as upvalues KL_EXTRA and following.
  */
