@@ -204,7 +204,7 @@ kanun 2 "a negative depth" perft basra/egypt --depth -1
 kanun 2 "a depth beyond all lists" perft basra/egypt --depth 65
 
 # ---- Ctrl-C: what has begun is finished, what is told is complete ----
-timeout --preserve-status -s INT 1 "$KANUN" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json \
+timeout --foreground --preserve-status -s INT 1 "$KANUN" sim basra/egypt --games 1000000000 --seed 7 --threads 2 --json \
     >"$scratch/out" 2>"$scratch/err"
 judge $? 130 "an interrupted simulation ends"
 played=$(number matches <<<"$out")
