@@ -174,20 +174,20 @@ static void put_text(job *j, const char *text)
     put(j, text, strlen(text));
 }
 
-/* True if letters or digits of the other direction stand in it, isolated by nobody yet. A number
- * alone stands well by itself. */
+/* True if a text would be torn apart among letters from right to left: cards, moves, names. What
+ * has such letters itself, or is isolated already, would not, nor a number alone. */
 static bool turns(const char *text)
 {
-    int depth = 0;
+    bool latin = false;
     if (text[strspn(text, "0123456789")] == 0)
         return false;
     for (; *text; text++) {
-        depth += strncmp(text, ISOLATE, 3) == 0;
-        depth -= strncmp(text, RELEASE, 3) == 0;
-        if (depth == 0 && (isalnum((unsigned char)*text) || *text == '-'))
-            return true;
+        unsigned char c = (unsigned char)*text;
+        if (strncmp(text, ISOLATE, 3) == 0 || (c >= 0xD6 && c <= 0xDF)) /* U+0590 to U+07FF */
+            return false;
+        latin |= isalnum(c) || c == '-';
     }
-    return false;
+    return latin;
 }
 
 static void put_value(job *j, const char *text, bool capital)

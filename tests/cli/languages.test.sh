@@ -64,6 +64,10 @@ for id in $("$KANUN" list basra | awk '/^basra/ { print $1 }'); do
     kanun 0 "$id in Arabic" check "$id" --translations ar
     lacks "lacks nothing" "note: " "$out"
 done
+kanun 0 "a page in Arabic" show basra/egypt --lang ar --format html
+says "is written from right to left" '<html lang="ar" dir="rtl">'
+kanun 0 "the rules in Arabic" show basra/egypt --lang ar
+lacks "have no English sentence" "the " "${out%%المصدر*}"
 kanun 0 "a game in Arabic" play basra/egypt --lang ar --plain --seed 3
 says "has its name" "الباصرة (مصر)"
 out=$(printf '%s\n' '{"cmd":"new","game":"basra/egypt","seed":1}' '{"cmd":"why","move":"QX","language":"ar"}' |

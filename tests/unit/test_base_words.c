@@ -122,6 +122,36 @@ START_TEST(languages_are_found_by_their_names_and_else_english_is_said)
 }
 END_TEST
 
+START_TEST(what_reads_the_other_way_is_isolated)
+{
+    static const char *const text = "[{a}]";
+    ck_assert(kn_right_to_left("ar"));
+    ck_assert_str_eq(FILLED("ar", text, KN_TEXT("a", "9C x 4H")), "[\u20689C x 4H\u2069]");
+    ck_assert_str_eq(FILLED("ar", text, KN_NUMBER("a", -5)), "[\u2068-5\u2069]");
+    ck_assert_str_eq(FILLED("ar", text, KN_NUMBER("a", 5)), "[5]");
+    ck_assert_str_eq(FILLED("ar", text, KN_TEXT("a", "5 أوراق")), "[5 أوراق]");
+    ck_assert_str_eq(FILLED("ar", text, KN_TEXT("a", "\u20689C\u2069 x")), "[\u20689C\u2069 x]");
+    ck_assert_str_eq(FILLED("ar", "{l}", KN_LIST("l", cards, 2)),
+                     "\u20689C\u2069 و\u206810D\u2069");
+    ck_assert_str_eq(FILLED("en", text, KN_TEXT("a", "9C")), "[9C]");
+}
+END_TEST
+
+START_TEST(plurals_are_those_of_the_language)
+{
+    static const char *const text =
+        "{n, plural, zero {0} one {1} two {2} few {few} many {many} other {other}}";
+    static const struct {
+        int n;
+        const char *said;
+    } rows[] = {{0, "0"},       {1, "1"},     {2, "2"},     {3, "few"},
+                {10, "few"},    {11, "many"}, {99, "many"}, {100, "other"},
+                {102, "other"}, {103, "few"}, {111, "many"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        ck_assert_str_eq(FILLED("ar", text, KN_NUMBER("n", rows[i].n)), rows[i].said);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("words");
@@ -134,6 +164,8 @@ int main(void)
     tcase_add_test(tests, broken_texts_end_somewhere);
     tcase_add_test(tests, sentences_stand_behind_each_other);
     tcase_add_test(tests, languages_are_found_by_their_names_and_else_english_is_said);
+    tcase_add_test(tests, what_reads_the_other_way_is_isolated);
+    tcase_add_test(tests, plurals_are_those_of_the_language);
     suite_add_tcase(suite, tests);
     return run_suite(suite);
 }
