@@ -390,8 +390,8 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     kn_report *report = kg_api_report(game, NULL);
     if (!read_move(game, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
-    kg_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
-               sizeof game->rule_text);
+    kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
+               game->rule_text, sizeof game->rule_text);
     return game->text;
 }
 
