@@ -25,8 +25,7 @@ void km_call_show(const km_rules *rules, const km_phase *phase, const char *lang
     const kd_node *seat = kd_node_get(phase->node, "seat_to");
     char who[KM_NAME_TEXT], cards[300], condition[1024];
 
-    km_tell_seat(rules, km_phase_text(phase, plan->who ? "who" : "first"), language, who,
-                 sizeof who);
+    km_tell_place(rules, plan->who ? plan->who : plan->first, language, who, sizeof who);
     kn_say(out, size, language, plan->who ? "call.one" : "call.in-turn", KN_TEXT("who", who),
            KN_FLAG("first-only", plan->until_first),
            KN_TEXT("cards", tell_cards(pack, plan->cards, language, cards, sizeof cards)),

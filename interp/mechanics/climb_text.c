@@ -302,19 +302,20 @@ static void show_leader(const km_telling *t)
 {
     const km_climbing *plan = t->phase->plan;
     const ks_pack *pack = t->rules->layout->pack;
-    const kd_node *leader = kd_node_get(t->phase->node, "leader");
-    bool phrase = leader && leader->kind == KD_NODE_SCALAR;
     const char *card = plan->firsts ? pack->name[plan->first[0]] : NULL;
     char who[KM_NAME_TEXT];
-    if (card && !leader) {
-        km_say(t, "climb.first-holder", KN_TEXT("card", card));
-    } else {
-        km_tell_seat(t->rules, phrase ? leader->text : "seat after dealer", t->language, who,
-                     sizeof who);
+    if (plan->leader)
+        km_tell_place(t->rules, plan->leader, t->language, who, sizeof who);
+    else
+        kn_say(who, sizeof who, t->language, "seat.after",
+               KN_TEXT("of", kn_word(t->language, "seat.dealer")));
+    if (plan->leader || !card)
         km_say(t, "trick.leads-first", KN_TEXT("who", who));
-        if (card)
-            km_say(t, "climb.or-first-holder", KN_TEXT("card", card));
-    }
+    if (card)
+        kn_add_sentence_holes(t->out, t->size, t->language,
+                              plan->leader ? KN_KEY("climb.or-first-holder")
+                                           : KN_KEY("climb.first-holder"),
+                              KN_HOLES(KN_TEXT("card", card)));
     km_tell_further_firsts(pack, plan->first, plan->firsts, t->language, t->out, t->size);
 }
 

@@ -192,8 +192,10 @@ static void cut_show(const km_rules *rules, const km_phase *phase, const char *l
     kn_say(out, size, language, "cut.by", KN_TEXT("by", by), KN_FLAG("choose", plan->choose));
     if (plan->shown.word == SHOWN_TO_NOBODY)
         return;
-    km_tell_seat(rules, km_phase_text(phase, "shows_bottom_to"), language, to, sizeof to);
-    kn_add_sentence(out, size, language, "cut.bottom-shown", KN_TEXT("to", to));
+    kn_add_sentence(out, size, language, "cut.bottom-shown",
+                    KN_TEXT("to", plan->shown.phrase ? km_tell_place(rules, plan->shown.phrase,
+                                                                     language, to, sizeof to)
+                                                     : kn_word(language, "seat.all")));
 }
 
 static const ks_phrase_row notes[] = {{"outcome done", "the cards are cut."}, {NULL, NULL}};

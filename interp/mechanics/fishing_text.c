@@ -220,9 +220,11 @@ static void show_more(const km_rules *rules, const km_phase *phase, const char *
         return;
     for (int i = 0; i < plan->rests; i++)
         zones[i] = km_tell_heap(rules, plan->rest[i], language, zone[i], sizeof zone[i]);
-    km_tell_seat(rules, km_phase_text(phase, "rest_goes_to"), language, text, sizeof text);
-    kn_add_sentence(out, size, language, "fishing.rest", KN_LIST("zones", zones, plan->rests),
-                    KN_TEXT("who", text));
+    kn_add_sentence(
+        out, size, language, "fishing.rest", KN_LIST("zones", zones, plan->rests),
+        KN_TEXT("who", plan->rest_to == KM_REST_SEAT
+                           ? km_tell_place(rules, plan->rest_seat, language, text, sizeof text)
+                           : kn_word(language, "seat.last-taker")));
 }
 
 void km_fishing_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,

@@ -40,11 +40,10 @@ static void tell_audience(const telling *t)
 {
     const km_free_entry *f = t->f;
     char zone[KM_NAME_TEXT] = "", who[KM_NAME_TEXT];
-    const kd_node *to = kd_node_get(f->node, "to");
-    if (f->to.word == KM_FREE_TO_SIDE)
-        snprintf(who, sizeof who, "%s", kn_word(t->language, "seat.own-side"));
-    else
-        km_tell_seat(t->rules, to ? to->text : "all", t->language, who, sizeof who);
+    snprintf(who, sizeof who, "%s",
+             kn_word(t->language, f->to.word == KM_FREE_TO_SIDE ? "seat.own-side" : "seat.all"));
+    if (f->to.phrase)
+        km_tell_place(t->rules, f->to.phrase, t->language, who, sizeof who);
     if (f->shows)
         km_tell_zone(f->shows, t->language, zone, sizeof zone);
     if (f->shows || f->to.word != KM_FREE_TO_ALL || f->named)

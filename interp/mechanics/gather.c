@@ -100,7 +100,7 @@ static void gather_show(const km_rules *rules, const km_phase *phase, const char
     const gather_plan *plan = phase->plan;
     char from[KM_NAME_TEXT], first[KM_NAME_TEXT];
     km_tell_zone(plan->from, language, from, sizeof from);
-    km_tell_seat(rules, km_phase_text(phase, "first"), language, first, sizeof first);
+    km_tell_place(rules, plan->first, language, first, sizeof first);
     kn_say(out, size, language, "gather.cards", KN_FLAG("one", plan->from->per == KS_PER_TABLE),
            KN_TEXT("from", from), KN_TEXT("first", first));
 }

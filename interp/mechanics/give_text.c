@@ -37,35 +37,39 @@ static void tell_packets(const give_plan *plan, const char *language, char *out,
                                                                    : "once"));
 }
 
-/* What follows in `order` when it begins with every seat by its number; the whole list if not. */
-static const kd_node *behind_seats(const kd_node *order, int seats)
+/* How many of the first places of `order` are the seats by their numbers: all of them, or 0. */
+static int seats_first(const give_plan *plan, int seats)
 {
-    const kd_node *place = order->first;
-    char number[16];
-    for (int seat = 0; place && seat < seats; seat++, place = place->next) {
-        snprintf(number, sizeof number, "%d", seat);
-        if (!place->text || strcmp(place->text, number) != 0)
-            return order->first;
-    }
-    return place ? place : order->first;
+    for (int i = 0; i < seats; i++)
+        if (i >= plan->orders || !plan->order[i].seat || ks_seat_number(plan->order[i].seat) != i)
+            return 0;
+    return plan->orders > seats ? seats : 0;
+}
+
+/* A zone among places: "the talon". */
+static const char *tell_zone(const ks_zone *zone, const char *language, char *out, size_t size)
+{
+    char name[KM_NAME_TEXT];
+    km_tell_zone(zone, language, name, sizeof name);
+    return kn_say(out, size, language, "seat.var", KN_TEXT("name", name));
 }
 
 /* The places and zones of the key `order`; "" without it. */
-static void tell_order(const km_rules *rules, const km_phase *phase, const char *language,
+static void tell_order(const km_rules *rules, const give_plan *plan, const char *language,
                        char *out, size_t size)
 {
-    const kd_node *order = kd_node_get(phase->node, "order");
     char name[KS_PLACES_MAX + GIVE_ZONES][KM_NAME_TEXT];
     const char *names[KS_PLACES_MAX + GIVE_ZONES];
-    int n = 0;
+    int from = seats_first(plan, rules->layout->seats);
+    for (int i = from; i < plan->orders; i++)
+        names[i] =
+            plan->order[i].seat
+                ? km_tell_place(rules, plan->order[i].seat, language, name[i], sizeof name[i])
+                : tell_zone(plan->order[i].zone, language, name[i], sizeof name[i]);
     *out = 0;
-    if (!order || order->kind != KD_NODE_LIST)
-        return;
-    const kd_node *rest = behind_seats(order, rules->layout->seats);
-    for (const kd_node *place = rest; place && n < KS_PLACES_MAX + GIVE_ZONES; place = place->next)
-        names[n] = km_tell_seat(rules, place->text, language, name[n], sizeof name[n]), n++;
-    kn_say(out, size, language, "give.order", KN_LIST("places", names, n),
-           KN_FLAG("seats", rest != order->first));
+    if (plan->orders)
+        kn_say(out, size, language, "give.order",
+               KN_LIST("places", names + from, plan->orders - from), KN_FLAG("seats", from > 0));
 }
 
 /* True if each owner of the zones gets cards, not one of them or the table. */
@@ -99,7 +103,7 @@ static void tell_gift(const km_rules *rules, const km_phase *phase, const char *
     km_tell_heap(rules, plan->from, language, from, sizeof from);
     km_tell_place(rules, plan->first, language, first, sizeof first);
     tell_packets(plan, language, way, sizeof way);
-    tell_order(rules, phase, language, order, sizeof order);
+    tell_order(rules, plan, language, order, sizeof order);
     kn_say(out, size, language, all ? "give.all" : "give.cards", KN_TEXT("from", from),
            KN_TEXT("to", zones), KN_TEXT("way", way), KM_COUNT("n", cards), KN_FLAG("each", each),
            KN_FLAG("by-deal", strchr(cards, ',') != NULL),

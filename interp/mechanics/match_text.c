@@ -63,18 +63,15 @@ static void tell_end(const km_rules *rules, const km_match *m, const char *langu
 static void add_dealers(const km_rules *rules, const km_match *m, const char *language, char *out,
                         size_t size)
 {
-    static const struct {
-        const char *name, *usual, *key;
-    } rows[] = {{"first_dealer", "random", KN_KEY("match.first-dealer")},
-                {"next_dealer", "seat after dealer", KN_KEY("match.next-dealer")}};
+    const kd_node *first = kd_node_get(m->node, "first_dealer"),
+                  *next = kd_node_get(m->node, "next_dealer");
     char who[KM_NAME_TEXT];
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const kd_node *seat = kd_node_get(m->node, rows[i].name);
-        if (!seat || seat->kind != KD_NODE_SCALAR || strcmp(seat->text, rows[i].usual) == 0)
-            continue;
-        km_tell_seat(rules, seat->text, language, who, sizeof who);
-        kn_add_sentence_holes(out, size, language, rows[i].key, KN_HOLES(KN_TEXT("who", who)));
-    }
+    if (first && m->first)
+        kn_add_sentence(out, size, language, "match.first-dealer",
+                        KN_TEXT("who", km_tell_place(rules, m->first, language, who, sizeof who)));
+    if (next && m->next && next->text && strcmp(next->text, "seat after dealer") != 0)
+        kn_add_sentence(out, size, language, "match.next-dealer",
+                        KN_TEXT("who", km_tell_place(rules, m->next, language, who, sizeof who)));
 }
 
 void km_match_show(const km_rules *rules, const km_match *match, const char *language, char *out,

@@ -396,7 +396,7 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
 {
     static const char *const until[] = {"yes", "all", "no"};
     const poll_plan *plan = phase->plan;
-    const char *of = km_phase_text(phase, "of"), *answer[ANSWERS_MAX];
+    const char *answer[ANSWERS_MAX];
     const ks_seat_phrase *only = km_only_turn_of(plan->may);
     char label[ANSWERS_MAX][KM_NAME_TEXT], answers[512], seat[KM_NAME_TEXT] = "", may[1024] = "";
 
@@ -413,9 +413,9 @@ static void poll_show(const km_rules *rules, const km_phase *phase, const char *
         kn_add(out, size, language, "poll.one", KN_TEXT("who", seat), KN_TEXT("answers", answers));
         return;
     }
-    bool others = plan->of && strcmp(of, "nobody") != 0;
+    bool others = plan->of && strcmp(km_phase_text(phase, "of"), "nobody") != 0;
     if (others)
-        km_tell_seat(rules, of, language, seat, sizeof seat);
+        km_tell_place(rules, plan->of, language, seat, sizeof seat);
     if (plan->may)
         km_tell_condition(rules, plan->may, language, may, sizeof may);
     kn_add(out, size, language, "poll.in-turn", KN_FLAG("others", others), KN_TEXT("of", seat),

@@ -94,12 +94,12 @@ static void reveal_show(const km_rules *rules, const km_phase *phase, const char
     const reveal_plan *plan = phase->plan;
     char zone[KM_NAME_TEXT], owner[KM_NAME_TEXT] = "", to[KM_NAME_TEXT];
     km_tell_zone(plan->zone, language, zone, sizeof zone);
-    if (plan->of.word == OF_SEAT)
-        km_tell_seat(rules, km_phase_text(phase, "of"), language, owner, sizeof owner);
-    if (plan->to.word == TO_SIDE)
-        snprintf(to, sizeof to, "%s", kn_word(language, "seat.own-side"));
-    else
-        km_tell_seat(rules, km_phase_text(phase, "to"), language, to, sizeof to);
+    if (plan->of.phrase)
+        km_tell_place(rules, plan->of.phrase, language, owner, sizeof owner);
+    snprintf(to, sizeof to, "%s",
+             kn_word(language, plan->to.word == TO_SIDE ? "seat.own-side" : "seat.all"));
+    if (plan->to.phrase)
+        km_tell_place(rules, plan->to.phrase, language, to, sizeof to);
     kn_say(out, size, language, "reveal.zone", KN_TEXT("zone", zone), KN_TEXT("owner", owner),
            KN_TEXT("to", to),
            KN_TEXT("whose", *owner                            ? "owner"

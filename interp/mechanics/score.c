@@ -242,7 +242,6 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
     const ks_pack *pack = rules->layout->pack;
     char zone[KM_NAME_TEXT] = "", cards[256], one[KM_NAME_TEXT] = "", other[KM_NAME_TEXT] = "",
          who[KM_NAME_TEXT], pay[KM_NAME_TEXT];
-    const char *by = text_of(s, "who");
 
     if (s->zone)
         km_tell_zone(s->zone, language, zone, sizeof zone);
@@ -254,7 +253,10 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
         km_tell_var(s->one, language, one, sizeof one);
     if (s->other)
         km_tell_var(s->other, language, other, sizeof other);
-    km_tell_seat(rules, *by ? by : "all", language, who, sizeof who);
+    bool active = strcmp(text_of(s, "who"), "active") == 0;
+    snprintf(who, sizeof who, "%s", kn_word(language, active ? "seat.active" : "seat.all"));
+    if (s->who.phrase)
+        km_tell_place(rules, s->who.phrase, language, who, sizeof who);
     km_tell_label(rules, text_of(s, "pay"), language, pay, sizeof pay);
     kn_say_holes(
         out, size, language, s->amount.hook ? KN_KEY("score.pay-value") : sentence[s->kind],
@@ -263,7 +265,7 @@ static void tell_step(const km_rules *rules, const km_step *s, const char *langu
                  KN_TEXT("other", other), KN_TEXT("who", who),
                  KM_COUNT("amount", s->amount.hook ? pay : text_of(s, "pay")),
                  KN_TEXT("tie", ties[s->tie]), KN_TEXT("what", ends[s->end]),
-                 KN_NUMBER("size", s->size), KN_FLAG("others", strcmp(by, "others") == 0),
+                 KN_NUMBER("size", s->size),
                  KN_TEXT("sort", kn_equal(s->cards, pack->all) ? "all"
                                  : kn_count(s->cards) == 1     ? "one"
                                                                : "some")));

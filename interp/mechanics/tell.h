@@ -30,8 +30,6 @@ static inline void km_say_word(const km_telling *t, const char *key)
 }
 /* Adds one about a condition ({condition}), unless there is none. */
 void km_say_condition(const km_telling *t, const ks_condition *condition, const char *key);
-/* Adds one about a seat ({who}), as the phrase is written; unless it is NULL or no scalar. */
-void km_say_seat(const km_telling *t, const kd_node *phrase, const char *key);
 
 /* `says` (or NULL) if it has words, else the usual word for that name (hand, stock ...), else the
  * name with spaces. */
@@ -67,12 +65,9 @@ kn_hole km_count(const char *name, const char *text);
 /* The first letter as a capital, if it is one of ASCII. */
 void km_tell_capital(char *text);
 
-/* A seat: "the player after the dealer". The second reads a phrase as written, also `all`,
- * `active` and `others`. */
+/* A seat: "the player after the dealer". */
 const char *km_tell_place(const km_rules *rules, const ks_seat_phrase *phrase, const char *language,
                           char *out, size_t size);
-const char *km_tell_seat(const km_rules *rules, const char *phrase, const char *language, char *out,
-                         size_t size);
 
 /* A set of cards: single cards by their names, whole ranks and suits in words, and ranks of a
  * colour: "7D and all Jacks", "red 2-8". What is too long for `out` is told by its number. */

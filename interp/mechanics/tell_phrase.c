@@ -41,34 +41,6 @@ const char *km_tell_place(const km_rules *rules, const ks_seat_phrase *phrase, c
                  KN_FLAG("turn", phrase->of && tells(phrase->of->form, "seat.turn"))));
 }
 
-const char *km_tell_seat(const km_rules *rules, const char *phrase, const char *language, char *out,
-                         size_t size)
-{
-    static const char *const several[][2] = {{"all", KN_KEY("seat.all")},
-                                             {"active", KN_KEY("seat.active")},
-                                             {"others", KN_KEY("seat.others")}};
-    char name[KM_NAME_TEXT];
-    for (size_t i = 0; i < sizeof several / sizeof *several; i++)
-        if (strcmp(phrase, several[i][0]) == 0) {
-            snprintf(out, size, "%s", kn_word(language, several[i][1]));
-            return out;
-        }
-    kn_report report;
-    kn_arena *arena = kn_arena_new();
-    const kd_node node = {.kind = KD_NODE_SCALAR, .text = phrase};
-    const ks_seat_phrase *seat = NULL;
-    kn_report_begin(&report, arena);
-    if (arena)
-        seat = ks_seat_compile(arena, rules->layout, &node, &report);
-    if (seat)
-        km_tell_place(rules, seat, language, out, size);
-    else /* no seat phrase, or no memory to read it */
-        kn_say(out, size, language, "seat.var",
-               KN_TEXT("name", km_tell_of(rules->layout, phrase, language, name, sizeof name)));
-    kn_arena_free(arena);
-    return out;
-}
-
 /* --- conditions --- */
 
 /* A condition with its denials taken together, and what its sentence may be filled with. */
@@ -293,13 +265,4 @@ void km_say_condition(const km_telling *t, const ks_condition *condition, const 
         return;
     km_tell_condition(t->rules, condition, t->language, text, sizeof text);
     kn_add_sentence_holes(t->out, t->size, t->language, key, KN_HOLES(KN_TEXT("condition", text)));
-}
-
-void km_say_seat(const km_telling *t, const kd_node *phrase, const char *key)
-{
-    char who[KM_NAME_TEXT];
-    if (!phrase || phrase->kind != KD_NODE_SCALAR)
-        return;
-    km_tell_seat(t->rules, phrase->text, t->language, who, sizeof who);
-    kn_add_sentence_holes(t->out, t->size, t->language, key, KN_HOLES(KN_TEXT("who", who)));
 }

@@ -118,8 +118,8 @@ static void test_show(const km_rules *rules, const km_phase *phase, const char *
          truth = plan->min == 1 && !most; /* a hook says yes or no */
     char what[1024], seat[KM_NAME_TEXT] = "";
 
-    if (plan->of.word == OF_SEAT)
-        km_tell_seat(rules, km_phase_text(phase, "of"), language, seat, sizeof seat);
+    if (plan->of.phrase)
+        km_tell_place(rules, plan->of.phrase, language, seat, sizeof seat);
     if (plan->condition)
         km_tell_condition(rules, plan->condition, language, what, sizeof what);
     else

@@ -171,27 +171,34 @@ static void show_top(const km_telling *t, const km_law *law)
             KN_TEXT("cards", km_tell_cards(l->pack, law->top, t->language, cards, sizeof cards)));
 }
 
+static const char *tell_at(const km_telling *t, const km_trick_place *place, char *out, size_t size)
+{
+    char name[KM_NAME_TEXT];
+    if (place->phrase)
+        return km_tell_place(t->rules, place->phrase, t->language, out, size);
+    km_tell_label(t->rules, t->rules->layout->dummy_name[place->dummy], t->language, name,
+                  sizeof name);
+    return kn_say(out, size, t->language, "seat.dummy", KN_TEXT("name", name));
+}
+
 /* The places in the order of turns, where it is not that of the seats. */
 static void show_order(const km_telling *t)
 {
-    const kd_node *order = kd_node_get(t->phase->node, "order");
+    const km_tricks *plan = t->phase->plan;
     char name[KS_PLACES_MAX][KM_NAME_TEXT], all[1024];
     const char *names[KS_PLACES_MAX];
-    int n = 0;
-    if (!order || order->kind != KD_NODE_LIST)
-        return;
-    for (KD_CHILD(place, order))
-        if (n < KS_PLACES_MAX) {
-            names[n] = km_tell_seat(t->rules, place->text, t->language, name[n], sizeof name[n]);
-            n++;
-        }
-    km_say(t, "trick.order",
-           KN_TEXT("places", km_tell_join(names, n, "page.between", t->language, all, sizeof all)));
+    for (int i = 0; i < plan->orders; i++)
+        names[i] = tell_at(t, &plan->order[i], name[i], sizeof name[i]);
+    if (plan->orders)
+        km_say(t, "trick.order",
+               KN_TEXT("places", km_tell_join(names, plan->orders, "page.between", t->language, all,
+                                              sizeof all)));
 }
 
 /* The card that opens, and the hand that is nobody's. */
 static void show_opening(const km_telling *t)
 {
+    char who[KM_NAME_TEXT];
     const km_tricks *plan = t->phase->plan;
     const kd_node *first = kd_node_get(t->phase->node, "first_card");
     const kd_node *card = first && first->kind == KD_NODE_LIST ? first->first : first;
@@ -199,8 +206,10 @@ static void show_opening(const km_telling *t)
         km_say(t, "trick.first-card", KN_TEXT("card", card->text));
     km_tell_further_firsts(t->rules->layout->pack, plan->first, plan->firsts, t->language, t->out,
                            t->size);
-    km_say_seat(t, kd_node_get(t->phase->node, "dummy_played_by"), KN_KEY("trick.dummy-by"));
-    km_say_seat(t, kd_node_get(t->phase->node, "open"), KN_KEY("trick.open"));
+    if (kd_node_get(t->phase->node, "dummy_played_by"))
+        km_say(t, "trick.dummy-by", KN_TEXT("who", tell_at(t, &plan->dummy_by, who, sizeof who)));
+    if (kd_node_get(t->phase->node, "open"))
+        km_say(t, "trick.open", KN_TEXT("who", tell_at(t, &plan->open, who, sizeof who)));
 }
 
 /* Another law: what its entry says otherwise. */
@@ -274,8 +283,7 @@ void km_trick_show(const km_rules *rules, const km_phase *phase, const char *lan
     km_say(&t, "trick.tricks", KN_NUMBER("n", plan->limit));
     if (!kd_node_get(phase->node, "first_card"))
         km_say(&t, "trick.leads-first",
-               KN_TEXT("who", km_tell_seat(rules, km_phase_text(phase, "leader"), language, text,
-                                           sizeof text)));
+               KN_TEXT("who", tell_at(&t, &plan->leader, text, sizeof text)));
     show_law(&t, plan->law[0]);
     show_order(&t);
     show_opening(&t);

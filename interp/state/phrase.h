@@ -18,6 +18,9 @@ int ks_seat_eval(const ks_world *w, const ks_seat_phrase *phrase);
 /* True if `seat` (KS_NOBODY: everybody) knows all that the answer rests on. */
 bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat);
 
+/* The seat that a phrase names by its number, KS_NOBODY if it does otherwise. */
+int ks_seat_number(const ks_seat_phrase *phrase);
+
 /* True while a place that still plays has no position yet in a variable that ranks them. */
 bool ks_positions_open(const ks_world *w, const ks_var *var);
 

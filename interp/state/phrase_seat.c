@@ -403,3 +403,8 @@ bool ks_seat_known(const ks_world *w, const ks_seat_phrase *phrase, int seat)
     return (!phrase->form->known || phrase->form->known(w, phrase, seat)) &&
            (!phrase->of || ks_seat_known(w, phrase->of, seat));
 }
+
+int ks_seat_number(const ks_seat_phrase *phrase)
+{
+    return phrase->form->seat == eval_number ? phrase->number : KS_NOBODY;
+}
