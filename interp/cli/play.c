@@ -77,19 +77,19 @@ static bool counts_already(const kc_play *p)
 static bool cards_to_play(kc_play *p, int count)
 {
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n);
-        if (move && kc_move_names_card(p->rules, move))
+        kanun_move move = KANUN_INIT(kanun_move);
+        if (kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move))
             return counts_already(p);
     }
     return false;
 }
 
 /* What a move would bring, for the list of moves. */
-static void brings(void *payload, const char *move, char *out, size_t size)
+static void brings(void *payload, const kanun_move *move, char *out, size_t size)
 {
     kc_play *p = payload;
     *out = '\0';
-    if (counts_already(p) && kc_move_names_card(p->rules, move))
+    if (counts_already(p) && kc_move_has_cards(move))
         kc_outlook_move(p->outlook, &p->names.look, move, out, size);
 }
 

@@ -33,7 +33,7 @@ struct kanun_game {
     char move_text[KS_MOVE_TEXT];
     char rule_text[256];
     struct kg_listener {
-        void (*heard)(void *payload, const char *event);
+        void (*heard)(void *payload, const kanun_event *event);
         void *payload;
     } listener[KS_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
     void (*counted)(void *payload, const kanun_game *game);
@@ -52,6 +52,18 @@ kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 /* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
  */
 kd_search kg_api_search(kn_arena *arena, const char *const *folders);
+
+/* Fills a struct of the caller with `full`, as far as the caller knows it. */
+void kg_api_fill(void *out, const void *full, size_t size);
+
+/* A move for the world outside, and back; `hidden` cards are not told. */
+kanun_move kg_api_move(const ks_move *move, int hidden);
+ks_move kg_api_move_in(const kanun_move *move, int *hidden);
+/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
+bool kg_api_move_read(const km_rules *rules, const char *text, const char *language, ks_move *move,
+                      kn_report *report);
+/* Tells a game's listeners. */
+void kg_api_feed(void *game, const ks_event *event);
 
 /* Chance given from outside, by kind name and text, into run->world.given. */
 kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report);

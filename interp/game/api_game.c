@@ -240,44 +240,18 @@ const char *kanun_game_move(kanun_game *game, int n)
     if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
         return NULL;
     ks_move move = ks_moves_nth(&game->moves, n);
-    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false,
+    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, 0,
                          game->move_text);
 }
 
-/* A text that begins with the label of a word ("marry hearts KH"), with the word itself into `out`;
- * false if it does not. */
-static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
+kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move)
 {
-    size_t longest = 0;
-    for (int w = KS_WORDS_FIXED; w < rules->words.count; w++)
-        for (int i = 0; kn_language(i); i++) {
-            char label[KM_NAME_TEXT];
-            km_tell_label(rules, rules->words.word[w], kn_language(i), label, sizeof label);
-            size_t length = strlen(label);
-            if (length <= longest || strncasecmp(text, label, length) != 0 ||
-                (text[length] && text[length] != ' '))
-                continue;
-            longest = length;
-            snprintf(out, size, "%s%s", rules->words.word[w], text + length);
-        }
-    return longest > 0;
-}
-
-/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
-static bool read_move(kanun_game *game, const char *text, const char *language, ks_move *move,
-                      kn_report *report)
-{
-    const km_rules *rules = game->rules->rules;
-    const ks_pack *pack = rules->layout->pack;
-    char words[KS_MOVE_TEXT];
-    int before = report->count;
-    if (ks_move_read_in(pack, &rules->words, text, language, move, report))
-        return true;
-    int failed = report->count;
-    bool fine = unlabel(rules, text, words, sizeof words) &&
-                ks_move_read_in(pack, &rules->words, words, language, move, report);
-    report->count = fine ? before : failed;
-    return fine;
+    if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
+        return KANUN_USAGE;
+    ks_move inner = ks_moves_nth(&game->moves, n);
+    kanun_move full = kg_api_move(&inner, 0);
+    kg_api_fill(move, &full, sizeof full);
+    return KANUN_OK;
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
@@ -285,7 +259,7 @@ int kanun_game_find(kanun_game *game, const char *text)
     ks_move move;
     kanun_errors_clear(game->inner);
     if (kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL) <= 0 ||
-        !read_move(game, text, "en", &move, &game->inner->report))
+        !kg_api_move_read(game->rules->rules, text, "en", &move, &game->inner->report))
         return -1;
     int total = ks_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
@@ -354,17 +328,30 @@ kanun_status kanun_game_play_on(kanun_game *game,
     return (kanun_status)status;
 }
 
+static kanun_status play(kanun_game *game, const ks_move *move)
+{
+    kn_status status = kg_run_play(game->run, move);
+    if (status == KN_OK)
+        game->listed = KG_NOT_LISTED;
+    return (kanun_status)status;
+}
+
 kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
 {
     ks_move move;
     kn_report *report = kg_api_report(game, errors);
     int before = report->count;
-    if (!read_move(game, text, "en", &move, report))
+    if (!kg_api_move_read(game->rules->rules, text, "en", &move, report))
         return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
-    kn_status status = kg_run_play(game->run, &move);
-    if (status == KN_OK)
-        game->listed = KG_NOT_LISTED;
-    return (kanun_status)status;
+    return play(game, &move);
+}
+
+kanun_status kanun_game_make(kanun_game *game, const kanun_move *move, kanun_errors *errors)
+{
+    int hidden;
+    ks_move inner = kg_api_move_in(move, &hidden);
+    kg_api_report(game, errors);
+    return hidden ? KANUN_USAGE : play(game, &inner);
 }
 
 /* Room for `size` bytes in the game's borrowed text. */
@@ -388,7 +375,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         *rule = game->rule_text;
     game->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
-    if (!read_move(game, text, language, &move, report))
+    if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
     kg_run_why(game->run, &move, language, game->text, game->text_room, game->rule_text,
                sizeof game->rule_text);
@@ -462,20 +449,8 @@ const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int s
     return game->text;
 }
 
-static void on_feed(void *payload, const ks_event *event)
-{
-    kanun_game *game = payload;
-    const km_rules *rules = game->rules->rules;
-    char text[1024];
-    for (int i = 0; i < KS_SEATS_MAX + 2; i++)
-        if (game->listener[i].heard &&
-            ks_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2,
-                          text, sizeof text))
-            game->listener[i].heard(game->listener[i].payload, text);
-}
-
-void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event),
-                     void *payload)
+void kanun_game_feed(kanun_game *game, int seat,
+                     void (*heard)(void *payload, const kanun_event *event), void *payload)
 {
     bool any = false;
     if (seat < -2 || seat >= game->rules->rules->layout->seats)
@@ -484,7 +459,7 @@ void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, co
     for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
     game->run->world.feed =
-        any ? on_feed : NULL; /* without a listener playouts make no events at all */
+        any ? kg_api_feed : NULL; /* without a listener playouts make no events at all */
     game->run->world.payload = game;
 }
 

@@ -8,6 +8,10 @@
  * exits, prints unasked, or keeps global state. Rules may be shared by threads once loaded; a game
  * and an error list belong to one thread at a time. Rules must outlive their games.
  *
+ * Structs begin with their size, so that they can grow. One that is yours to be filled says how
+ * large your program knows it: `kanun_move move = KANUN_INIT(kanun_move);`, and the library writes
+ * no more than that. One that the library hands you says how much of it there is.
+ *
  * Every function that can fail returns a kanun_status and adds what is wrong to the error list it
  * was given, which may be NULL. Pointers that only bring back a further answer (`says`, `rule`,
  * `points` ...) may be NULL too.
@@ -29,6 +33,11 @@ extern "C" {
 #else
 #define KANUN_API
 #endif
+
+#define KANUN_INIT(type)                                                                           \
+    {                                                                                              \
+        .size = sizeof(type)                                                                       \
+    }
 
 /* The program's exit status is the same number. */
 typedef enum kanun_status {
@@ -197,6 +206,106 @@ KANUN_API const char *kanun_title_parent(const kanun_title *title);
  * kanun_ids_free. */
 KANUN_API kanun_status kanun_folders(char ***out);
 
+/* ---- Moves and events as data ---- */
+
+/* Cards by their numbers (kanun_rules_card): card n is bit n % 64 of bits[n / 64]. */
+typedef struct kanun_cards {
+    uint64_t bits[2];
+} kanun_cards;
+#define KANUN_HAS(cards, n) ((cards).bits[(n) / 64] >> ((n) % 64) & 1)
+
+/* A move. What its numbers mean only its rules know: kanun_move_part tells. */
+#define KANUN_NO_NUMBER INT32_MIN
+enum { KANUN_WORD_PLAY, KANUN_WORD_TAKE, KANUN_WORD_PASS };
+typedef struct kanun_move {
+    size_t size;
+    int word;          /* KANUN_WORD_..., or another as kanun_rules_word */
+    int card;          /* the card played or named before all others, -1: none */
+    int suit, mark;    /* a suit or strain, -1: none; a further word or sign, 0: none */
+    int32_t number;    /* KANUN_NO_NUMBER: none */
+    kanun_cards cards; /* further cards: captured, given, discarded, played together */
+    int hidden;        /* so many cards that you may not know; the others are not told then */
+} kanun_move;
+
+/* 1 if both are the same move of the same rules, else 0. */
+KANUN_API int kanun_move_equal(const kanun_move *a, const kanun_move *b);
+/* Equal for equal moves, in every process and on every machine. */
+KANUN_API uint64_t kanun_move_key(const kanun_move *move);
+/* As moves are written ("9C x 4H 5C", "bid 3 S", "give ? ?"), into `out`, cut off at `size`.
+ * Returns out. */
+KANUN_API char *kanun_move_text(const kanun_rules *rules, const kanun_move *move, char *out,
+                                size_t size);
+/* Reads what was written: words in any case, or by their labels, cards in any order. KANUN_NO with
+ * what is wrong with the text, in `language`; whether it is legal is another question. */
+KANUN_API kanun_status kanun_move_read(const kanun_rules *rules, const char *text,
+                                       const char *language, kanun_move *move,
+                                       kanun_errors *errors);
+
+/* What a move is said with, one after the other. */
+typedef enum kanun_part_kind {
+    KANUN_PART_WORD,
+    KANUN_PART_NUMBER, /* in digits */
+    KANUN_PART_NAME,   /* of a number, a strain that is no suit, or a further word */
+    KANUN_PART_SUIT,
+    KANUN_PART_CARD,
+    KANUN_PART_TAKES, /* stands between the card that takes and those it takes */
+    KANUN_PART_HIDDEN /* a card that you may not know */
+} kanun_part_kind;
+typedef struct kanun_part {
+    size_t size;
+    kanun_part_kind kind;
+    int announced;    /* 1: a mark follows it, "QH*" */
+    int32_t number;   /* of the word, suit or card; the number itself */
+    const char *text; /* as written, without the mark; lives as the rules; NULL: a number */
+} kanun_part;
+/* The n-th part (from 0); 0 beyond the last, else 1. */
+KANUN_API int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n,
+                              kanun_part *part);
+
+typedef enum kanun_event_kind {
+    KANUN_EVENT_MOVE,     /* `seat` has made `move` for `place`; nothing has changed yet */
+    KANUN_EVENT_TURNED,   /* a card was turned up for `place` and plays `move` by itself */
+    KANUN_EVENT_TRANSFER, /* `cards` go `from` a heap `to` another */
+    KANUN_EVENT_SHOW,     /* `cards` are shown where they lie, in `from`, to seats `shown_to` */
+    KANUN_EVENT_SHUFFLE,  /* the heap `from` is shuffled, or its lowest `count` cards */
+    KANUN_EVENT_AWARD,    /* `number` units to `side` for `cause` */
+    KANUN_EVENT_PAY,      /* `number` from one account to another */
+    KANUN_EVENT_TRICK,    /* `place` takes the trick; its cards go next */
+    KANUN_EVENT_PHASE,    /* `phase` begins */
+    KANUN_EVENT_DEAL,     /* deal `number` (from 1) begins, dealt by `seat` (-1: nobody) */
+    KANUN_EVENT_SETTLE,   /* the deal's points have gone into the `scores` */
+    KANUN_EVENT_OVER,     /* the match is over, won by the sides `winners` */
+    KANUN_EVENT_NOTE      /* words of a script: `note`, with `number` unless it is 0 */
+} kanun_event_kind;
+typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
+
+/* A heap, by its zone, or an account, by its variable. */
+typedef struct kanun_spot {
+    const char *name; /* NULL: there is none */
+    int n;            /* which zone or variable of the rules it is, -1 */
+    int owner;        /* seat, side or place; -1: the table's */
+} kanun_spot;
+
+/* What one listener may know of something that has happened. What a kind does not mention is -1, 0
+ * or NULL. All of it lives until the listener returns. */
+typedef struct kanun_event {
+    size_t size;
+    const kanun_rules *rules;
+    kanun_event_kind kind;
+    int seat, place, side;
+    kanun_spot from, to;
+    kanun_cards cards; /* of the move too; none if `hidden` */
+    int count, hidden; /* their number; 1: which they are you may not know */
+    kanun_lies lies;   /* where the card lies that is shown; LOWEST: what is shuffled, too */
+    unsigned shown_to; /* seats as bits */
+    int32_t number;
+    const char *cause, *phase, *note;
+    const kanun_move *move;
+    const int32_t *scores; /* of each side, in units */
+    unsigned winners;      /* sides as bits */
+    const char *text;      /* all that in a line of English, for logs */
+} kanun_event;
+
 /* ---- A game in progress ---- */
 
 KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules,
@@ -236,12 +345,14 @@ kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" w
  * included: "auction" while seats are polled between bids. NULL: there is none. */
 KANUN_API const char *kanun_game_within(const kanun_game *game, const char *mechanic);
 
-/* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n <
- * number. Moves that differ only in cards which nobody could tell apart (suits where they do not
- * matter) form a class, of which the list has the one with the lowest cards; with `all` it has
- * every one. The list stays until the game changes, or is asked for the other way. */
+/* Legal moves: the number of them (-1: a hook failed, see errors). Moves that differ only in cards
+ * which nobody could tell apart (suits where they do not matter) form a class, of which the list
+ * has the one with the lowest cards; with `all` it has every one. The list stays until the game
+ * changes, or is asked for the other way. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
+/* The n-th of that list, as text and as data; NULL and KANUN_USAGE if there is none. */
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
+KANUN_API kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move);
 /* How many of that list, its last ones, are free moves (signals, claims ...), after which the same
  * place is to move again. */
 KANUN_API int kanun_game_free_moves(const kanun_game *game);
@@ -264,8 +375,11 @@ KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
-/* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
+/* Plays a move given as text, or as data, whether the list has it or only its class; KANUN_NO with
+ * the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
+KANUN_API kanun_status kanun_game_make(kanun_game *game, const kanun_move *move,
+                                       kanun_errors *errors);
 /* Why a move is not legal, for the seat to move, in `language`: *rule names the key, file and line.
  * "" when it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
@@ -308,11 +422,12 @@ KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
 /* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if
  * there is no such zone, owner or seat. */
 KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
-/* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
+/* Tells events as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
  * off. One listener for each value of `seat`: several seats may be listened for at once; a seat
  * that there is not is never heard. */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,
-                               void (*heard)(void *payload, const char *event), void *payload);
+                               void (*heard)(void *payload, const kanun_event *event),
+                               void *payload);
 /* The deal is counted: called for each completed deal (for score sheets and statistics), after
  * settling, when it is one of kanun_game_deals, before the next begins. */
 KANUN_API void kanun_game_on_deal(kanun_game *game,

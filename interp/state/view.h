@@ -19,8 +19,18 @@
  * place), standing. NULL when memory is out. */
 json_t *ks_view(const ks_world *w, int seat);
 
-/* One event as `seat` may know it, as text ("2 gives 3 cards to 3"; machine-stable, English), into
- * `out`. False if the event is nothing to this seat. */
+/* One event as `seat` may know it: what it may not know is taken out, and fields that say nothing
+ * of that kind are KS_NOBODY; `seat` of DEAL is the dealer, its number that of the deal. `move` is
+ * room for its move. False if the event is nothing to this seat. */
+bool ks_event_known(const ks_world *w, const ks_event *event, int seat, ks_event *known,
+                    ks_move *move);
+
+/* That in words ("2 gives 3 cards to 3"; machine-stable, English) into `out`; what does not fit is
+ * cut off. */
+void ks_event_write(const ks_world *w, const ks_words_table *words, const char *const *phases,
+                    const ks_event *known, char *out, size_t size);
+
+/* Both at once: false if the event is nothing to this seat. */
 bool ks_event_text(const ks_world *w, const ks_words_table *words, const char *const *phases,
                    const ks_event *event, int seat, char *out, size_t size);
 
