@@ -367,8 +367,7 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
     if (seat == -3)
         return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
-    const char *text = kanun_game_view(s->journal->game, seat);
-    return kc_reply_put(s, reply, "view", text ? json_loads(text, 0, NULL) : NULL);
+    return kc_reply_put(s, reply, "view", kp_json_view(s->journal->game, seat));
 }
 
 static json_t *side_scores(const kr_journal *j, int side)

@@ -39,7 +39,7 @@ const char *kc_names_owner(kc_names *names, const char *per, int owner);
  */
 void kc_table_measure(kc_names *names);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
-kanun_status kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
+void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
 
 /* Writes what a move would bring, "" where there is nothing to say. */
 typedef void kc_brings(void *payload, const kanun_move *move, char *out, size_t size);

@@ -30,6 +30,9 @@ struct kanun_game {
     ks_block *scratch;                                       /* for estimates and looking ahead */
     char *text; /* what the last borrowed string lies in */
     size_t text_room;
+    kanun_heap heap; /* what was looked at last */
+    uint8_t heap_card[KN_CARDS_MAX];
+    kanun_value value;
     char move_text[KS_MOVE_TEXT];
     char rule_text[256];
     struct kg_listener {

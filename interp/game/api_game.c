@@ -27,7 +27,7 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     if (!game)
         goto memory;
     game->rules = rules;
-    game->text_room = 1024;
+    game->text_room = KN_CARDS_MAX * KS_CARD_TEXT;
     game->inner = kanun_errors_new();
     game->scratch = kn_calloc(1, rules->rules->layout->size);
     game->text = kn_calloc(1, game->text_room);
@@ -354,19 +354,6 @@ kanun_status kanun_game_make(kanun_game *game, const kanun_move *move, kanun_err
     return hidden ? KANUN_USAGE : play(game, &inner);
 }
 
-/* Room for `size` bytes in the game's borrowed text. */
-static bool text_room(kanun_game *game, size_t size)
-{
-    if (size <= game->text_room)
-        return true;
-    char *text = kn_realloc(game->text, size * 2);
-    if (!text)
-        return false;
-    game->text = text;
-    game->text_room = size * 2;
-    return true;
-}
-
 const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
                            const char **rule)
 {
@@ -402,53 +389,14 @@ int kanun_game_deals(const kanun_game *game)
 {
     return *km_int(game->run, game->rules->rules->layout->deals);
 }
+long kanun_game_moves(const kanun_game *game)
+{
+    return (long)game->run->world.block->moves;
+}
 int kanun_game_dealer(const kanun_game *game)
 {
     return *km_int(game->run, game->rules->rules->layout->dealer);
 }
-kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
-                                 int32_t *value)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int v = ks_layout_find_var(l, name);
-    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
-        return KANUN_USAGE;
-    *value = *km_int(game->run, l->var[v].at + owner);
-    return KANUN_OK;
-}
-
-const char *kanun_game_view(kanun_game *game, int seat)
-{
-    if (seat < -2 || seat >= game->rules->rules->layout->seats)
-        return NULL;
-    json_t *view = ks_view(&game->run->world, seat);
-    char *text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    const char *result = NULL;
-    if (text && text_room(game, strlen(text) + 1))
-        result = memcpy(game->text, text, strlen(text) + 1);
-    free(text);
-    json_decref(view);
-    return result;
-}
-
-const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int z = ks_layout_find_zone(l, zone);
-    uint8_t cards[KN_CARDS_MAX];
-    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats ||
-        !text_room(game, KN_CARDS_MAX * KS_CARD_TEXT))
-        return NULL;
-    int count = ks_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
-    size_t length = 0;
-    game->text[0] = 0;
-    for (int i = 0; i < count; i++)
-        length +=
-            (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
-                             cards[i] == KN_NO_CARD ? "?" : l->pack->name[cards[i]]);
-    return game->text;
-}
-
 void kanun_game_feed(kanun_game *game, int seat,
                      void (*heard)(void *payload, const kanun_event *event), void *payload)
 {

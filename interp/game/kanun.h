@@ -408,7 +408,8 @@ KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
 KANUN_API int
 kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
-KANUN_API int kanun_game_deals(const kanun_game *game); /* completed in the match */
+KANUN_API int kanun_game_deals(const kanun_game *game);  /* completed in the match */
+KANUN_API long kanun_game_moves(const kanun_game *game); /* made in it, as far as all have heard */
 KANUN_API int kanun_game_dealer(const kanun_game *game);
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
 /* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's);
@@ -416,11 +417,29 @@ KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char
 KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
                                            int32_t *value);
 
-/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL: no such
- * seat, or memory is out. */
-KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
-/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if
- * there is no such zone, owner or seat. */
+/* What `seat` may know (-1: a spectator; -2: everything): walk through the zones and variables of
+ * the rules, by number, and through the owners of each, from 0 (the table's have one). */
+#define KANUN_UNSEEN 255
+#define KANUN_OWNERS_MAX 10 /* seats, sides or places of any rules */
+typedef struct kanun_heap {
+    size_t size;
+    int count;           /* of its cards */
+    const uint8_t *card; /* `count` of them, as the zone is listed; KANUN_UNSEEN: not known */
+} kanun_heap;
+/* NULL if there is no such zone, owner or seat. Stays until another heap is asked for. */
+KANUN_API const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int seat);
+typedef struct kanun_value {
+    size_t size;
+    int set; /* 0: nobody, no card, no suit ... */
+    int32_t
+        number; /* points in units; of a flag 0 or 1; of what has a name its place in the pack */
+    const char *text;  /* the name of a card, suit, rank or choice; else NULL */
+    kanun_cards cards; /* of type "cards" */
+} kanun_value;
+/* NULL if there is no such variable or owner, or the seat may not know it. Stays until another
+ * value is asked for. */
+KANUN_API const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat);
+/* The cards of a heap as text, with "?" for unseen ones. */
 KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
 /* Tells events as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
  * off. One listener for each value of `seat`: several seats may be listened for at once; a seat

@@ -131,8 +131,7 @@ static void begin(kp_player *player, kanun_game *game)
 /* The question as one line with its line end, to be freed; NULL when memory is out. */
 static char *question(external *self, kanun_game *game, int choices)
 {
-    const char *text = kanun_game_view(game, self->player.seat);
-    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+    json_t *view = kp_json_view(game, self->player.seat);
     json_t *moves = json_array();
     int failed = !view || !moves || self->failed;
     for (int n = 0; n < choices && !failed; n++)

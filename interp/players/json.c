@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * json.c: points and events as JSON. Everything comes through kanun.h: what a listener may
+ * json.c: points, events and views as JSON. Everything comes through kanun.h: what a listener may
  * not know is not there.
  */
 #include "players/json.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* An object in the writing; any step may run out of memory, which makes all of it NULL. */
@@ -144,6 +145,162 @@ json_t *kp_json_event(const kanun_event *e)
     put_text(&w, "cause", e->cause);
     put_text(&w, "phase", e->phase);
     put_text(&w, "note", e->note);
+    if (!w.failed)
+        return w.object;
+    json_decref(w.object);
+    return NULL;
+}
+
+/* ---- Views ---- */
+
+/* Puts what each owner has into an object by numbers, or for the table's alone what it has. */
+static void put_owned(writing *w, json_t *map, const char *name, const char *per, json_t *owners)
+{
+    json_t *value = strcmp(per, "table") ? owners : json_incref(json_object_get(owners, "0"));
+    if (value != owners)
+        json_decref(owners);
+    if (value && json_object_set_new(map, name, value))
+        w->failed = 1;
+}
+
+static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
+{
+    char key[16];
+    snprintf(key, sizeof key, "%d", owner);
+    if (!value || json_object_set_new(owners, key, value))
+        w->failed = 1;
+}
+
+static json_t *heap_out(writing *w, const kanun_heap *heap)
+{
+    const char *rank, *suit;
+    json_t *cards = json_array();
+    for (int i = 0; i < heap->count; i++)
+        append(w, cards,
+               heap->card[i] == KANUN_UNSEEN
+                   ? json_null()
+                   : json_string(kanun_rules_card(w->rules, heap->card[i], &rank, &suit)));
+    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
+}
+
+static json_t *zones(writing *w, kanun_game *game, int seat)
+{
+    json_t *map = json_object();
+    const char *name, *per, *seen_by;
+    for (int n = 0; (name = kanun_rules_zone(w->rules, n, &per, &seen_by)); n++) {
+        json_t *owners = json_object();
+        const kanun_heap *heap;
+        for (int owner = 0; (heap = kanun_game_heap(game, n, owner, seat)); owner++)
+            put_owner(w, owners, owner, heap_out(w, heap));
+        put_owned(w, map, name, per, owners);
+    }
+    return map;
+}
+
+static json_t *value_out(writing *w, const char *type, const kanun_value *value)
+{
+    return !strcmp(type, "cards")    ? card_list(w, value->cards)
+           : !value->set             ? json_null()
+           : value->text             ? json_string(value->text)
+           : !strcmp(type, "flag")   ? json_boolean(value->number != 0)
+           : !strcmp(type, "points") ? kp_json_points(w->rules, value->number)
+                                     : json_integer(value->number);
+}
+
+/* What the seat may not see is left out, not given as null: null is a value that is unset. */
+static json_t *variables(writing *w, kanun_game *game, int seat)
+{
+    static const char *const apart[] = {"dealer", "score", "games_won", "deal", "deals", "games"};
+    json_t *map = json_object();
+    const char *name, *type, *per;
+    for (int n = 0; (name = kanun_rules_variable(w->rules, n, &type, &per)); n++) {
+        json_t *owners = json_object();
+        size_t i = 0;
+        while (i < sizeof apart / sizeof *apart && strcmp(name, apart[i]))
+            i++;
+        for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+            const kanun_value *value = kanun_game_value(game, n, owner, seat);
+            if (value)
+                put_owner(w, owners, owner, value_out(w, type, value));
+        }
+        if (i < sizeof apart / sizeof *apart)
+            json_decref(owners);
+        else
+            put_owned(w, map, name, per, owners);
+    }
+    return map;
+}
+
+/* Causes that have awarded something in this deal, with what each side got. */
+static json_t *awards(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    int32_t units;
+    const char *cause;
+    for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++) {
+        json_t *sides = json_object();
+        int any = 0;
+        for (int side = 0; side < kanun_rules_sides(w->rules); side++) {
+            kanun_game_cause(game, n, side, &units);
+            any |= units != 0;
+            put_owner(w, sides, side, kp_json_points(w->rules, units));
+        }
+        if (any && json_object_set(map, cause, sides))
+            w->failed = 1;
+        json_decref(sides);
+    }
+    return map;
+}
+
+static json_t *number_of(const kanun_game *game, const char *name)
+{
+    int32_t number = 0;
+    kanun_game_variable(game, name, 0, &number);
+    return json_integer(number);
+}
+
+static json_t *games_won(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    int32_t won = 0;
+    for (int side = 0; kanun_game_variable(game, "games_won", side, &won) == KANUN_OK; side++)
+        put_owner(w, map, side, json_integer(won));
+    return map;
+}
+
+static json_t *scores(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    for (int side = 0; side < kanun_rules_sides(w->rules); side++)
+        put_owner(w, map, side, kp_json_points(w->rules, kanun_game_score(game, side)));
+    return map;
+}
+
+json_t *kp_json_view(kanun_game *game, int seat)
+{
+    static const char *const standing[] = {"running", "over", "unfinished"};
+    const kanun_rules *rules = kanun_game_rules(game);
+    writing w = {rules, NULL, 0};
+    int dealer = kanun_game_dealer(game);
+    if (seat < -2 || seat >= kanun_rules_seats(rules))
+        return NULL;
+    w.object = json_object();
+    put(&w, "awards", awards(&w, game));
+    put(&w, "deal", number_of(game, "deal"));
+    put(&w, "dealer", dealer < 0 ? json_null() : json_integer(dealer));
+    put(&w, "deals", json_integer(kanun_game_deals(game)));
+    put(&w, "games", number_of(game, "games"));
+    put(&w, "games_won", games_won(&w, game));
+    put(&w, "moves", json_integer(kanun_game_moves(game)));
+    put(&w, "scores", scores(&w, game));
+    put(&w, "standing", json_string(standing[kanun_game_over(game)]));
+    put(&w, "to_move",
+        kanun_game_seat(game) < 0 ? json_null()
+                                  : json_pack("{s:i, s:i}", "place", kanun_game_place(game), "seat",
+                                              kanun_game_seat(game)));
+    put(&w, "variables", variables(&w, game, seat));
+    put(&w, "winners", bit_list(&w, (unsigned)kanun_game_winners(game)));
+    put(&w, "zones", zones(&w, game, seat));
     if (!w.failed)
         return w.object;
     json_decref(w.object);

@@ -3,6 +3,7 @@
  * chance, scores, views, feeds, states. What games mean is tested elsewhere.
  */
 #include "api_fixture.h"
+#include "view_text.h"
 
 /* ---- A game ---- */
 
@@ -432,14 +433,14 @@ START_TEST(views_show_what_a_seat_may_know)
     ck_assert_ptr_null(kanun_game_zone(game, "hand", 0, 2));
     ck_assert_ptr_null(kanun_game_zone(game, "hand", 0, -3));
     char all[8192];
-    snprintf(all, sizeof all, "%s", kanun_game_view(game, -2));
+    snprintf(all, sizeof all, "%s", view_text(game, -2));
     ck_assert_int_eq(all[0], '{');
     ck_assert_ptr_nonnull(strstr(all, "\"zones\""));
-    ck_assert_str_ne(kanun_game_view(game, 0), all);
-    ck_assert_ptr_nonnull(strstr(kanun_game_view(game, 1), "null"));
-    ck_assert_ptr_nonnull(kanun_game_view(game, -1));
-    ck_assert_ptr_null(kanun_game_view(game, 2));
-    ck_assert_ptr_null(kanun_game_view(game, -3));
+    ck_assert_str_ne(view_text(game, 0), all);
+    ck_assert_ptr_nonnull(strstr(view_text(game, 1), "null"));
+    ck_assert_ptr_nonnull(view_text(game, -1));
+    ck_assert_ptr_null(view_text(game, 2));
+    ck_assert_ptr_null(view_text(game, -3));
 }
 END_TEST
 
@@ -711,7 +712,7 @@ static void damage_bits(const char *id, int played)
         if (kanun_game_restore(other, damaged, size, NULL) != KANUN_OK)
             continue;
         ck_assert_ptr_null(kanun_game_check(other));
-        ck_assert_ptr_nonnull(kanun_game_view(other, -2));
+        ck_assert_ptr_nonnull(view_text(other, -2));
         restored++;
     }
     ck_assert_uint_lt(restored, size * 8 / 2);
@@ -762,10 +763,10 @@ START_TEST(a_redeal_can_not_be_told_apart_by_its_seat)
     bool differs = false;
     for (int seat = -1; seat < 2; seat++) {
         char view[8192];
-        snprintf(view, sizeof view, "%s", kanun_game_view(game, seat));
+        snprintf(view, sizeof view, "%s", view_text(game, seat));
         for (uint64_t seed = 0; seed < 20; seed++) {
             expect(KANUN_OK, kanun_game_redeal(other, game, seat, seed));
-            ck_assert_str_eq(kanun_game_view(other, seat), view);
+            ck_assert_str_eq(view_text(other, seat), view);
             ck_assert_ptr_null(kanun_game_check(other));
             differs |= !same_state(other, game);
         }

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "harness.h"
 #include "run_suite.h"
+#include "view_text.h"
 
 enum { FEED = 1 << 16 };
 
@@ -136,7 +137,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
     size_t room = 1 << 18, length = 0;
     char *text = kn_calloc(1, room);
     length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard,
-                               kanun_game_view(t->game, control == LEAK_VIEW ? -2 : t->seat));
+                               view_text(t->game, control == LEAK_VIEW ? -2 : t->seat));
     if (run->world.block->waiting && run->world.block->seat == t->seat) {
         int total = kanun_game_legal(t->game, 0, NULL);
         for (int i = 0; i < total; i++)
