@@ -124,7 +124,7 @@ static bool may_end_match(kc_play *p, const char *move, int seat)
 {
     enum { WORLDS = 16 };
     int count = kanun_game_legal(p->game, 0, NULL), n = kanun_game_find(p->game, move);
-    bool free = n >= 0 && n >= count - kanun_game_free_moves(p->game), ends = false;
+    bool free = n >= 0 && n >= count - kanun_game_standing(p->game)->free_moves, ends = false;
     for (uint64_t world = 0; free && world < WORLDS && !ends; world++)
         ends = kanun_game_redeal(p->trial, p->game, seat, world) == KANUN_OK &&
                kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);

@@ -121,8 +121,9 @@ static const char *word_of(kc_play *p, const char *text)
     char first[64], label[128];
     const char *word;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " "), text);
-    for (int n = 0; (word = kanun_rules_word(p->rules, n)); n++)
-        if (*word &&
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->words; n++)
+        if (*(word = info->word[n]) &&
             (!strcasecmp(first, word) ||
              !strcasecmp(first, kanun_rules_label(p->rules, "name", word, p->names.look.language,
                                                   label, sizeof label))))

@@ -414,7 +414,7 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kr_refuse_memory(&s->refusal);
-    kanun_status status = kanun_rules_show(s->journal->rules, language, out);
+    kanun_status status = kanun_rules_show(s->journal->rules, language, "text", out);
     if (fclose(out) || status != KANUN_OK)
         status = kr_refuse_memory(&s->refusal);
     else

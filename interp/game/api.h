@@ -16,6 +16,7 @@ struct kanun_errors {
 struct kanun_rules {
     km_rules *rules;
     char digest[65];
+    kanun_info info;
     const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
                            shared by threads */
 };
@@ -30,7 +31,8 @@ struct kanun_game {
     ks_block *scratch;                                       /* for estimates and looking ahead */
     char *text; /* what the last borrowed string lies in */
     size_t text_room;
-    kanun_heap heap; /* what was looked at last */
+    kanun_standing *standing; /* what was told last; a game that is only looked at tells it, too */
+    kanun_heap heap;          /* what was looked at last */
     uint8_t heap_card[KN_CARDS_MAX];
     kanun_value value;
     char move_text[KS_MOVE_TEXT];

@@ -30,8 +30,9 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     game->text_room = KN_CARDS_MAX * KS_CARD_TEXT;
     game->inner = kanun_errors_new();
     game->scratch = kn_calloc(1, rules->rules->layout->size);
+    game->standing = kn_calloc(1, sizeof *game->standing);
     game->text = kn_calloc(1, game->text_room);
-    if (!game->inner || !game->scratch || !game->text)
+    if (!game->inner || !game->scratch || !game->standing || !game->text)
         goto memory;
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
@@ -61,6 +62,7 @@ void kanun_game_free(kanun_game *game)
     kanun_errors_free(game->inner);
     kn_free(game->moves.list);
     kn_free(game->scratch);
+    kn_free(game->standing);
     kn_free(game->text);
     kn_free(game);
 }
@@ -164,14 +166,6 @@ int kanun_game_over(const kanun_game *game)
 {
     return game->run->world.block->standing;
 }
-int kanun_game_stuck(const kanun_game *game)
-{
-    return game->run->world.block->standing == KS_UNFINISHED && kg_run_is_stuck(game->run);
-}
-int kanun_game_redeals(const kanun_game *game)
-{
-    return (int)game->run->world.block->redeals;
-}
 int kanun_game_seat(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;
@@ -215,9 +209,23 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
     return game->total;
 }
 
-int kanun_game_free_moves(const kanun_game *game)
+const kanun_standing *kanun_game_standing(const kanun_game *game)
 {
-    return game->listed ? game->moves.free : 0;
+    const ks_block *b = game->run->world.block;
+    *game->standing =
+        (kanun_standing){.size = sizeof *game->standing,
+                         .over = b->standing,
+                         .stuck = b->standing == KS_UNFINISHED && kg_run_is_stuck(game->run),
+                         .seat = kanun_game_seat(game),
+                         .place = kanun_game_place(game),
+                         .phase = kanun_game_phase(game),
+                         .deals = kanun_game_deals(game),
+                         .redeals = (int)b->redeals,
+                         .moves = (long)b->moves,
+                         .dealer = kanun_game_dealer(game),
+                         .winners = b->winners,
+                         .free_moves = game->listed ? game->moves.free : 0};
+    return game->standing;
 }
 
 int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
@@ -388,10 +396,6 @@ int kanun_game_winners(const kanun_game *game)
 int kanun_game_deals(const kanun_game *game)
 {
     return *km_int(game->run, game->rules->rules->layout->deals);
-}
-long kanun_game_moves(const kanun_game *game)
-{
-    return (long)game->run->world.block->moves;
 }
 int kanun_game_dealer(const kanun_game *game)
 {

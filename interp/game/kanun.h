@@ -91,6 +91,18 @@ KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *ru
                                         int count, kanun_errors *errors);
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
+/* What rules are, as long as they live. */
+typedef struct kanun_info {
+    size_t size;
+    const char *id, *digest; /* 64 hexadecimal digits over resolved document and scripts */
+    const char *parent;      /* the id of the file this one extends, NULL for a root */
+    int seats, places, sides;
+    int lowest_wins;            /* 1: the match is for the side with the fewest points */
+    int deal_limit, move_limit; /* deals of a match, moves a deal on average */
+    int words, causes;          /* so many words may begin a move, so many causes bring points */
+    const char *const *word, *const *cause;
+} kanun_info;
+KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
 /* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none.
  */
@@ -103,14 +115,11 @@ KANUN_API int kanun_rules_seats(const kanun_rules *rules);
 KANUN_API int kanun_rules_table(const kanun_rules *rules, int n);
 KANUN_API int kanun_rules_sides(const kanun_rules *rules);
 KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no such seat */
-KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);
 /* 64 hexadecimal digits over resolved document and scripts. */
 KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
 /* The name of the n-th script's file, without folders, and the 64 hexadecimal digits of its text;
  * NULL beyond the last. */
 KANUN_API const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65]);
-/* The id of the file this one extends, NULL for a root. */
-KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 
 /* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
 KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
@@ -160,8 +169,6 @@ KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *pa
 /* The name of a number that a variable may hold (`names`): "nil" for 0; NULL: it has none. */
 KANUN_API const char *kanun_rules_number(const kanun_rules *rules, const char *variable,
                                          int32_t number);
-/* The n-th word that moves of these rules may begin with, NULL beyond the last. */
-KANUN_API const char *kanun_rules_word(const kanun_rules *rules, int n);
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
@@ -174,13 +181,10 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
 
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
-/* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
- * columns. */
-KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
-/* The rules in words as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or
- * "html" (a whole page); KANUN_USAGE for another format. */
-KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
-                                           const char *format, FILE *out);
+/* The rules in words, from the data: pack, phases, hooks, match; as "text" ("text:60": in lines of
+ * 60 columns, at least 20), "markdown" or "html" (a whole page). KANUN_USAGE for another format. */
+KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language,
+                                        const char *format, FILE *out);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
  * note: ..." of each to `out` (NULL: none). *count of them. */
 KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
@@ -219,7 +223,7 @@ typedef struct kanun_cards {
 enum { KANUN_WORD_PLAY, KANUN_WORD_TAKE, KANUN_WORD_PASS };
 typedef struct kanun_move {
     size_t size;
-    int word;          /* KANUN_WORD_..., or another as kanun_rules_word */
+    int word;          /* KANUN_WORD_..., or another of kanun_info */
     int card;          /* the card played or named before all others, -1: none */
     int suit, mark;    /* a suit or strain, -1: none; a further word or sign, 0: none */
     int32_t number;    /* KANUN_NO_NUMBER: none */
@@ -327,14 +331,22 @@ KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const
 
 KANUN_API int kanun_game_over(
     const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (see match.limit) */
-/* Of an unfinished match: 1 if it reached the limit of moves (match.move_limit), 0 that of deals.
- */
-KANUN_API int kanun_game_stuck(const kanun_game *game);
-/* Deals of the match that were thrown in and dealt again. */
-KANUN_API int kanun_game_redeals(const kanun_game *game);
-/* The limits of the rules: deals of a match, moves a deal on average. */
-KANUN_API int kanun_rules_deal_limit(const kanun_rules *rules);
-KANUN_API int kanun_rules_move_limit(const kanun_rules *rules);
+/* How a match stands; stays until it is asked again. */
+typedef struct kanun_standing {
+    size_t size;
+    int over;          /* as kanun_game_over */
+    int stuck;         /* of an unfinished match: 1 if it reached match.move_limit, 0 match.limit */
+    int seat, place;   /* to move, -1: nobody */
+    const char *phase; /* in progress, "" when over */
+    int deals, redeals; /* completed; thrown in and dealt again */
+    long moves;         /* made, as far as all have heard */
+    int dealer;
+    unsigned winners; /* when over: sides as bits */
+    /* So many of the list of legal moves that stands, its last ones, are free (signals, claims
+     * ...): after them the same place is to move again. */
+    int free_moves;
+} kanun_standing;
+KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
 KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */
 KANUN_API int kanun_game_place(
     const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
@@ -353,9 +365,6 @@ KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
 /* The n-th of that list, as text and as data; NULL and KANUN_USAGE if there is none. */
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
 KANUN_API kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move);
-/* How many of that list, its last ones, are free moves (signals, claims ...), after which the same
- * place is to move again. */
-KANUN_API int kanun_game_free_moves(const kanun_game *game);
 /* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
  * other moves, -1: a hook failed. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
@@ -399,17 +408,14 @@ KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *la
                                 size_t size);
 /* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
 KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
-/* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a
- * copy. */
-KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
-/* These estimates for all sides at once: `points` has room for each. */
+/* What the deal would bring each side if it were counted as it stands, for simple players: `points`
+ * has room for all. Costs a copy. */
 KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
 /* The estimate of the n-th cause of points alone; its name, NULL beyond the last. */
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
 KANUN_API int
 kanun_game_winners(const kanun_game *game); /* when over: sides as bits; several: a draw */
-KANUN_API int kanun_game_deals(const kanun_game *game);  /* completed in the match */
-KANUN_API long kanun_game_moves(const kanun_game *game); /* made in it, as far as all have heard */
+KANUN_API int kanun_game_deals(const kanun_game *game); /* completed in the match */
 KANUN_API int kanun_game_dealer(const kanun_game *game);
 KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char out[32]);
 /* A variable that the file declares, by name and owner (seat, side or place; 0 for the table's);

@@ -87,12 +87,12 @@ static void put_scores(writing *w, const int32_t *scores)
 static void put_move(writing *w, const kanun_move *move)
 {
     char text[512];
-    const char *word = kanun_rules_word(w->rules, move->word);
+    const kanun_info *info = kanun_rules_info(w->rules);
     put(w, "move", json_string(kanun_move_text(w->rules, move, text, sizeof text)));
     put(w, "word",
         json_string(move->word == KANUN_WORD_PLAY   ? "play"
                     : move->word == KANUN_WORD_TAKE ? "take"
-                    : word                          ? word
+                    : move->word < info->words      ? info->word[move->word]
                                                     : "pass"));
     if (move->number != KANUN_NO_NUMBER)
         put(w, "number", json_integer(move->number));
@@ -291,7 +291,7 @@ json_t *kp_json_view(kanun_game *game, int seat)
     put(&w, "deals", json_integer(kanun_game_deals(game)));
     put(&w, "games", number_of(game, "games"));
     put(&w, "games_won", games_won(&w, game));
-    put(&w, "moves", json_integer(kanun_game_moves(game)));
+    put(&w, "moves", json_integer(kanun_game_standing(game)->moves));
     put(&w, "scores", scores(&w, game));
     put(&w, "standing", json_string(standing[kanun_game_over(game)]));
     put(&w, "to_move",

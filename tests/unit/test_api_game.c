@@ -46,7 +46,14 @@ START_TEST(a_match_is_played_to_its_end)
     int winners, plays;
     begin(3);
     ck_assert_int_ge(kanun_game_seat(game), 0);
-    ck_assert_int_eq(kanun_game_seat(game), kanun_game_place(game));
+    const kanun_standing *standing = kanun_game_standing(game);
+    ck_assert_uint_eq(standing->size, sizeof *standing);
+    ck_assert_int_eq(standing->seat, kanun_game_seat(game));
+    ck_assert_int_eq(standing->place, kanun_game_place(game));
+    ck_assert_int_eq(standing->seat, standing->place);
+    ck_assert_str_eq(standing->phase, "play");
+    ck_assert_int_eq(standing->dealer, kanun_game_dealer(game));
+    ck_assert_int_eq(standing->moves, 0);
     ck_assert_str_eq(kanun_game_phase(game), "play");
     ck_assert_str_eq(kanun_game_within(game, "fishing"), "play");
     ck_assert_ptr_null(kanun_game_within(game, "auction"));
@@ -62,6 +69,9 @@ START_TEST(a_match_is_played_to_its_end)
     ck_assert_int_eq(kanun_game_play(game, "9C", errors), KANUN_NO);
     ck_assert(said("the match is over"));
     winners = kanun_game_winners(game);
+    ck_assert_int_eq((int)kanun_game_standing(game)->winners, winners);
+    ck_assert_int_eq((int)kanun_game_standing(game)->moves, plays);
+    ck_assert_int_eq(kanun_game_standing(game)->over, 1);
     ck_assert(winners == 1 || winners == 2 || winners == 3);
     for (int side = 0; side < 2; side++)
         if (winners >> side & 1)
@@ -375,18 +385,15 @@ START_TEST(an_estimate_changes_nothing)
     kanun_game_feed(game, -2, heard_nothing, &events);
     kanun_game_on_deal(game, counted_nothing, &deals);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    int32_t first = kanun_game_estimate(game, 0), sum = 0, points;
+    int32_t all[8], again[8], sum = 0, points;
+    kanun_game_estimates(game, all);
+    int32_t first = all[0];
     for (int n = 0; kanun_game_estimate_cause(game, n, 0, &points); n++)
         sum += points;
     ck_assert_int_eq(sum, first);
     ck_assert_ptr_null(kanun_game_estimate_cause(game, -1, 0, &points));
-    ck_assert_int_eq(kanun_game_estimate(game, 0), first);
-    int32_t all[8];
-    kanun_game_estimates(game, all);
-    for (int side = 0; side < kanun_rules_sides(rules); side++)
-        ck_assert_int_eq(all[side], kanun_game_estimate(game, side));
-    ck_assert_int_eq(kanun_game_estimate(game, -1), 0);
-    ck_assert_int_eq(kanun_game_estimate(game, 2), 0);
+    kanun_game_estimates(game, again);
+    ck_assert_mem_eq(all, again, (size_t)kanun_rules_sides(rules) * sizeof *all);
     ck_assert(same_state(game, other));
     ck_assert_int_eq(events, 0);
     ck_assert_int_eq(deals, 0);
