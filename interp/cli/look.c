@@ -98,6 +98,13 @@ static bool find_card(const kc_look *look, const char *word, size_t length, cons
     return false;
 }
 
+static int put_text(const char *text, FILE *out)
+{
+    if (out)
+        fputs(text, out);
+    return kn_width(text);
+}
+
 static const char *colour_of(const kc_look *look, const suit_look *s)
 {
     return !look->colour || !s ? "" : look->four ? s->four : s->two;
@@ -156,73 +163,113 @@ int kc_look_print(const kc_look *look, const char *text, FILE *out)
     return width;
 }
 
-/* A word of a move as people call it, unless it is a card, a suit or nothing that has a name. */
-static size_t speak_word(const kc_look *look, const char *word, size_t length, char *out,
-                         size_t size)
+int kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out)
 {
-    char name[TOKEN_MAX], label[128];
-    const char *rank, *suit;
-    if (length >= sizeof name)
-        return (size_t)snprintf(out, size, "%.*s", (int)length, word);
-    snprintf(name, sizeof name, "%.*s", (int)length, word);
-    bool own = find_card(look, name, word_length(name), &rank, &suit) || find_suit(name) != NULL ||
-               name[strspn(name, "0123456789-?")] == '\0';
-    return (size_t)snprintf(
-        out, size, "%s",
-        own ? name
-            : kanun_rules_label(look->rules, "name", name, look->language, label, sizeof label));
-}
-
-void kc_look_speak(const kc_look *look, const char *move, char *out, size_t size)
-{
-    const char *takes = strstr(move, " x "), *rank, *suit;
-    size_t length = takes ? (size_t)(takes - move) : strcspn(move, " "), used = 0;
-    if (size)
-        *out = '\0';
-    for (const char *at = move; *at && !takes && used < size; at += length) {
-        size_t gap = strspn(at, " ");
-        used += (size_t)snprintf(out + used, size - used, "%s", gap ? " " : "");
-        at += gap;
-        length = strcspn(at, " ");
-        if (used < size)
-            used += speak_word(look, at, length, out + used, size - used);
+    const char *name, *rank, *suit;
+    int width = 0;
+    for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++) {
+        if (!KANUN_HAS(cards, n))
+            continue;
+        width += width ? put_text(" ", out) : 0;
+        width += put_card(look, name, strlen(name), rank, suit, out);
     }
-    char first[TOKEN_MAX];
-    if (takes && length < sizeof first) {
-        snprintf(first, sizeof first, "%.*s", (int)length, move);
-        snprintf(out, size, kc_say(look->language, "%s takes %s"), first, takes + 3);
-    } else if (takes) {
-        snprintf(out, size, "%s", move);
-    }
-    size_t card = word_length(out), end = strlen(out);
-    if (end == card + 1 && out[card] == '*' && find_card(look, out, card, &rank, &suit))
-        snprintf(out + card, size - card, "%s", kc_say(look->language, ", announced"));
-}
-
-/* The suit that a move names at its end, "bid 3 H": NULL if it names none. */
-static const char *last_suit(const kc_look *look, const char *move)
-{
-    const char *last = strrchr(move, ' '), *name, *rank, *suit;
-    for (int n = 0; last && (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
-        if (*suit && !strcmp(suit, last + 1) && find_suit(suit))
-            return last + 1;
-    return NULL;
-}
-
-int kc_look_move(const kc_look *look, const char *move, FILE *out)
-{
-    char words[1024];
-    kc_look_speak(look, move, words, sizeof words);
-    const char *suit = last_suit(look, words);
-    if (!suit)
-        return kc_look_print(look, words, out);
-    int width = 1;
-    char first[1024];
-    snprintf(first, sizeof first, "%.*s", (int)(suit - words), words);
-    width += kc_look_print(look, first, out);
-    if (out)
-        kc_look_suit(look, suit, out);
     return width;
+}
+
+/* ---- Moves ---- */
+
+kanun_cards kc_move_cards(const kanun_move *move)
+{
+    kanun_cards cards = move->cards;
+    if (move->card >= 0)
+        cards.bits[move->card / 64] |= UINT64_C(1) << (move->card % 64);
+    return cards;
+}
+
+bool kc_move_has_cards(const kanun_move *move)
+{
+    return move->card >= 0 || move->cards.bits[0] || move->cards.bits[1];
+}
+
+const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size)
+{
+    bool suit = part->kind == KANUN_PART_SUIT && !find_suit(part->text);
+    if (suit || part->kind == KANUN_PART_WORD || part->kind == KANUN_PART_NAME)
+        return kanun_rules_label(look->rules, "name", part->text, look->language, out, size);
+    if (part->text)
+        snprintf(out, size, "%s", part->text);
+    else
+        snprintf(out, size, "%d", (int)part->number);
+    return out;
+}
+
+static int put_part(const kc_look *look, const kanun_part *part, FILE *out)
+{
+    const char *rank, *suit;
+    char text[128];
+    if (part->kind == KANUN_PART_CARD) {
+        const char *name = kanun_rules_card(look->rules, part->number, &rank, &suit);
+        return put_card(look, name, strlen(name), rank, suit, out);
+    }
+    if (part->kind != KANUN_PART_SUIT || !find_suit(part->text))
+        return put_text(kc_look_part(look, part, text, sizeof text), out);
+    if (out)
+        kc_look_suit(look, part->text, out);
+    return 1;
+}
+
+/* The parts of a move before and after what takes (`side` 0, 1), all of another; cards that are not
+ * told are counted. */
+static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE *out)
+{
+    kanun_part part = KANUN_INIT(kanun_part);
+    int width = 0, hidden = 0, at = 0, parts = 0;
+    for (int n = 0; kanun_move_part(look->rules, move, n, &part); n++, parts++) {
+        at += part.kind == KANUN_PART_TAKES;
+        hidden += part.kind == KANUN_PART_HIDDEN && at == side;
+        if (at != side || part.kind == KANUN_PART_TAKES || part.kind == KANUN_PART_HIDDEN)
+            continue;
+        width += width ? put_text(" ", out) : 0;
+        width += put_part(look, &part, out);
+        if (part.announced)
+            width += put_text(n || kanun_move_part(look->rules, move, 1, &part)
+                                  ? "*"
+                                  : KC_SAY(look, ", announced"),
+                              out);
+    }
+    if (hidden) {
+        char text[64];
+        snprintf(text, sizeof text,
+                 width ? hidden == 1 ? KC_SAY(look, ", %d card") : KC_SAY(look, ", %d cards")
+                 : hidden == 1 ? KC_SAY(look, "%d card")
+                               : KC_SAY(look, "%d cards"),
+                 hidden);
+        width += put_text(text, out);
+    }
+    return width;
+}
+
+/* One side of a capture as it looks; returns its width. */
+static int draw_side(const kc_look *look, const kanun_move *move, int side, char *text, size_t size)
+{
+    FILE *out = fmemopen(text, size, "w");
+    int width = out ? put_parts(look, move, side, out) : 0;
+    if (out)
+        fclose(out);
+    return width;
+}
+
+int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out)
+{
+    if (move->word != KANUN_WORD_TAKE)
+        return put_parts(look, move, 0, out);
+    char taker[128] = "", taken[4096] = "", between[64];
+    int width = draw_side(look, move, 0, taker, sizeof taker) +
+                draw_side(look, move, 1, taken, sizeof taken);
+    if (out)
+        fprintf(out, KC_SAY(look, "%s takes %s"), taker, taken);
+    snprintf(between, sizeof between, KC_SAY(look, "%s takes %s"), "", "");
+    return width + kn_width(between);
 }
 
 void kc_look_end(const kc_look *look, FILE *out)
@@ -332,10 +379,26 @@ static bool same_text(const char *a, const char *b)
     return !*a && !*b;
 }
 
-bool kc_look_same(const kc_look *look, const char *text, const char *move)
+bool kc_look_same(const kc_look *look, const char *text, const char *word)
 {
-    char typed[1024], words[1024];
+    char typed[1024], label[128];
     kc_look_read(look, text, typed, sizeof typed);
-    kc_look_speak(look, move, words, sizeof words);
-    return same_text(typed, move) || same_text(typed, words) || same_text(text, words);
+    kanun_rules_label(look->rules, "name", word, look->language, label, sizeof label);
+    return same_text(typed, word) || same_text(typed, label) || same_text(text, label);
+}
+
+bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move)
+{
+    char typed[1024], words[1024] = "";
+    kc_look plain = *look;
+    plain.glyphs = plain.colour = false;
+    kc_look_read(look, text, typed, sizeof typed);
+    kanun_move_text(look->rules, move, words, sizeof words);
+    if (same_text(typed, words))
+        return true;
+    FILE *out = fmemopen(words, sizeof words, "w");
+    if (!out)
+        return false;
+    kc_look_move(&plain, move, out);
+    return !fclose(out) && (same_text(typed, words) || same_text(text, words));
 }

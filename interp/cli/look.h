@@ -48,16 +48,23 @@ void kc_look_pad(const char *text, int width, FILE *out);
 /* Prints a text, cards in it as they look; returns its width in columns. `out` may be NULL: only
  * the width. */
 int kc_look_print(const kc_look *look, const char *text, FILE *out);
-/* A move in words: x between cards takes, and other words are called as people call them. */
-void kc_look_speak(const kc_look *look, const char *move, char *out, size_t size);
-/* Prints a move, in words: "6C takes 6H" for "6C x 6H". */
-int kc_look_move(const kc_look *look, const char *move, FILE *out);
+/* Prints cards as they look, with blanks between them; returns the width, likewise. */
+int kc_look_cards(const kc_look *look, kanun_cards cards, FILE *out);
+/* Prints a move: cards and suits as they look, words as people call them: "6C takes 6H". */
+int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out);
+/* What a part of a move is called by people who type: its label, or as it is written. */
+const char *kc_look_part(const kc_look *look, const kanun_part *part, char *out, size_t size);
+/* All cards that a move names. */
+kanun_cards kc_move_cards(const kanun_move *move);
+bool kc_move_has_cards(const kanun_move *move);
 /* A suit by name alone: its glyph, or its letter. */
 void kc_look_suit(const kc_look *look, const char *suit, FILE *out);
 
 /* Brings what was typed into the notation of moves: glyphs to letters, 10 to T. */
 void kc_look_read(const kc_look *look, const char *typed, char *out, size_t size);
-/* True if `text` is a move as kc_look_move writes it, or its notation, in letters of any case. */
-bool kc_look_same(const kc_look *look, const char *text, const char *move);
+/* True if `text` is a word or card of the rules, or its label, in letters of any case. */
+bool kc_look_same(const kc_look *look, const char *text, const char *word);
+/* True if `text` is a move as kc_look_move writes it, or its notation. */
+bool kc_look_says(const kc_look *look, const char *text, const kanun_move *move);
 
 #endif

@@ -14,8 +14,15 @@
 #define WORDS_SHOWN 3   /* of the moves without a card that such a list would leave out */
 #define TRIED_MAX 60    /* of more it is not worked out what they bring: it takes too long */
 
-static void print_move(kc_names *names, int n, const char *move, int wide, const char *brought,
-                       FILE *out)
+static kanun_move nth(const kanun_game *game, int n)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_game_nth(game, n, &move);
+    return move;
+}
+
+static void print_move(kc_names *names, int n, const kanun_move *move, int wide,
+                       const char *brought, FILE *out)
 {
     fprintf(out, names->look.sentences ? KC_SAY(&names->look, "Move %d: ") : "%5d  ", n + 1);
     int width = kc_look_move(&names->look, move, out);
@@ -32,7 +39,8 @@ static int widest(kanun_game *game, kc_names *names, int shown)
 {
     int most = 0;
     for (int n = 0; n < shown; n++) {
-        int width = kc_look_move(&names->look, kanun_game_move(game, n), NULL);
+        kanun_move move = nth(game, n);
+        int width = kc_look_move(&names->look, &move, NULL);
         most = width > most ? width : most;
     }
     return most;
@@ -48,8 +56,9 @@ static void print_columns(kanun_game *game, kc_names *names, int shown, FILE *ou
     for (int row = 0; row < rows; row++) {
         for (int n = row; n < shown; n += rows) {
             int width = 7;
+            kanun_move move = nth(game, n);
             fprintf(out, "%5d  ", n + 1);
-            width += kc_look_move(&names->look, kanun_game_move(game, n), out);
+            width += kc_look_move(&names->look, &move, out);
             if (n + rows < shown)
                 fprintf(out, "%*s", wide - width, "");
         }
@@ -77,7 +86,8 @@ static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *
     char(*list)[BROUGHT] = kn_calloc((size_t)shown + 1, sizeof *list);
     bool any = false, differ = shown == 1;
     for (int n = 0; list && n < shown; n++) {
-        brings(payload, kanun_game_move(game, n), list[n], sizeof list[n]);
+        kanun_move move = nth(game, n);
+        brings(payload, &move, list[n], sizeof list[n]);
         any |= *list[n] != '\0';
         differ |= strcmp(list[n], list[0]) != 0;
     }
@@ -85,18 +95,6 @@ static char (*all_brought(kanun_game *game, int shown, kc_brings *brings, void *
         return list;
     free(list);
     return NULL;
-}
-
-bool kc_move_names_card(const kanun_rules *rules, const char *move)
-{
-    const char *name, *rank, *suit;
-    for (int n = 0; move && (name = kanun_rules_card(rules, n, &rank, &suit)); n++) {
-        size_t length = strlen(name);
-        for (const char *at = move; (at = strstr(at, name)); at++)
-            if ((at == move || at[-1] == ' ') && strchr(" *", at[length]))
-                return true;
-    }
-    return false;
 }
 
 void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
@@ -107,12 +105,16 @@ void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *bri
     if (shown >= COLUMNS_FROM && names->look.screen && !brought)
         print_columns(game, names, shown, out);
     else
-        for (int n = 0; n < shown; n++)
-            print_move(names, n, kanun_game_move(game, n), wide, brought ? brought[n] : "", out);
+        for (int n = 0; n < shown; n++) {
+            kanun_move move = nth(game, n);
+            print_move(names, n, &move, wide, brought ? brought[n] : "", out);
+        }
     free(brought);
-    for (int n = shown; n < count; n++) /* such as passing: nobody would look for these */
-        if (!kc_move_names_card(names->rules, kanun_game_move(game, n)) && extras++ < WORDS_SHOWN)
-            print_move(names, n, kanun_game_move(game, n), 0, "", out);
+    for (int n = shown; n < count; n++) { /* such as passing: nobody would look for these */
+        kanun_move move = nth(game, n);
+        if (!kc_move_has_cards(&move) && extras++ < WORDS_SHOWN)
+            print_move(names, n, &move, 0, "", out);
+    }
     extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
     shown += extras;
     if (count > shown)
@@ -122,34 +124,36 @@ void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *bri
                 count - shown);
 }
 
-/* True if `part` is a word of a move, or the rank or suit of one of its cards. */
-static bool is_part(const kc_look *look, const char *part, const char *word)
+/* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
+static bool is_part(const kc_look *look, const char *word, const kanun_part *part)
 {
-    const char *name, *rank, *suit;
-    if (kc_look_same(look, part, word))
-        return true;
-    for (int n = 0; (name = kanun_rules_card(look->rules, n, &rank, &suit)); n++)
-        if (!strcmp(name, word))
-            return !strcasecmp(part, rank) || !strcasecmp(part, suit) ||
-                   (look->tens && !strcmp(part, "10") && !strcmp(rank, "T"));
-    return false;
+    char label[128], one[64], typed[64];
+    const char *rank = "", *suit = "";
+    kc_look_part(look, part, label, sizeof label);
+    kc_look_read(look, word, typed, sizeof typed);
+    for (const char *at = label; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        snprintf(one, sizeof one, "%.*s", (int)strcspn(at, " "), at);
+        if (!strcasecmp(typed, one) || !strcasecmp(word, one))
+            return true;
+    }
+    if (part->kind == KANUN_PART_CARD)
+        kanun_rules_card(look->rules, part->number, &rank, &suit);
+    return (part->text && !strcasecmp(typed, part->text)) || !strcasecmp(word, rank) ||
+           (*suit && !strcasecmp(typed, suit)) ||
+           (look->tens && !strcmp(word, "10") && !strcmp(rank, "T"));
 }
 
 /* True if each word of `text` is one of the move's, as it is spoken or written. */
-static bool has_words(const kc_look *look, const char *move, const char *text)
+static bool has_words(const kc_look *look, const kanun_move *move, const char *text)
 {
-    char words[256], part[64], other[64], spoken[1024];
+    char words[256], word[64];
     kc_look_read(look, text, words, sizeof words);
-    kc_look_speak(look, move, spoken, sizeof spoken);
     for (const char *at = words; *(at += strspn(at, " ")); at += strcspn(at, " ")) {
+        kanun_part part = KANUN_INIT(kanun_part);
         bool found = false;
-        snprintf(part, sizeof part, "%.*s", (int)strcspn(at, " "), at);
-        for (int form = 0; form < 2; form++)
-            for (const char *m = form ? spoken : move; *(m += strspn(m, " ")) && !found;
-                 m += strcspn(m, " ")) {
-                snprintf(other, sizeof other, "%.*s", (int)strcspn(m, " "), m);
-                found = is_part(look, part, other);
-            }
+        snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
+        for (int n = 0; !found && kanun_move_part(look->rules, move, n, &part); n++)
+            found = is_part(look, word, &part);
         if (!found)
             return false;
     }
@@ -162,13 +166,13 @@ static int find_members(kanun_game *game, kc_names *names, const char *text, FIL
 {
     int count = kanun_game_legal(game, 1, NULL), found = 0;
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(game, n);
-        if (strcasecmp(text, "all") && !has_words(&names->look, move, text))
+        kanun_move move = nth(game, n);
+        if (strcasecmp(text, "all") && !has_words(&names->look, &move, text))
             continue;
         if (found++ >= MOVES_SHOWN)
             continue;
         fputs("       ", out);
-        kc_look_move(&names->look, move, out);
+        kc_look_move(&names->look, &move, out);
         fputc('\n', out);
     }
     kanun_game_legal(game, 0, NULL);
@@ -179,11 +183,11 @@ void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *tex
 {
     int found = 0;
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(game, n);
-        if (!has_words(&names->look, move, text))
+        kanun_move move = nth(game, n);
+        if (!has_words(&names->look, &move, text))
             continue;
         if (found++ < MOVES_SHOWN)
-            print_move(names, n, move, 0, "", out);
+            print_move(names, n, &move, 0, "", out);
     }
     if (!found)
         found = find_members(game, names, text, out);

@@ -104,7 +104,7 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
 }
 
 /* What the move brings in one world, by cause; false if the deal or the match ends with it. */
-static bool try_move(kc_outlook *o, kanun_game *world, const char *move, int32_t *brought,
+static bool try_move(kc_outlook *o, kanun_game *world, const kanun_move *move, int32_t *brought,
                      int *causes)
 {
     int side = kanun_rules_side_of(o->rules, o->seat), deals = kanun_game_deals(world), n = 0;
@@ -114,7 +114,7 @@ static bool try_move(kc_outlook *o, kanun_game *world, const char *move, int32_t
     *causes = n;
     kanun_game_copy(o->after, world);
     kanun_errors_clear(o->errors);
-    if (kanun_game_play(o->after, move, o->errors) != KANUN_OK || kanun_game_over(o->after) ||
+    if (kanun_game_make(o->after, move, o->errors) != KANUN_OK || kanun_game_over(o->after) ||
         kanun_game_deals(o->after) != deals)
         return false;
     for (n = 0; n < *causes; n++) {
@@ -124,7 +124,8 @@ static bool try_move(kc_outlook *o, kanun_game *world, const char *move, int32_t
     return true;
 }
 
-void kc_outlook_move(kc_outlook *o, const kc_look *look, const char *move, char *out, size_t size)
+void kc_outlook_move(kc_outlook *o, const kc_look *look, const kanun_move *move, char *out,
+                     size_t size)
 {
     int32_t first[CAUSES_MAX], other[CAUSES_MAX];
     int causes = 0;

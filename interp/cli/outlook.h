@@ -24,7 +24,7 @@ void kc_outlook_print(kc_outlook *outlook, kc_names *names, FILE *out);
 
 /* Writes what a legal move would change in that for the seat's own side, "sweep +10, cards +1";
  * "" where it changes nothing, ends the deal, or depends on what the seat does not know. */
-void kc_outlook_move(kc_outlook *outlook, const kc_look *look, const char *move, char *out,
+void kc_outlook_move(kc_outlook *outlook, const kc_look *look, const kanun_move *move, char *out,
                      size_t size);
 
 #endif

@@ -77,19 +77,19 @@ static bool counts_already(const kc_play *p)
 static bool cards_to_play(kc_play *p, int count)
 {
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n);
-        if (move && kc_move_names_card(p->rules, move))
+        kanun_move move = KANUN_INIT(kanun_move);
+        if (kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move))
             return counts_already(p);
     }
     return false;
 }
 
 /* What a move would bring, for the list of moves. */
-static void brings(void *payload, const char *move, char *out, size_t size)
+static void brings(void *payload, const kanun_move *move, char *out, size_t size)
 {
     kc_play *p = payload;
     *out = '\0';
-    if (counts_already(p) && kc_move_names_card(p->rules, move))
+    if (counts_already(p) && kc_move_has_cards(move))
         kc_outlook_move(p->outlook, &p->names.look, move, out, size);
 }
 
@@ -118,12 +118,11 @@ static void print_faces(kc_play *p, FILE *out)
     putc('\n', out);
 }
 
-/* The table and how the deal counts so far, to a memory stream: false when memory is out. */
-static bool describe(kc_play *p, int seat, bool counts, FILE *out)
+/* The table and how the deal counts so far. */
+static void describe(kc_play *p, int seat, bool counts, FILE *out)
 {
     int place = kanun_game_place(p->game);
-    if (kc_table_print(p->game, &p->names, seat, out) != KANUN_OK)
-        return false;
+    kc_table_print(p->game, &p->names, seat, out);
     if (counts) {
         kc_outlook_look(p->outlook, p->game, seat, kr_journal_moves(p->journal));
         kc_outlook_print(p->outlook, &p->names, out);
@@ -134,7 +133,6 @@ static bool describe(kc_play *p, int seat, bool counts, FILE *out)
     kc_bids_print(p, out);
     print_question(p, out);
     print_faces(p, out);
-    return true;
 }
 
 /* True if the top of the table leaves the screen when a long list follows, which takes half of it.
@@ -179,8 +177,9 @@ kc_outcome kc_play_show(kc_play *p, int seat, int count)
     kc_look_measure(&p->names.look);
     bool counts = cards_to_play(p, count);
     FILE *out = open_memstream(&text, &size);
-    bool fine = out && describe(p, seat, counts, out);
-    if ((out && fclose(out)) || !fine) {
+    if (out)
+        describe(p, seat, counts, out);
+    if (!out || fclose(out)) {
         free(text);
         kc_tool_say(KANUN_SYSTEM, "out of memory");
         return KC_FAILED;

@@ -29,7 +29,8 @@ typedef struct kc_moment {
 
 /* Something that was said in an auction. */
 typedef struct kc_bid {
-    char *event;  /* NULL: a deal has begun */
+    int place; /* -1: a deal has begun */
+    kanun_move move;
     size_t moves; /* made before */
 } kc_bid;
 
@@ -92,7 +93,7 @@ void kc_seats_taken_back(kc_play *play, int seat);
 /* ---- The auction (play_bids.c) ---- */
 
 /* An event: if it is a move of an auction it is kept for the deal. */
-void kc_bids_heard(kc_play *play, const char *event);
+void kc_bids_heard(kc_play *play, const kanun_event *event);
 /* What was said after so many moves is forgotten. */
 void kc_bids_forget(kc_play *play, size_t moves);
 /* Prints them in a line while the auction goes on. */

@@ -17,48 +17,43 @@ static bool in_auction(const kc_play *p)
 }
 
 /* Moves are told before they have changed anything, so that the phase is theirs. */
-void kc_bids_heard(kc_play *p, const char *event)
+void kc_bids_heard(kc_play *p, const kanun_event *event)
 {
     size_t moves = kr_journal_moves(p->journal);
-    bool begins = !strncmp(event, "deal ", 5);
-    bool move = *event >= '0' && *event <= '9' &&
-                (strstr(event, ": ") || strstr(event, " passes") || strstr(event, " plays "));
-    if (!begins && (!move || !in_auction(p)))
+    bool begins = event->kind == KANUN_EVENT_DEAL;
+    if (!begins && (event->kind != KANUN_EVENT_MOVE || !in_auction(p)))
         return;
     kc_bid *longer = kn_realloc(p->bid, (p->bids + 1) * sizeof *longer);
-    if (longer)
-        p->bid = longer;
-    char *text = longer && !begins ? kn_strdup(event) : NULL;
-    if (longer && (text || begins)) /* without memory the list lacks one */
-        p->bid[p->bids++] = (kc_bid){text, moves};
+    if (!longer)
+        return; /* the list lacks one */
+    p->bid = longer;
+    p->bid[p->bids] = (kc_bid){.place = begins ? -1 : event->place, .moves = moves};
+    if (!begins)
+        p->bid[p->bids].move = *event->move;
+    p->bids++;
 }
 
 void kc_bids_forget(kc_play *p, size_t moves)
 {
     while (p->bids && p->bid[p->bids - 1].moves >= moves)
-        free(p->bid[--p->bids].event);
+        p->bids--;
 }
 
 /* "seat 1: bid 3 H" */
-static void print_bid(kc_play *p, const char *event, FILE *out)
+static void print_bid(kc_play *p, const kc_bid *bid, FILE *out)
 {
-    char *rest;
-    long seat = strtol(event, &rest, 10);
-    const char *move = !strcmp(rest, " passes")       ? "pass"
-                       : !strncmp(rest, " plays ", 7) ? rest + 7
-                                                      : rest + 2;
-    if (seat == p->names.you || seat >= p->seats)
-        fputs(kc_names_owner(&p->names, "place", (int)seat), out);
+    if (bid->place == p->names.you || bid->place >= p->seats)
+        fputs(kc_names_owner(&p->names, "place", bid->place), out);
     else
-        fprintf(out, KC_PLAY_SAY(p, "seat %d"), (int)seat);
+        fprintf(out, KC_PLAY_SAY(p, "seat %d"), bid->place);
     fputs(": ", out);
-    kc_look_move(&p->names.look, move, out);
+    kc_look_move(&p->names.look, &bid->move, out);
 }
 
 void kc_bids_print(kc_play *p, FILE *out)
 {
     size_t first = p->bids; /* of this deal; those before are there for undo */
-    while (first && p->bid[first - 1].event)
+    while (first && p->bid[first - 1].place >= 0)
         first--;
     if (first == p->bids || !in_auction(p))
         return;
@@ -71,7 +66,7 @@ void kc_bids_print(kc_play *p, FILE *out)
         kc_look_pad(label, p->names.width + 2, out);
     for (size_t n = first; n < p->bids; n++) {
         fputs(n > first ? ", " : "", out);
-        print_bid(p, p->bid[n].event, out);
+        print_bid(p, &p->bid[n], out);
     }
     kc_look_end(look, out);
 }

@@ -28,7 +28,7 @@ char *kc_input_line(kc_play *p)
 
 /* ---- Moves ---- */
 
-/* Length of the label of a move's first word if `text` begins with it, else 0. */
+/* Length of the label of a word if `text` begins with it, else 0. */
 static size_t labelled(kc_play *p, const char *text, const char *word)
 {
     char label[128];
@@ -40,35 +40,34 @@ static size_t labelled(kc_play *p, const char *text, const char *word)
 
 void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t size)
 {
-    char read[1024], word[64];
+    char read[1024];
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
     kc_look_read(&p->names.look, text, read, sizeof read);
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n);
-        snprintf(word, sizeof word, "%.*s", move ? (int)strcspn(move, " *") : 0, move ? move : "");
-        size_t length = *word ? labelled(p, read, word) : 0;
+        bool worded = kanun_game_nth(p->game, n, &move) == KANUN_OK &&
+                      kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;
+        size_t length = worded ? labelled(p, read, part.text) : 0;
         if (length) {
-            snprintf(out, size, "%s%s", word, read + length);
+            snprintf(out, size, "%s%s", part.text, read + length);
             return;
         }
     }
     snprintf(out, size, "%s", read);
 }
 
-/* The only move of the list that has the number as a word: "bid 105" for "105". -1: none or
- * several.
- */
-static int with_number(kc_play *p, const char *digits, int count)
+/* The only move of the list that has the number behind its word: "bid 105" for "105". -1: none or
+ * several. */
+static int with_number(kc_play *p, long number, int count)
 {
-    size_t length = strlen(digits);
+    kanun_move move = KANUN_INIT(kanun_move);
     int found = -1;
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n), *at = move;
-        bool has = false;
-        while (at && !has && (at = strchr(at, ' ')) && *at++)
-            has = !strncmp(at, digits, length) && strchr(" ", at[length]);
-        if (has && found >= 0)
+        if (kanun_game_nth(p->game, n, &move) != KANUN_OK || move.number != number)
+            continue;
+        if (found >= 0)
             return -1;
-        found = has ? n : found;
+        found = n;
     }
     return found;
 }
@@ -76,10 +75,12 @@ static int with_number(kc_play *p, const char *digits, int count)
 static int find_move(kc_play *p, const char *text, int count)
 {
     char notation[1024];
+    kanun_move move = KANUN_INIT(kanun_move);
     kc_input_read(p, text, count, notation, sizeof notation);
     int n = kanun_game_find(p->game, notation);
     for (int i = 0; n < 0 && i < count; i++)
-        if (kc_look_same(&p->names.look, text, kanun_game_move(p->game, i)))
+        if (kanun_game_nth(p->game, i, &move) == KANUN_OK &&
+            kc_look_says(&p->names.look, text, &move))
             n = i;
     return n;
 }
@@ -110,7 +111,7 @@ static int choose(kc_play *p, const char *text, int count)
         return move;
     if (numbered && number >= 1 && number <= count)
         return (int)number - 1;
-    if (numbered && *text != '#' && (move = with_number(p, digits, count)) >= 0)
+    if (numbered && *text != '#' && (move = with_number(p, number, count)) >= 0)
         return move;
     if (numbered)
         kc_input_no_number(p, digits, count);
@@ -123,11 +124,18 @@ static bool may_end_match(kc_play *p, const char *move, int seat)
 {
     enum { WORLDS = 16 };
     int count = kanun_game_legal(p->game, 0, NULL), n = kanun_game_find(p->game, move);
-    bool free = n >= 0 && n >= count - kanun_game_free_moves(p->game), ends = false;
+    bool free = n >= 0 && n >= count - kanun_game_standing(p->game)->free_moves, ends = false;
     for (uint64_t world = 0; free && world < WORLDS && !ends; world++)
         ends = kanun_game_redeal(p->trial, p->game, seat, world) == KANUN_OK &&
                kanun_game_play(p->trial, move, NULL) == KANUN_OK && kanun_game_over(p->trial);
     return ends;
+}
+
+static void print_text(kc_play *p, const char *text)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    if (kanun_move_read(p->rules, text, p->names.look.language, &move, NULL) == KANUN_OK)
+        kc_look_move(&p->names.look, &move, stdout);
 }
 
 /* At a terminal such a move is asked for once more: nothing that a slip of the finger should do. */
@@ -135,7 +143,7 @@ static bool is_meant(kc_play *p, const char *move, int seat)
 {
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
         return true;
-    kc_look_move(&p->names.look, move, stdout);
+    print_text(p, move);
     printf(": %s", KC_PLAY_SAY(p, "that may end the match at once. Do it? (yes/no) "));
     const char *text = kc_input_line(p);
     if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))

@@ -136,7 +136,7 @@ kanun_status kc_seats_report(kc_play *p)
 
 /* ---- News ---- */
 
-static void heard(void *payload, const char *event)
+static void heard(void *payload, const kanun_event *event)
 {
     kc_news *news = payload;
     kc_play *p = news->play;

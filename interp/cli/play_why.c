@@ -37,32 +37,41 @@ static bool cut_rule(char *text)
     return full;
 }
 
-/* True if `card` is one of the move's words. */
-static bool has_card(const char *move, const char *card)
+/* True if move n of the list names the card. */
+static bool has_card(kc_play *p, int n, int card)
 {
-    size_t length = strlen(card);
-    for (const char *at = move; (at = strstr(at, card)); at++)
-        if ((at == move || !isalnum((unsigned char)at[-1])) && !isalnum((unsigned char)at[length]))
-            return true;
-    return false;
+    kanun_move move = KANUN_INIT(kanun_move);
+    return kanun_game_nth(p->game, n, &move) == KANUN_OK && KANUN_HAS(kc_move_cards(&move), card);
+}
+
+static void print_nth(kc_play *p, int n)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    if (kanun_game_nth(p->game, n, &move) == KANUN_OK)
+        kc_look_move(&p->names.look, &move, stdout);
+}
+
+/* The card that a text names, -1: none. */
+static int card_of(kc_play *p, const char *text)
+{
+    const char *name, *rank, *suit;
+    for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
+        if (kc_look_same(&p->names.look, text, name))
+            return n;
+    return -1;
 }
 
 /* The moves that a card has part in, if `text` is a card. */
 static int print_with(kc_play *p, const char *text, int count, int most)
 {
-    const char *name = NULL, *rank, *suit;
-    int found = 0;
-    for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
-        if (kc_look_same(&p->names.look, text, name))
-            break;
-    if (!name || kanun_game_legal(p->game, 0, NULL) < 0)
+    int card = card_of(p, text), found = 0;
+    if (card < 0 || kanun_game_legal(p->game, 0, NULL) < 0)
         return 0;
     for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n);
-        if (!move || !has_card(move, name) || found++ >= most)
+        if (!has_card(p, n, card) || found++ >= most)
             continue;
         fputs(found == 1 ? KC_PLAY_SAY(p, "  with it you may: ") : ", ", stdout);
-        kc_look_move(&p->names.look, move, stdout);
+        print_nth(p, n);
         printf(" (%d)", n + 1);
     }
     if (found)
@@ -88,20 +97,21 @@ static bool as_move(kc_play *p, const char *text, int count, char *out, size_t s
  * is now begins with. A card is then written as the rules have it. */
 static bool speaks_of_game(kc_play *p, char *move, int count)
 {
-    char first[64], other[64];
-    const char *name, *rank, *suit;
+    char first[64];
+    const char *rank, *suit;
+    kanun_move legal = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
     snprintf(first, sizeof first, "%.*s", (int)strcspn(move, " *"), move);
-    for (int n = 0; (name = kanun_rules_card(p->rules, n, &rank, &suit)); n++)
-        if (kc_look_same(&p->names.look, first, name)) {
-            memcpy(move, name, strlen(name)); /* in its own letters: they are as many */
-            return true;
-        }
-    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++) {
-        const char *legal = kanun_game_move(p->game, n);
-        snprintf(other, sizeof other, "%.*s", (int)strcspn(legal, " "), legal);
-        if (kc_look_same(&p->names.look, first, other))
-            return true;
+    int card = card_of(p, first);
+    if (card >= 0) { /* in its own letters: they are as many */
+        memcpy(move, kanun_rules_card(p->rules, card, &rank, &suit), strlen(first));
+        return true;
     }
+    for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
+        if (kanun_game_nth(p->game, n, &legal) == KANUN_OK &&
+            kanun_move_part(p->rules, &legal, 0, &part) && part.text &&
+            kc_look_same(&p->names.look, first, part.text))
+            return true;
     return false;
 }
 
@@ -111,8 +121,9 @@ static const char *word_of(kc_play *p, const char *text)
     char first[64], label[128];
     const char *word;
     snprintf(first, sizeof first, "%.*s", (int)strcspn(text, " "), text);
-    for (int n = 0; (word = kanun_rules_word(p->rules, n)); n++)
-        if (*word &&
+    const kanun_info *info = kanun_rules_info(p->rules);
+    for (int n = 0; n < info->words; n++)
+        if (*(word = info->word[n]) &&
             (!strcasecmp(first, word) ||
              !strcasecmp(first, kanun_rules_label(p->rules, "name", word, p->names.look.language,
                                                   label, sizeof label))))
@@ -151,7 +162,8 @@ static bool is_answered(kc_play *p, char *move, size_t size)
 bool kc_why_move(kc_play *p, const char *asked, int count)
 {
     enum { MOST = 6 };
-    char text[1024], move[1024], spoken[1024];
+    char text[1024], move[1024];
+    kanun_move listed = KANUN_INIT(kanun_move);
     snprintf(text, sizeof text, "%s", asked);
     bool full = cut_rule(text);
     const char *rule = "", *why, *digits = text + (*text == '#');
@@ -169,11 +181,14 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
         return word_of(p, move) != NULL;
     }
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kc_look_same(&p->names.look, move, kanun_game_move(p->game, n)))
+        if (kanun_game_nth(p->game, n, &listed) == KANUN_OK &&
+            kc_look_says(&p->names.look, move, &listed))
             snprintf(move, sizeof move, "%s", kanun_game_move(p->game, n));
     why = kanun_game_why(p->game, move, p->names.look.language, &rule);
-    kc_look_speak(&p->names.look, move, spoken, sizeof spoken);
-    kc_look_print(&p->names.look, spoken, stdout);
+    if (kanun_move_read(p->rules, move, p->names.look.language, &listed, NULL) == KANUN_OK)
+        kc_look_move(&p->names.look, &listed, stdout);
+    else
+        kc_look_print(&p->names.look, move, stdout);
     if (!*why) {
         puts(KC_PLAY_SAY(p, ": you may make that move"));
         return true;
@@ -230,11 +245,9 @@ static void add_card(reasons *r, const char *card, const char *why, const char *
 
 static bool is_usable(kc_play *p, const char *card, int count)
 {
-    for (int n = 0; n < count; n++) {
-        const char *move = kanun_game_move(p->game, n);
-        if (move && has_card(move, card))
+    for (int n = 0, number = card_of(p, card); n < count; n++)
+        if (has_card(p, n, number))
             return true;
-    }
     return false;
 }
 
@@ -252,8 +265,9 @@ static void ask_card(kc_play *p, const char *card, int count, reasons *r)
 /* True if a card may be chosen now: who is to bid need not hear of every card that it is no bid. */
 static bool is_asked(kc_play *p, int count)
 {
+    kanun_move move = KANUN_INIT(kanun_move);
     for (int n = 0; n < count && kanun_game_legal(p->game, 0, NULL) > n; n++)
-        if (kc_move_names_card(p->rules, kanun_game_move(p->game, n)))
+        if (kanun_game_nth(p->game, n, &move) == KANUN_OK && kc_move_has_cards(&move))
             return true;
     return false;
 }
@@ -300,11 +314,8 @@ kanun_status kc_why_hint(kc_play *p, int seat)
         status = KANUN_RULES;
     if (status != KANUN_OK)
         return kc_tool_trouble(status, &p->trouble);
-    char spoken[1024];
-    kc_look_speak(&p->names.look, kanun_game_move(p->game, p->adviser->chosen), spoken,
-                  sizeof spoken);
     fputs(KC_PLAY_SAY(p, "hint: "), stdout);
-    kc_look_print(&p->names.look, spoken, stdout);
+    print_nth(p, p->adviser->chosen);
     if (choices == 1)
         puts(KC_PLAY_SAY(p, " is all that you can do"));
     else

@@ -29,13 +29,13 @@ typedef struct replay {
 } replay;
 
 /* Scores that are told again as they were say nothing. */
-static void heard(void *payload, const char *event)
+static void heard(void *payload, const kanun_event *event)
 {
     json_t *events = ((replay *)payload)->events, *text;
     const char *last = json_string_value(json_array_get(events, json_array_size(events) - 1));
-    if (last && !strncmp(event, "scores:", 7) && !strcmp(last, event))
+    if (last && event->kind == KANUN_EVENT_SETTLE && !strcmp(last, event->text))
         return;
-    if ((text = json_string(event)) != NULL)
+    if ((text = json_string(event->text)) != NULL)
         json_array_append_new(events, text);
 }
 

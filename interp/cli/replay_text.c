@@ -83,9 +83,9 @@ static kanun_status print_zones(kanun_game *game, int looker, bool plain, FILE *
     for (int seat = 0; seat < seats; seat++)
         kc_names_set(&names, seat, NULL);
     kc_table_measure(&names);
-    kanun_status status = kc_table_print(game, &names, looker, out);
+    kc_table_print(game, &names, looker, out);
     free(names.seat);
-    return status;
+    return KANUN_OK;
 }
 
 kanun_status kc_replay_print_table(kanun_game *game, const kc_replay_at *at, int looker, bool plain,

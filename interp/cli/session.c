@@ -195,15 +195,18 @@ char *kc_session_answer(kc_session *session, const char *line, size_t length)
 
 kanun_status kc_session_begin(kc_session *session, const char *const *folders)
 {
-    *session = (kc_session){
-        .folders = folders, .refusal.errors = kanun_errors_new(), .events = json_array()};
-    return session->refusal.errors && session->events ? KANUN_OK : KANUN_SYSTEM;
+    *session = (kc_session){.folders = folders,
+                            .refusal.errors = kanun_errors_new(),
+                            .events = json_array(),
+                            .facts = json_array()};
+    return session->refusal.errors && session->events && session->facts ? KANUN_OK : KANUN_SYSTEM;
 }
 
 void kc_session_end(kc_session *session)
 {
     kr_journal_free(session->journal);
     json_decref(session->events);
+    json_decref(session->facts);
     kanun_errors_free(session->refusal.errors);
 }
 

@@ -14,8 +14,8 @@
 
 typedef struct kc_session {
     const char *const *folders;
-    kr_journal *journal; /* NULL before the first game */
-    json_t *events;      /* heard since the last reply that told them */
+    kr_journal *journal;    /* NULL before the first game */
+    json_t *events, *facts; /* heard since the last reply that told them: texts, and fields */
     bool done;
     kr_trouble refusal;
 } kc_session;

@@ -4,6 +4,7 @@
  */
 #include "cli/say.h"
 #include "cli/session.h"
+#include "players/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +13,16 @@
 
 static const char *const standing_names[] = {"running", "over", "unfinished"};
 
-static void heard(void *payload, const char *event)
+/* Text and fields of an event come together or, without memory, not at all. */
+static void heard(void *payload, const kanun_event *event)
 {
-    json_t *text = json_string(event);
-    if (text)
-        json_array_append_new(((kc_session *)payload)->events, text);
+    kc_session *s = payload;
+    json_t *text = json_string(event->text), *facts = kp_json_event(event);
+    bool fine = text && facts && !json_array_append(s->events, text);
+    if (fine && json_array_append(s->facts, facts))
+        json_array_remove(s->events, json_array_size(s->events) - 1);
+    json_decref(text);
+    json_decref(facts);
 }
 
 /* ---- Parts of replies ---- */
@@ -41,21 +47,20 @@ static kanun_status put_state(kc_session *s, json_t *reply)
     return kc_reply_put(s, reply, "state", state);
 }
 
-static kanun_status put_events(kc_session *s, json_t *reply)
+static void forget_events(kc_session *s)
 {
-    json_t *events = s->events, *fresh = json_array();
-    if (!fresh)
-        return kr_refuse_memory(&s->refusal);
-    s->events = fresh;
-    return kc_reply_put(s, reply, "events", events);
+    json_array_clear(s->events);
+    json_array_clear(s->facts);
 }
 
-/* A number where a unit is a point, else exact decimal text: no reader rounds it. As in views. */
-static json_t *points(const kanun_rules *rules, int64_t units)
+static kanun_status put_events(kc_session *s, json_t *reply)
 {
-    char text[32];
-    bool whole = !strcmp(kanun_points(rules, 1, text), "1");
-    return whole ? json_integer((json_int_t)units) : json_string(kanun_points(rules, units, text));
+    kanun_status status = kc_reply_put(s, reply, "events", json_copy(s->events));
+    if (status == KANUN_OK)
+        status = kc_reply_put(s, reply, "facts", json_copy(s->facts));
+    if (status == KANUN_OK)
+        forget_events(s);
+    return status;
 }
 
 static json_t *options(const kanun_rules *rules)
@@ -108,11 +113,12 @@ static kanun_status do_hello(kc_session *s, json_t *request, json_t *reply)
 static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_t *reply)
 {
     kr_journal *journal;
-    json_t *before = s->events, *fresh = json_array();
-    if (!fresh)
-        return kr_refuse_memory(&s->refusal);
-    s->events = fresh;
-    kanun_status status = kr_journal_open(&journal, record, s->folders, heard, s, &s->refusal);
+    json_t *events = s->events, *facts = s->facts;
+    s->events = json_array();
+    s->facts = json_array();
+    kanun_status status = s->events && s->facts
+                              ? kr_journal_open(&journal, record, s->folders, heard, s, &s->refusal)
+                              : kr_refuse_memory(&s->refusal);
     if (status == KANUN_OK && kanun_rules_table(journal->rules, 0)) {
         status = kr_refuse(&s->refusal, KANUN_USAGE, "usage",
                            "a session plays one match at one table, and these players sit at "
@@ -122,14 +128,17 @@ static kanun_status begin(kc_session *s, json_t *record, bool with_events, json_
     }
     if (status != KANUN_OK) {
         json_decref(s->events);
-        s->events = before;
+        json_decref(s->facts);
+        s->events = events;
+        s->facts = facts;
         return status;
     }
-    json_decref(before);
+    json_decref(events);
+    json_decref(facts);
     kr_journal_free(s->journal);
     s->journal = journal;
     if (!with_events)
-        json_array_clear(s->events);
+        forget_events(s);
     status = put_game(s, reply);
     return status == KANUN_OK && with_events ? put_events(s, reply) : status;
 }
@@ -276,7 +285,7 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
     const char *move = move_of(s, request), *rule = "", *language;
     if (!move || !language_of(s, request, &language))
         return KANUN_USAGE;
-    json_array_clear(s->events);
+    forget_events(s);
     kanun_status status = kr_journal_play(s->journal, move, &s->refusal);
     if (status == KANUN_NO) {
         char why[1024];
@@ -358,8 +367,7 @@ static kanun_status do_view(kc_session *s, json_t *request, json_t *reply)
     if (seat == -3)
         return kr_refuse(&s->refusal, KANUN_USAGE, "field",
                          "seat is 0 to %d, \"spectator\" or \"all\"", seats - 1);
-    const char *text = kanun_game_view(s->journal->game, seat);
-    return kc_reply_put(s, reply, "view", text ? json_loads(text, 0, NULL) : NULL);
+    return kc_reply_put(s, reply, "view", kp_json_view(s->journal->game, seat));
 }
 
 static json_t *side_scores(const kr_journal *j, int side)
@@ -369,10 +377,11 @@ static json_t *side_scores(const kr_journal *j, int side)
     const char *cause;
     for (int n = 0; (cause = kanun_game_cause(j->game, n, side, &units)); n++)
         if (units)
-            json_object_set_new(causes, cause, points(j->rules, units));
+            json_object_set_new(causes, cause, kp_json_points(j->rules, units));
     return json_pack("{s:i, s:o, s:o, s:o}", "side", side, "score",
-                     points(j->rules, kanun_game_score(j->game, side)), "deal_points",
-                     points(j->rules, kanun_game_deal_points(j->game, side)), "causes", causes);
+                     kp_json_points(j->rules, kanun_game_score(j->game, side)), "deal_points",
+                     kp_json_points(j->rules, kanun_game_deal_points(j->game, side)), "causes",
+                     causes);
 }
 
 static kanun_status do_scores(kc_session *s, json_t *request, json_t *reply)
@@ -405,7 +414,7 @@ static kanun_status do_show(kc_session *s, json_t *request, json_t *reply)
     FILE *out = open_memstream(&text, &size);
     if (!out)
         return kr_refuse_memory(&s->refusal);
-    kanun_status status = kanun_rules_show(s->journal->rules, language, out);
+    kanun_status status = kanun_rules_show(s->journal->rules, language, "text", out);
     if (fclose(out) || status != KANUN_OK)
         status = kr_refuse_memory(&s->refusal);
     else

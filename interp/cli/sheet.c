@@ -125,7 +125,7 @@ void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)
     int count = 0;
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
-        fputs(kanun_game_stuck(game)
+        fputs(kanun_game_standing(game)->stuck
                   ? KC_SAY(&names->look, "The match has reached its limit of moves a deal, "
                                          "perhaps its rules never end, and is unfinished: ")
                   : KC_SAY(&names->look,

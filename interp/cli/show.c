@@ -16,7 +16,7 @@ kanun_status kc_cmd_show(const kc_args *args)
         kc_look_choose(&look, rules, (kc_look_wish){.language = args->lang});
         status = kc_tool_show(rules, &look, stdout);
     } else if (status == KANUN_OK) {
-        status = kanun_rules_show_as(rules, args->lang, args->format, stdout);
+        status = kanun_rules_show(rules, args->lang, args->format, stdout);
         if (status != KANUN_OK)
             kc_tool_say(status, "cannot print the rules");
     }

@@ -260,13 +260,13 @@ void kc_sim_print_unfinished(const kanun_rules *rules, const ke_sim_totals *t)
     uint64_t by_deals = t->unfinished - t->stuck;
     if (by_deals) {
         put_count("", by_deals, "match is", "matches are");
-        printf(" unfinished after %d deals (match.limit)\n", kanun_rules_deal_limit(rules));
+        printf(" unfinished after %d deals (match.limit)\n", kanun_rules_info(rules)->deal_limit);
     }
     if (t->stuck) {
         put_count("", t->stuck, "match is", "matches are");
         printf(" unfinished after %d moves a deal on average (match.move_limit): perhaps the rules "
                "never end\n",
-               kanun_rules_move_limit(rules));
+               kanun_rules_info(rules)->move_limit);
     }
 }
 

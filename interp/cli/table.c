@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * table.c: what lies on the table: zones, variables, scores. Knows how views are written, and
- * nothing of any game.
+ * table.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
  */
 #include "base/width.h"
 #include "cli/table.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,29 +14,14 @@
 /* One picture of the table in the making. */
 typedef struct picture {
     kc_names *names;
-    const json_t *zones, *variables; /* of the view */
-    const char *auction, *trick;     /* phases in progress in which seats bid, or lay cards */
-    const char *floor;               /* the zone from which cards are being captured, NULL: none */
+    kanun_game *game;
+    int seat;                    /* that sees it */
+    const char *auction, *trick; /* phases in progress in which seats bid, or lay cards */
+    const char *floor;           /* the zone from which cards are being captured, NULL: none */
     FILE *out;
 } picture;
 
-static int count_of(const json_t *heap)
-{
-    return (int)json_integer_value(json_object_get(heap, "count"));
-}
-
 /* ---- Heaps ---- */
-
-static bool names_card(const json_t *value, const char *card)
-{
-    const char *text = json_string_value(value);
-    bool named = text && !strcmp(text, card);
-    for (size_t n = 0; n < json_array_size(value) && !named; n++) {
-        text = json_string_value(json_array_get(value, n));
-        named = text && !strcmp(text, card);
-    }
-    return named;
-}
 
 /* The phase that keeps who laid what in `zone`: a phase's own zone is named after it. NULL: none.
  */
@@ -49,19 +32,30 @@ static const char *keeper_of(const picture *p, const char *zone)
 }
 
 /* Who put `card` there, if a variable of each seat or place says so: -1 if none does. */
-static int layer_of(const picture *p, const char *phase, const char *card, const char **per)
+static int layer_of(const picture *p, const char *phase, int card, const char **per)
 {
-    const char *name, *type, *key;
+    const char *name, *type;
     size_t prefix = strcspn(phase, ".");
-    json_t *value;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, per)); n++) {
-        bool cards = !strcmp(type, "card") || !strcmp(type, "cards");
-        if (!cards || !strcmp(*per, "table") || strncmp(name, phase, prefix) || name[prefix] != '.')
+        bool one = !strcmp(type, "card");
+        if ((!one && strcmp(type, "cards")) || !strcmp(*per, "table") ||
+            strncmp(name, phase, prefix) || name[prefix] != '.')
             continue;
-        json_object_foreach(json_object_get(p->variables, name), key,
-                            value) if (names_card(value, card)) return (int)strtol(key, NULL, 10);
+        for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+            const kanun_value *value = kanun_game_value(p->game, n, owner, p->seat);
+            if (value &&
+                (one ? value->set && value->number == card : KANUN_HAS(value->cards, card) != 0))
+                return owner;
+        }
     }
     return -1;
+}
+
+static void print_card(const picture *p, int card)
+{
+    kanun_cards one = {{0, 0}};
+    one.bits[card / 64] = UINT64_C(1) << (card % 64);
+    kc_look_cards(&p->names->look, one, p->out);
 }
 
 static void print_count(const picture *p, int count)
@@ -72,67 +66,61 @@ static void print_count(const picture *p, int count)
 /* The cards of a heap that are seen, those that one has laid together behind a name, then the
  * number of the others; of many cards that one counts with the eye no longer, the number as well.
  */
-static void print_heap(const picture *p, const char *zone, const json_t *heap)
+static void print_heap(const picture *p, const char *zone, const kanun_heap *heap)
 {
-    const json_t *cards = json_object_get(heap, "cards");
-    const char *keeper = keeper_of(p, zone);
-    int count = count_of(heap), seen = 0, owner = -1, before = -1;
-    for (size_t n = 0; n < json_array_size(cards); n++, before = owner) {
-        const char *card = json_string_value(json_array_get(cards, n)), *per;
-        if (!card)
+    const char *keeper = keeper_of(p, zone), *per;
+    int seen = 0, owner = -1, before = -1;
+    for (int n = 0; n < heap->count; n++, before = owner) {
+        if (heap->card[n] == KANUN_UNSEEN)
             continue;
-        owner = keeper ? layer_of(p, keeper, card, &per) : -1;
+        owner = keeper ? layer_of(p, keeper, heap->card[n], &per) : -1;
         fputs(seen++ ? owner == before ? " " : ", " : "", p->out);
         if (owner >= 0 && owner != before)
             fprintf(p->out, "%s ", kc_names_owner(p->names, per, owner));
-        kc_look_print(&p->names->look, card, p->out);
+        print_card(p, heap->card[n]);
     }
-    if (!count)
+    if (!heap->count)
         fputs(SAY(p, "empty"), p->out);
-    else if (seen && seen < count)
-        fprintf(p->out, SAY(p, " and %d more"), count - seen);
+    else if (seen && seen < heap->count)
+        fprintf(p->out, SAY(p, " and %d more"), heap->count - seen);
     else if (!seen)
-        print_count(p, count);
-    else if (count > COUNTED_AT_SIGHT)
-        fprintf(p->out, SAY(p, " (%d cards)"), count);
+        print_count(p, heap->count);
+    else if (heap->count > COUNTED_AT_SIGHT)
+        fprintf(p->out, SAY(p, " (%d cards)"), heap->count);
 }
 
 /* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
  * shown are told, of one with the place where it lies. */
-static void print_closed(const picture *p, const char *zone, const json_t *heap)
+static void print_closed(const picture *p, const char *zone, const kanun_heap *heap)
 {
-    const json_t *cards = json_object_get(heap, "cards");
-    size_t count = json_array_size(cards), seen = 0, at = 0;
-    for (size_t n = 0; n < count; n++)
-        if (json_is_string(json_array_get(cards, n))) {
+    int seen = 0, at = 0;
+    for (int n = 0; n < heap->count; n++)
+        if (heap->card[n] != KANUN_UNSEEN) {
             seen++;
             at = n;
         }
-    print_count(p, (int)count);
-    if (!seen || seen == count)
+    print_count(p, heap->count);
+    if (!seen || seen == heap->count)
         return;
     bool placed = seen == 1 && kanun_rules_top_first(p->names->rules, zone);
-    fputs(placed && at == 0           ? SAY(p, ", on top ")
-          : placed && at == count - 1 ? SAY(p, ", at the bottom ")
-                                      : SAY(p, ", among them "),
+    fputs(placed && at == 0                 ? SAY(p, ", on top ")
+          : placed && at == heap->count - 1 ? SAY(p, ", at the bottom ")
+                                            : SAY(p, ", among them "),
           p->out);
-    for (size_t n = 0; n < count; n++) {
-        const char *card = json_string_value(json_array_get(cards, n));
-        if (!card)
+    for (int n = 0; n < heap->count; n++) {
+        if (heap->card[n] == KANUN_UNSEEN)
             continue;
-        kc_look_print(&p->names->look, card, p->out);
+        print_card(p, heap->card[n]);
         fputs(--seen ? " " : "", p->out);
     }
 }
 
-static int total_of(json_t *zone, bool one)
+static int total_of(const picture *p, int zone)
 {
-    const char *key;
-    json_t *heap;
+    const kanun_heap *heap;
     int total = 0;
-    if (one)
-        return count_of(zone);
-    json_object_foreach(zone, key, heap) total += count_of(heap);
+    for (int owner = 0; (heap = kanun_game_heap(p->game, zone, owner, p->seat)); owner++)
+        total += heap->count;
     return total;
 }
 
@@ -183,53 +171,47 @@ static void end_line(const picture *p)
 }
 
 /* A zone with a heap for each owner that nobody looks at: all in one line. */
-static void print_counts(const picture *p, const char *name, const char *per, const json_t *zone)
+static void print_counts(const picture *p, int n, const char *name, const char *per)
 {
-    int owners = (int)json_object_size(zone);
+    const kanun_heap *heap;
     print_label(p, "zone", name, NULL, true);
-    for (int owner = 0; owner < owners; owner++) {
-        char key[16];
-        snprintf(key, sizeof key, "%d", owner);
+    for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
         fprintf(p->out, "%s%s ", owner ? ", " : "", kc_names_owner(p->names, per, owner));
-        print_count(p, count_of(json_object_get(zone, key)));
+        print_count(p, heap->count);
     }
     end_line(p);
 }
 
-static void print_zone(const picture *p, const char *name, const char *per, const char *seen_by)
+static void print_zone(const picture *p, int n, const char *name, const char *per,
+                       const char *seen_by)
 {
-    json_t *zone = json_object_get(p->zones, name);
     bool closed = !strcmp(seen_by, "nobody"), one = !strcmp(per, "table");
     bool floor = p->floor && !strcmp(p->floor, name);
-    if (!total_of(zone, one) && (closed || one || strchr(name, '.')) && !floor)
+    const kanun_heap *heap;
+    if (!total_of(p, n) && (closed || one || strchr(name, '.')) && !floor)
         return; /* nothing there, and it goes without saying */
-    if (one) {
-        print_label(p, "zone", name, NULL, true);
-        closed ? print_closed(p, name, zone) : print_heap(p, name, zone);
-        end_line(p);
+    if (closed && !one) {
+        print_counts(p, n, name, per);
         return;
     }
-    if (closed) {
-        print_counts(p, name, per, zone);
-        return;
-    }
-    int owners = (int)json_object_size(zone);
-    for (int owner = 0; owner < owners; owner++) {
-        char key[16];
-        snprintf(key, sizeof key, "%d", owner);
-        print_label(p, "zone", name, kc_names_owner(p->names, per, owner), !owner);
-        print_heap(p, name, json_object_get(zone, key));
+    for (int owner = 0; (heap = kanun_game_heap(p->game, n, owner, p->seat)); owner++) {
+        print_label(p, "zone", name, one ? NULL : kc_names_owner(p->names, per, owner), !owner);
+        closed ? print_closed(p, name, heap) : print_heap(p, name, heap);
         end_line(p);
     }
 }
 
 /* ---- Variables: those of the file that are set; a phase keeps its own to itself ---- */
 
-static bool is_set(const json_t *value)
+/* A seat or side of number 0 is the first one; else 0, none and "no" say nothing. */
+static bool worth_telling(const char *type, const kanun_value *value)
 {
-    const char *text = json_string_value(value);
-    return json_integer_value(value) || json_is_true(value) || json_array_size(value) ||
-           (text && strcmp(text, "0") && strcmp(text, "none"));
+    if (!strcmp(type, "cards"))
+        return value->cards.bits[0] || value->cards.bits[1];
+    if (value->text)
+        return strcmp(value->text, "0") != 0 && strcmp(value->text, "none") != 0;
+    bool who = !strcmp(type, "seat") || !strcmp(type, "side");
+    return value->set && (who || value->number != 0);
 }
 
 static bool is_suit(const kanun_rules *rules, const char *name)
@@ -241,82 +223,63 @@ static bool is_suit(const kanun_rules *rules, const char *name)
     return false;
 }
 
-static void print_value(const picture *p, const char *name, const char *type, const json_t *value)
+static void print_named(const picture *p, const char *name)
+{
+    char label[LABEL_MAX];
+    kanun_rules_label(p->names->rules, "name", name, p->names->look.language, label, sizeof label);
+    if (!strcmp(label, name) && is_suit(p->names->rules, name))
+        kc_look_suit(&p->names->look, name, p->out);
+    else
+        fputs(label, p->out);
+}
+
+static void print_value(const picture *p, const char *name, const char *type,
+                        const kanun_value *value)
 {
     const kc_look *look = &p->names->look;
-    const char *text = json_string_value(value);
-    char label[LABEL_MAX];
-    if (json_is_integer(value) && !strcmp(type, "seat"))
-        fputs(kc_names_owner(p->names, "seat", (int)json_integer_value(value)), p->out);
-    else if (json_is_integer(value) && !strcmp(type, "side"))
-        fputs(kc_names_owner(p->names, "side", (int)json_integer_value(value)), p->out);
-    else if (json_is_integer(value) &&
-             (text = kanun_rules_number(p->names->rules, name, (int32_t)json_integer_value(value))))
-        fputs(kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label),
-              p->out);
-    else if (json_is_integer(value))
-        fprintf(p->out, "%lld", (long long)json_integer_value(value));
-    else if (text && !strcmp(type, "suit"))
-        kc_look_suit(look, text, p->out);
-    else if (text && !strcmp(type, "choice")) {
-        kanun_rules_label(p->names->rules, "name", text, look->language, label, sizeof label);
-        if (strcmp(label, text) || !is_suit(p->names->rules, text))
-            fputs(label, p->out);
-        else
-            kc_look_suit(look, text, p->out);
-    } else if (text)
-        kc_look_print(look, text, p->out);
-    else if (!json_is_array(value))
-        fputs(json_is_true(value)   ? SAY(p, "yes")
-              : json_is_null(value) ? SAY(p, "nobody")
-                                    : SAY(p, "no"),
-              p->out);
-    for (size_t n = 0; n < json_array_size(value); n++) {
-        const char *card = json_string_value(json_array_get(value, n));
-        fputs(n ? " " : "", p->out);
-        kc_look_print(look, card ? card : "?", p->out);
-    }
+    const char *named = NULL;
+    char points[32];
+    if (!strcmp(type, "cards"))
+        kc_look_cards(look, value->cards, p->out);
+    else if (!strcmp(type, "flag"))
+        fputs(value->number ? SAY(p, "yes") : SAY(p, "no"), p->out);
+    else if (!value->set)
+        fputs(SAY(p, "nobody"), p->out);
+    else if (!strcmp(type, "seat") || !strcmp(type, "side"))
+        fputs(kc_names_owner(p->names, type, value->number), p->out);
+    else if (!strcmp(type, "suit"))
+        kc_look_suit(look, value->text, p->out);
+    else if (!strcmp(type, "choice"))
+        print_named(p, value->text);
+    else if (value->text)
+        kc_look_print(look, value->text, p->out);
+    else if (!strcmp(type, "points"))
+        fputs(kanun_points(p->names->rules, value->number, points), p->out);
+    else if ((named = kanun_rules_number(p->names->rules, name, value->number)))
+        print_named(p, named);
+    else
+        fprintf(p->out, "%d", (int)value->number);
 }
 
-/* A value of 0 of a side or seat is the first one, unset is null. */
-static bool worth_telling(const char *type, const json_t *value)
+/* Of marks only those who have them are named. */
+static void print_owned(const picture *p, int n, const char *name, const char *type,
+                        const char *per)
 {
-    bool who = !strcmp(type, "seat") || !strcmp(type, "side");
-    return who ? json_is_integer(value) : is_set(value);
-}
-
-/* Who has a mark: only those are named. */
-static void print_flags(const picture *p, const char *per, json_t *values)
-{
-    const char *key;
-    json_t *value;
-    int n = 0;
-    json_object_foreach(values, key, value) if (json_is_true(value)) fprintf(
-        p->out, "%s%s", n++ ? ", " : "", kc_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
-}
-
-static void print_owned(const picture *p, const char *name, const char *type, const char *per,
-                        json_t *values)
-{
-    const char *key;
-    json_t *value;
-    bool any = false;
-    json_object_foreach(values, key, value) any |= worth_telling(type, value);
+    const kanun_value *value;
+    bool any = false, flags = !strcmp(type, "flag");
+    int told = 0;
+    for (int owner = 0; owner < KANUN_OWNERS_MAX && !any; owner++)
+        any = (value = kanun_game_value(p->game, n, owner, p->seat)) && worth_telling(type, value);
     if (!any)
         return;
     print_label(p, "variable", name, NULL, true);
-    any = false;
-    if (!strcmp(type, "flag")) {
-        print_flags(p, per, values);
-        end_line(p);
-        return;
-    }
-    json_object_foreach(values, key, value)
-    {
-        fprintf(p->out, "%s%s ", any ? ", " : "",
-                kc_names_owner(p->names, per, (int)strtol(key, NULL, 10)));
-        print_value(p, name, type, value);
-        any = true;
+    for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+        if (!(value = kanun_game_value(p->game, n, owner, p->seat)) || (flags && !value->number))
+            continue;
+        fprintf(p->out, "%s%s%s", told++ ? ", " : "", kc_names_owner(p->names, per, owner),
+                flags ? "" : " ");
+        if (!flags)
+            print_value(p, name, type, value);
     }
     end_line(p);
 }
@@ -375,13 +338,15 @@ static void print_variables(const picture *p)
 {
     const char *name, *type, *per;
     for (int n = 0; (name = kanun_rules_variable(p->names->rules, n, &type, &per)); n++) {
-        json_t *value = json_object_get(p->variables, name);
-        if (is_common(p->names->rules, name) || is_told(p, name) || !value ||
+        if (is_common(p->names->rules, name) || is_told(p, name) ||
             !kanun_rules_shown(p->names->rules, n))
             continue;
         if (strcmp(per, "table")) {
-            print_owned(p, name, type, per, value);
-        } else if (worth_telling(type, value)) {
+            print_owned(p, n, name, type, per);
+            continue;
+        }
+        const kanun_value *value = kanun_game_value(p->game, n, 0, p->seat);
+        if (value && worth_telling(type, value)) {
             print_label(p, "variable", name, NULL, true);
             print_value(p, name, type, value);
             end_line(p);
@@ -485,20 +450,16 @@ static const char *floor_of(const kanun_game *game)
     return named || !phase ? named : "floor";
 }
 
-kanun_status kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
+void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
 {
-    const char *text = kanun_game_view(game, seat), *name, *per, *seen_by;
-    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
-    if (!view)
-        return KANUN_SYSTEM;
-    const char *trick = kanun_game_within(game, "tricks");
-    picture p = {names,
-                 json_object_get(view, "zones"),
-                 json_object_get(view, "variables"),
-                 kanun_game_within(game, "auction"),
-                 trick ? trick : kanun_game_within(game, "climbing"),
-                 floor_of(game),
-                 out};
+    const char *name, *per, *seen_by, *trick = kanun_game_within(game, "tricks");
+    picture p = {.names = names,
+                 .game = game,
+                 .seat = seat,
+                 .auction = kanun_game_within(game, "auction"),
+                 .trick = trick ? trick : kanun_game_within(game, "climbing"),
+                 .floor = floor_of(game),
+                 .out = out};
     if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
         kn_width(SAY(&p, "highest bidder")) >= names->width)
         names->width = kn_width(SAY(&p, "highest bidder")) + 1;
@@ -506,8 +467,6 @@ kanun_status kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *o
     kc_scores_print(game, names, out);
     print_awards(&p, game);
     for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)
-        print_zone(&p, name, per, seen_by);
+        print_zone(&p, n, name, per, seen_by);
     print_variables(&p);
-    json_decref(view);
-    return KANUN_OK;
 }

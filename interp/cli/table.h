@@ -39,13 +39,11 @@ const char *kc_names_owner(kc_names *names, const char *per, int owner);
  */
 void kc_table_measure(kc_names *names);
 /* Prints what `seat` (-1: a spectator) sees of the table. */
-kanun_status kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
+void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out);
 
 /* Writes what a move would bring, "" where there is nothing to say. */
-typedef void kc_brings(void *payload, const char *move, char *out, size_t size);
+typedef void kc_brings(void *payload, const kanun_move *move, char *out, size_t size);
 
-/* True if a card is a word of the move. */
-bool kc_move_names_card(const kanun_rules *rules, const char *move);
 /* Prints the `count` legal moves, numbered from 1, each with what it would bring; very long lists
  * are cut off, and it says so. */
 void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *brings, void *payload,
@@ -55,7 +53,7 @@ void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *tex
 
 /* Prints an event as heard, with names for numbers of seats; events that are only of use to
  * programs are left out. */
-void kc_event_print(kc_names *names, const char *event, FILE *out);
+void kc_event_print(kc_names *names, const kanun_event *event, FILE *out);
 
 /* Prints what the deal that has just been counted (kanun_game_on_deal) brought, by cause and side.
  */

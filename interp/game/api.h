@@ -16,6 +16,7 @@ struct kanun_errors {
 struct kanun_rules {
     km_rules *rules;
     char digest[65];
+    kanun_info info;
     const char **range; /* of each option "1-1000", or NULL: made at load, because loaded rules are
                            shared by threads */
 };
@@ -30,10 +31,14 @@ struct kanun_game {
     ks_block *scratch;                                       /* for estimates and looking ahead */
     char *text; /* what the last borrowed string lies in */
     size_t text_room;
+    kanun_standing *standing; /* what was told last; a game that is only looked at tells it, too */
+    kanun_heap heap;          /* what was looked at last */
+    uint8_t heap_card[KN_CARDS_MAX];
+    kanun_value value;
     char move_text[KS_MOVE_TEXT];
     char rule_text[256];
     struct kg_listener {
-        void (*heard)(void *payload, const char *event);
+        void (*heard)(void *payload, const kanun_event *event);
         void *payload;
     } listener[KS_SEATS_MAX + 2]; /* for seat s at s + 2: everything, a spectator, the seats */
     void (*counted)(void *payload, const kanun_game *game);
@@ -52,6 +57,18 @@ kn_report *kg_api_report(kanun_game *game, kanun_errors *errors);
 /* The search path: `folders`, or the environment's and the installed ones; folders live in `arena`.
  */
 kd_search kg_api_search(kn_arena *arena, const char *const *folders);
+
+/* Fills a struct of the caller with `full`, as far as the caller knows it. */
+void kg_api_fill(void *out, const void *full, size_t size);
+
+/* A move for the world outside, and back; `hidden` cards are not told. */
+kanun_move kg_api_move(const ks_move *move, int hidden);
+ks_move kg_api_move_in(const kanun_move *move, int *hidden);
+/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
+bool kg_api_move_read(const km_rules *rules, const char *text, const char *language, ks_move *move,
+                      kn_report *report);
+/* Tells a game's listeners. */
+void kg_api_feed(void *game, const ks_event *event);
 
 /* Chance given from outside, by kind name and text, into run->world.given. */
 kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_report *report);

@@ -27,11 +27,12 @@ kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules, kanun_er
     if (!game)
         goto memory;
     game->rules = rules;
-    game->text_room = 1024;
+    game->text_room = KN_CARDS_MAX * KS_CARD_TEXT;
     game->inner = kanun_errors_new();
     game->scratch = kn_calloc(1, rules->rules->layout->size);
+    game->standing = kn_calloc(1, sizeof *game->standing);
     game->text = kn_calloc(1, game->text_room);
-    if (!game->inner || !game->scratch || !game->text)
+    if (!game->inner || !game->scratch || !game->standing || !game->text)
         goto memory;
     for (int i = 0; i < 64; i++) /* room for usual lists: a playout allocates nothing */
         if (!ks_moves_add(&game->moves, KS_PLAIN(0)))
@@ -61,6 +62,7 @@ void kanun_game_free(kanun_game *game)
     kanun_errors_free(game->inner);
     kn_free(game->moves.list);
     kn_free(game->scratch);
+    kn_free(game->standing);
     kn_free(game->text);
     kn_free(game);
 }
@@ -164,14 +166,6 @@ int kanun_game_over(const kanun_game *game)
 {
     return game->run->world.block->standing;
 }
-int kanun_game_stuck(const kanun_game *game)
-{
-    return game->run->world.block->standing == KS_UNFINISHED && kg_run_is_stuck(game->run);
-}
-int kanun_game_redeals(const kanun_game *game)
-{
-    return (int)game->run->world.block->redeals;
-}
 int kanun_game_seat(const kanun_game *game)
 {
     const ks_block *b = game->run->world.block;
@@ -215,9 +209,23 @@ int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors)
     return game->total;
 }
 
-int kanun_game_free_moves(const kanun_game *game)
+const kanun_standing *kanun_game_standing(const kanun_game *game)
 {
-    return game->listed ? game->moves.free : 0;
+    const ks_block *b = game->run->world.block;
+    *game->standing =
+        (kanun_standing){.size = sizeof *game->standing,
+                         .over = b->standing,
+                         .stuck = b->standing == KS_UNFINISHED && kg_run_is_stuck(game->run),
+                         .seat = kanun_game_seat(game),
+                         .place = kanun_game_place(game),
+                         .phase = kanun_game_phase(game),
+                         .deals = kanun_game_deals(game),
+                         .redeals = (int)b->redeals,
+                         .moves = (long)b->moves,
+                         .dealer = kanun_game_dealer(game),
+                         .winners = b->winners,
+                         .free_moves = game->listed ? game->moves.free : 0};
+    return game->standing;
 }
 
 int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors)
@@ -240,44 +248,18 @@ const char *kanun_game_move(kanun_game *game, int n)
     if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
         return NULL;
     ks_move move = ks_moves_nth(&game->moves, n);
-    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, false,
+    return ks_move_write(game->rules->rules->layout->pack, &game->rules->rules->words, &move, 0,
                          game->move_text);
 }
 
-/* A text that begins with the label of a word ("marry hearts KH"), with the word itself into `out`;
- * false if it does not. */
-static bool unlabel(const km_rules *rules, const char *text, char *out, size_t size)
+kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move)
 {
-    size_t longest = 0;
-    for (int w = KS_WORDS_FIXED; w < rules->words.count; w++)
-        for (int i = 0; kn_language(i); i++) {
-            char label[KM_NAME_TEXT];
-            km_tell_label(rules, rules->words.word[w], kn_language(i), label, sizeof label);
-            size_t length = strlen(label);
-            if (length <= longest || strncasecmp(text, label, length) != 0 ||
-                (text[length] && text[length] != ' '))
-                continue;
-            longest = length;
-            snprintf(out, size, "%s%s", rules->words.word[w], text + length);
-        }
-    return longest > 0;
-}
-
-/* Reads a move in the words of the rules, or else by their labels; false with a problem. */
-static bool read_move(kanun_game *game, const char *text, const char *language, ks_move *move,
-                      kn_report *report)
-{
-    const km_rules *rules = game->rules->rules;
-    const ks_pack *pack = rules->layout->pack;
-    char words[KS_MOVE_TEXT];
-    int before = report->count;
-    if (ks_move_read_in(pack, &rules->words, text, language, move, report))
-        return true;
-    int failed = report->count;
-    bool fine = unlabel(rules, text, words, sizeof words) &&
-                ks_move_read_in(pack, &rules->words, words, language, move, report);
-    report->count = fine ? before : failed;
-    return fine;
+    if (!game->listed || n < 0 || n >= ks_moves_total(&game->moves))
+        return KANUN_USAGE;
+    ks_move inner = ks_moves_nth(&game->moves, n);
+    kanun_move full = kg_api_move(&inner, 0);
+    kg_api_fill(move, &full, sizeof full);
+    return KANUN_OK;
 }
 
 int kanun_game_find(kanun_game *game, const char *text)
@@ -285,7 +267,7 @@ int kanun_game_find(kanun_game *game, const char *text)
     ks_move move;
     kanun_errors_clear(game->inner);
     if (kanun_game_legal(game, game->listed == KG_LISTED_ALL, NULL) <= 0 ||
-        !read_move(game, text, "en", &move, &game->inner->report))
+        !kg_api_move_read(game->rules->rules, text, "en", &move, &game->inner->report))
         return -1;
     int total = ks_moves_total(&game->moves);
     for (int i = 0; i < total; i++) {
@@ -354,30 +336,30 @@ kanun_status kanun_game_play_on(kanun_game *game,
     return (kanun_status)status;
 }
 
-kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
+static kanun_status play(kanun_game *game, const ks_move *move)
 {
-    ks_move move;
-    kn_report *report = kg_api_report(game, errors);
-    int before = report->count;
-    if (!read_move(game, text, "en", &move, report))
-        return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
-    kn_status status = kg_run_play(game->run, &move);
+    kn_status status = kg_run_play(game->run, move);
     if (status == KN_OK)
         game->listed = KG_NOT_LISTED;
     return (kanun_status)status;
 }
 
-/* Room for `size` bytes in the game's borrowed text. */
-static bool text_room(kanun_game *game, size_t size)
+kanun_status kanun_game_play(kanun_game *game, const char *text, kanun_errors *errors)
 {
-    if (size <= game->text_room)
-        return true;
-    char *text = kn_realloc(game->text, size * 2);
-    if (!text)
-        return false;
-    game->text = text;
-    game->text_room = size * 2;
-    return true;
+    ks_move move;
+    kn_report *report = kg_api_report(game, errors);
+    int before = report->count;
+    if (!kg_api_move_read(game->rules->rules, text, "en", &move, report))
+        return kg_api_status(report, before) == KANUN_SYSTEM ? KANUN_SYSTEM : KANUN_NO;
+    return play(game, &move);
+}
+
+kanun_status kanun_game_make(kanun_game *game, const kanun_move *move, kanun_errors *errors)
+{
+    int hidden;
+    ks_move inner = kg_api_move_in(move, &hidden);
+    kg_api_report(game, errors);
+    return hidden ? KANUN_USAGE : play(game, &inner);
 }
 
 const char *kanun_game_why(kanun_game *game, const char *text, const char *language,
@@ -388,7 +370,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
         *rule = game->rule_text;
     game->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
-    if (!read_move(game, text, language, &move, report))
+    if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
         return report->count ? report->problem[0].message : "memory is out";
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->rule_text, sizeof game->rule_text);
@@ -419,63 +401,8 @@ int kanun_game_dealer(const kanun_game *game)
 {
     return *km_int(game->run, game->rules->rules->layout->dealer);
 }
-kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
-                                 int32_t *value)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int v = ks_layout_find_var(l, name);
-    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
-        return KANUN_USAGE;
-    *value = *km_int(game->run, l->var[v].at + owner);
-    return KANUN_OK;
-}
-
-const char *kanun_game_view(kanun_game *game, int seat)
-{
-    if (seat < -2 || seat >= game->rules->rules->layout->seats)
-        return NULL;
-    json_t *view = ks_view(&game->run->world, seat);
-    char *text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
-    const char *result = NULL;
-    if (text && text_room(game, strlen(text) + 1))
-        result = memcpy(game->text, text, strlen(text) + 1);
-    free(text);
-    json_decref(view);
-    return result;
-}
-
-const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    int z = ks_layout_find_zone(l, zone);
-    uint8_t cards[KN_CARDS_MAX];
-    if (z < 0 || owner < 0 || owner >= l->zone[z].heaps || seat < -2 || seat >= l->seats ||
-        !text_room(game, KN_CARDS_MAX * KS_CARD_TEXT))
-        return NULL;
-    int count = ks_view_heap(&game->run->world, l->zone[z].heap + owner, seat, cards);
-    size_t length = 0;
-    game->text[0] = 0;
-    for (int i = 0; i < count; i++)
-        length +=
-            (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
-                             cards[i] == KN_NO_CARD ? "?" : l->pack->name[cards[i]]);
-    return game->text;
-}
-
-static void on_feed(void *payload, const ks_event *event)
-{
-    kanun_game *game = payload;
-    const km_rules *rules = game->rules->rules;
-    char text[1024];
-    for (int i = 0; i < KS_SEATS_MAX + 2; i++)
-        if (game->listener[i].heard &&
-            ks_event_text(&game->run->world, &rules->words, rules->more->phase_name, event, i - 2,
-                          text, sizeof text))
-            game->listener[i].heard(game->listener[i].payload, text);
-}
-
-void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, const char *event),
-                     void *payload)
+void kanun_game_feed(kanun_game *game, int seat,
+                     void (*heard)(void *payload, const kanun_event *event), void *payload)
 {
     bool any = false;
     if (seat < -2 || seat >= game->rules->rules->layout->seats)
@@ -484,7 +411,7 @@ void kanun_game_feed(kanun_game *game, int seat, void (*heard)(void *payload, co
     for (int i = 0; i < KS_SEATS_MAX + 2; i++)
         any |= game->listener[i].heard != NULL;
     game->run->world.feed =
-        any ? on_feed : NULL; /* without a listener playouts make no events at all */
+        any ? kg_api_feed : NULL; /* without a listener playouts make no events at all */
     game->run->world.payload = game;
 }
 

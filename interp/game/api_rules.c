@@ -160,6 +160,35 @@ static bool make_ranges(kanun_rules *rules)
     return !kn_arena_failed(arena);
 }
 
+static void tell_info(kanun_rules *rules)
+{
+    const km_rules *r = rules->rules;
+    const ks_layout *l = r->layout;
+    const kd_node *match = kd_node_get(r->more->resolved->document, "match");
+    const kd_node *winner = kd_node_get(match, "winner");
+    const kd_file *parent = r->more->resolved->file->parent;
+    rules->info =
+        (kanun_info){.size = sizeof rules->info,
+                     .id = r->more->id,
+                     .digest = rules->digest,
+                     .parent = parent ? parent->id : NULL,
+                     .seats = l->seats,
+                     .places = l->places,
+                     .sides = l->sides,
+                     .lowest_wins = winner && winner->text && strcmp(winner->text, "lowest") == 0,
+                     .deal_limit = (int)kd_key_integer(&km_match_table, match, "limit"),
+                     .move_limit = r->move_limit,
+                     .words = r->words.count,
+                     .word = r->words.word,
+                     .causes = l->causes,
+                     .cause = l->cause};
+}
+
+const kanun_info *kanun_rules_info(const kanun_rules *rules)
+{
+    return &rules->info;
+}
+
 /* The rules proper, of `like` or else of `game`; on failure nothing is left of them. */
 static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_search *search,
                          const char *game, const kd_choice *sets, const kd_choice *keys,
@@ -172,6 +201,7 @@ static kanun_status load(kanun_rules *rules, const kanun_rules *like, const kd_s
         return kg_api_status(&errors->report, before);
     for (int i = 0; i < 32; i++)
         snprintf(rules->digest + 2 * i, 3, "%02x", rules->rules->more->digest[i]);
+    tell_info(rules);
     if (make_ranges(rules))
         return KANUN_OK;
     kg_rules_free(rules->rules);
@@ -275,20 +305,6 @@ int kanun_rules_side_of(const kanun_rules *rules, int seat)
     return seat >= 0 && seat < rules->rules->layout->seats ? rules->rules->layout->side_of[seat]
                                                            : -1;
 }
-int kanun_rules_lowest_wins(const kanun_rules *rules)
-{
-    const kd_node *match = kd_node_get(document(rules), "match");
-    const kd_node *winner = kd_node_get(match, "winner");
-    return winner && winner->text && strcmp(winner->text, "lowest") == 0;
-}
-int kanun_rules_deal_limit(const kanun_rules *rules)
-{
-    return (int)kd_key_integer(&km_match_table, kd_node_get(document(rules), "match"), "limit");
-}
-int kanun_rules_move_limit(const kanun_rules *rules)
-{
-    return rules->rules->move_limit;
-}
 const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
 {
     const struct kg_rules_more *more = rules->rules->more;
@@ -306,11 +322,6 @@ const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65])
 const char *kanun_rules_digest(const kanun_rules *rules)
 {
     return rules->digest;
-}
-const char *kanun_rules_parent(const kanun_rules *rules)
-{
-    const kd_file *parent = rules->rules->more->resolved->file->parent;
-    return parent ? parent->id : NULL;
 }
 
 static const kd_option *option(const kanun_rules *rules, int n)

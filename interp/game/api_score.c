@@ -82,25 +82,16 @@ void kanun_game_marks(const kanun_game *game, int side, const char *language, ch
     }
 }
 
-/* The points of `side`, all or those of one cause, if the deal were counted as it stands. */
+/* The points of `side` from one cause if the deal were counted as it stands. */
 static int32_t estimate_of(kanun_game *game, int cause, int side)
 {
     kg_trial trial;
     kg_api_report(game, NULL);
     kg_count_begin(game->run, &trial);
     int32_t estimate = 0;
-    if (cause < 0)
-        estimate = kanun_game_deal_points(game, side);
-    else
-        kanun_game_cause(game, cause, side, &estimate);
+    kanun_game_cause(game, cause, side, &estimate);
     kg_trial_end(game->run, &trial);
     return estimate;
-}
-
-int32_t kanun_game_estimate(kanun_game *game, int side)
-{
-    const ks_layout *l = game->rules->rules->layout;
-    return side < 0 || side >= l->sides ? 0 : estimate_of(game, -1, side);
 }
 
 void kanun_game_estimates(kanun_game *game, int32_t *points)

@@ -12,13 +12,8 @@
 #include "game/show.h"
 #include "mechanics/tell.h"
 
-kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out)
-{
-    return (kanun_status)kg_rules_show(rules->rules, language, out);
-}
-
-kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language, const char *format,
-                                 FILE *out)
+kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, const char *format,
+                              FILE *out)
 {
     static const char *const forms[] = {"text", "markdown", "html"};
     int line = 0;
@@ -51,12 +46,6 @@ const char *kanun_rules_names(const kanun_rules *rules, const char *part, const 
                               : NULL;
     const kd_node *child = node && node->kind == KD_NODE_MAP ? kd_node_get(node, key) : NULL;
     return child && child->kind == KD_NODE_SCALAR ? child->text : NULL;
-}
-
-const char *kanun_rules_word(const kanun_rules *rules, int n)
-{
-    const ks_words_table *words = &rules->rules->words;
-    return n >= 0 && n < words->count ? words->word[n] : NULL;
 }
 
 /* A phase's own zones and variables, "play.first", are called by what follows the dot; what lies on

@@ -109,7 +109,7 @@ static kn_status conclude(km_run *run, const ks_move *move)
     run->pending = -1;
     char text[KS_MOVE_TEXT] = "the beginning";
     if (move)
-        ks_move_write(run->world.layout->pack, &run->rules->words, move, false, text);
+        ks_move_write(run->world.layout->pack, &run->rules->words, move, 0, text);
     add_position(run, text);
     return run->status;
 }

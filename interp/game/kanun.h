@@ -8,6 +8,10 @@
  * exits, prints unasked, or keeps global state. Rules may be shared by threads once loaded; a game
  * and an error list belong to one thread at a time. Rules must outlive their games.
  *
+ * Structs begin with their size, so that they can grow. One that is yours to be filled says how
+ * large your program knows it: `kanun_move move = KANUN_INIT(kanun_move);`, and the library writes
+ * no more than that. One that the library hands you says how much of it there is.
+ *
  * Every function that can fail returns a kanun_status and adds what is wrong to the error list it
  * was given, which may be NULL. Pointers that only bring back a further answer (`says`, `rule`,
  * `points` ...) may be NULL too.
@@ -29,6 +33,11 @@ extern "C" {
 #else
 #define KANUN_API
 #endif
+
+#define KANUN_INIT(type)                                                                           \
+    {                                                                                              \
+        .size = sizeof(type)                                                                       \
+    }
 
 /* The program's exit status is the same number. */
 typedef enum kanun_status {
@@ -82,6 +91,18 @@ KANUN_API kanun_status kanun_rules_vary(kanun_rules **out, const kanun_rules *ru
                                         int count, kanun_errors *errors);
 KANUN_API void kanun_rules_free(kanun_rules *rules);
 
+/* What rules are, as long as they live. */
+typedef struct kanun_info {
+    size_t size;
+    const char *id, *digest; /* 64 hexadecimal digits over resolved document and scripts */
+    const char *parent;      /* the id of the file this one extends, NULL for a root */
+    int seats, places, sides;
+    int lowest_wins;            /* 1: the match is for the side with the fewest points */
+    int deal_limit, move_limit; /* deals of a match, moves a deal on average */
+    int words, causes;          /* so many words may begin a move, so many causes bring points */
+    const char *const *word, *const *cause;
+} kanun_info;
+KANUN_API const kanun_info *kanun_rules_info(const kanun_rules *rules);
 KANUN_API const char *kanun_rules_id(const kanun_rules *rules);
 /* Title and description in `language` ("en", "ja"), falling back to English; "" if there is none.
  */
@@ -94,14 +115,11 @@ KANUN_API int kanun_rules_seats(const kanun_rules *rules);
 KANUN_API int kanun_rules_table(const kanun_rules *rules, int n);
 KANUN_API int kanun_rules_sides(const kanun_rules *rules);
 KANUN_API int kanun_rules_side_of(const kanun_rules *rules, int seat); /* -1: no such seat */
-KANUN_API int kanun_rules_lowest_wins(const kanun_rules *rules);
 /* 64 hexadecimal digits over resolved document and scripts. */
 KANUN_API const char *kanun_rules_digest(const kanun_rules *rules);
 /* The name of the n-th script's file, without folders, and the 64 hexadecimal digits of its text;
  * NULL beyond the last. */
 KANUN_API const char *kanun_rules_script(const kanun_rules *rules, int n, char digest[65]);
-/* The id of the file this one extends, NULL for a root. */
-KANUN_API const char *kanun_rules_parent(const kanun_rules *rules);
 
 /* Options: the n-th (from 0), *value in force; NULL beyond the last. `says` may be "". */
 KANUN_API const char *kanun_rules_option(const kanun_rules *rules, int n, const char **value,
@@ -151,8 +169,6 @@ KANUN_API const char *kanun_rules_names(const kanun_rules *rules, const char *pa
 /* The name of a number that a variable may hold (`names`): "nil" for 0; NULL: it has none. */
 KANUN_API const char *kanun_rules_number(const kanun_rules *rules, const char *variable,
                                          int32_t number);
-/* The n-th word that moves of these rules may begin with, NULL beyond the last. */
-KANUN_API const char *kanun_rules_word(const kanun_rules *rules, int n);
 
 /* How something that the rules name is called in `language`, into `out` (cut off at `size`), which
  * is returned. `kind`: "zone", "variable", "phase", "question" (what a phase asks; "" if it asks
@@ -165,13 +181,10 @@ KANUN_API const char *kanun_rules_label(const kanun_rules *rules, const char *ki
 
 /* The merged document as YAML; origins = 1: each line with the file and line that wrote it. */
 KANUN_API kanun_status kanun_rules_print(const kanun_rules *rules, int origins, FILE *out);
-/* The rules in words, from the data: pack, phases, hooks, match. Plain text, in lines of 80
- * columns. */
-KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language, FILE *out);
-/* The rules in words as "text" ("text:60": in lines of 60 columns, at least 20), "markdown" or
- * "html" (a whole page); KANUN_USAGE for another format. */
-KANUN_API kanun_status kanun_rules_show_as(const kanun_rules *rules, const char *language,
-                                           const char *format, FILE *out);
+/* The rules in words, from the data: pack, phases, hooks, match; as "text" ("text:60": in lines of
+ * 60 columns, at least 20), "markdown" or "html" (a whole page). KANUN_USAGE for another format. */
+KANUN_API kanun_status kanun_rules_show(const kanun_rules *rules, const char *language,
+                                        const char *format, FILE *out);
 /* Texts that have no words in `language` and are therefore told in another: a line "file:line:col:
  * note: ..." of each to `out` (NULL: none). *count of them. */
 KANUN_API kanun_status kanun_rules_untranslated(const kanun_rules *rules, const char *language,
@@ -197,6 +210,106 @@ KANUN_API const char *kanun_title_parent(const kanun_title *title);
  * kanun_ids_free. */
 KANUN_API kanun_status kanun_folders(char ***out);
 
+/* ---- Moves and events as data ---- */
+
+/* Cards by their numbers (kanun_rules_card): card n is bit n % 64 of bits[n / 64]. */
+typedef struct kanun_cards {
+    uint64_t bits[2];
+} kanun_cards;
+#define KANUN_HAS(cards, n) ((cards).bits[(n) / 64] >> ((n) % 64) & 1)
+
+/* A move. What its numbers mean only its rules know: kanun_move_part tells. */
+#define KANUN_NO_NUMBER INT32_MIN
+enum { KANUN_WORD_PLAY, KANUN_WORD_TAKE, KANUN_WORD_PASS };
+typedef struct kanun_move {
+    size_t size;
+    int word;          /* KANUN_WORD_..., or another of kanun_info */
+    int card;          /* the card played or named before all others, -1: none */
+    int suit, mark;    /* a suit or strain, -1: none; a further word or sign, 0: none */
+    int32_t number;    /* KANUN_NO_NUMBER: none */
+    kanun_cards cards; /* further cards: captured, given, discarded, played together */
+    int hidden;        /* so many cards that you may not know; the others are not told then */
+} kanun_move;
+
+/* 1 if both are the same move of the same rules, else 0. */
+KANUN_API int kanun_move_equal(const kanun_move *a, const kanun_move *b);
+/* Equal for equal moves, in every process and on every machine. */
+KANUN_API uint64_t kanun_move_key(const kanun_move *move);
+/* As moves are written ("9C x 4H 5C", "bid 3 S", "give ? ?"), into `out`, cut off at `size`.
+ * Returns out. */
+KANUN_API char *kanun_move_text(const kanun_rules *rules, const kanun_move *move, char *out,
+                                size_t size);
+/* Reads what was written: words in any case, or by their labels, cards in any order. KANUN_NO with
+ * what is wrong with the text, in `language`; whether it is legal is another question. */
+KANUN_API kanun_status kanun_move_read(const kanun_rules *rules, const char *text,
+                                       const char *language, kanun_move *move,
+                                       kanun_errors *errors);
+
+/* What a move is said with, one after the other. */
+typedef enum kanun_part_kind {
+    KANUN_PART_WORD,
+    KANUN_PART_NUMBER, /* in digits */
+    KANUN_PART_NAME,   /* of a number, a strain that is no suit, or a further word */
+    KANUN_PART_SUIT,
+    KANUN_PART_CARD,
+    KANUN_PART_TAKES, /* stands between the card that takes and those it takes */
+    KANUN_PART_HIDDEN /* a card that you may not know */
+} kanun_part_kind;
+typedef struct kanun_part {
+    size_t size;
+    kanun_part_kind kind;
+    int announced;    /* 1: a mark follows it, "QH*" */
+    int32_t number;   /* of the word, suit or card; the number itself */
+    const char *text; /* as written, without the mark; lives as the rules; NULL: a number */
+} kanun_part;
+/* The n-th part (from 0); 0 beyond the last, else 1. */
+KANUN_API int kanun_move_part(const kanun_rules *rules, const kanun_move *move, int n,
+                              kanun_part *part);
+
+typedef enum kanun_event_kind {
+    KANUN_EVENT_MOVE,     /* `seat` has made `move` for `place`; nothing has changed yet */
+    KANUN_EVENT_TURNED,   /* a card was turned up for `place` and plays `move` by itself */
+    KANUN_EVENT_TRANSFER, /* `cards` go `from` a heap `to` another */
+    KANUN_EVENT_SHOW,     /* `cards` are shown where they lie, in `from`, to seats `shown_to` */
+    KANUN_EVENT_SHUFFLE,  /* the heap `from` is shuffled, or its lowest `count` cards */
+    KANUN_EVENT_AWARD,    /* `number` units to `side` for `cause` */
+    KANUN_EVENT_PAY,      /* `number` from one account to another */
+    KANUN_EVENT_TRICK,    /* `place` takes the trick; its cards go next */
+    KANUN_EVENT_PHASE,    /* `phase` begins */
+    KANUN_EVENT_DEAL,     /* deal `number` (from 1) begins, dealt by `seat` (-1: nobody) */
+    KANUN_EVENT_SETTLE,   /* the deal's points have gone into the `scores` */
+    KANUN_EVENT_OVER,     /* the match is over, won by the sides `winners` */
+    KANUN_EVENT_NOTE      /* words of a script: `note`, with `number` unless it is 0 */
+} kanun_event_kind;
+typedef enum kanun_lies { KANUN_IN, KANUN_ON_TOP, KANUN_LOWEST } kanun_lies;
+
+/* A heap, by its zone, or an account, by its variable. */
+typedef struct kanun_spot {
+    const char *name; /* NULL: there is none */
+    int n;            /* which zone or variable of the rules it is, -1 */
+    int owner;        /* seat, side or place; -1: the table's */
+} kanun_spot;
+
+/* What one listener may know of something that has happened. What a kind does not mention is -1, 0
+ * or NULL. All of it lives until the listener returns. */
+typedef struct kanun_event {
+    size_t size;
+    const kanun_rules *rules;
+    kanun_event_kind kind;
+    int seat, place, side;
+    kanun_spot from, to;
+    kanun_cards cards; /* of the move too; none if `hidden` */
+    int count, hidden; /* their number; 1: which they are you may not know */
+    kanun_lies lies;   /* where the card lies that is shown; LOWEST: what is shuffled, too */
+    unsigned shown_to; /* seats as bits */
+    int32_t number;
+    const char *cause, *phase, *note;
+    const kanun_move *move;
+    const int32_t *scores; /* of each side, in units */
+    unsigned winners;      /* sides as bits */
+    const char *text;      /* all that in a line of English, for logs */
+} kanun_event;
+
 /* ---- A game in progress ---- */
 
 KANUN_API kanun_status kanun_game_new(kanun_game **out, const kanun_rules *rules,
@@ -218,14 +331,22 @@ KANUN_API kanun_status kanun_game_give(kanun_game *game, const char *kind, const
 
 KANUN_API int kanun_game_over(
     const kanun_game *game); /* 0 running or not begun, 1 over, 2 unfinished (see match.limit) */
-/* Of an unfinished match: 1 if it reached the limit of moves (match.move_limit), 0 that of deals.
- */
-KANUN_API int kanun_game_stuck(const kanun_game *game);
-/* Deals of the match that were thrown in and dealt again. */
-KANUN_API int kanun_game_redeals(const kanun_game *game);
-/* The limits of the rules: deals of a match, moves a deal on average. */
-KANUN_API int kanun_rules_deal_limit(const kanun_rules *rules);
-KANUN_API int kanun_rules_move_limit(const kanun_rules *rules);
+/* How a match stands; stays until it is asked again. */
+typedef struct kanun_standing {
+    size_t size;
+    int over;          /* as kanun_game_over */
+    int stuck;         /* of an unfinished match: 1 if it reached match.move_limit, 0 match.limit */
+    int seat, place;   /* to move, -1: nobody */
+    const char *phase; /* in progress, "" when over */
+    int deals, redeals; /* completed; thrown in and dealt again */
+    long moves;         /* made, as far as all have heard */
+    int dealer;
+    unsigned winners; /* when over: sides as bits */
+    /* So many of the list of legal moves that stands, its last ones, are free (signals, claims
+     * ...): after them the same place is to move again. */
+    int free_moves;
+} kanun_standing;
+KANUN_API const kanun_standing *kanun_game_standing(const kanun_game *game);
 KANUN_API int kanun_game_seat(const kanun_game *game); /* seat to move, -1 when over or not begun */
 KANUN_API int kanun_game_place(
     const kanun_game *game); /* place moved for (a dummy's is >= seats), -1 when over */
@@ -236,15 +357,14 @@ kanun_game_phase(const kanun_game *game); /* name of the phase in progress, "" w
  * included: "auction" while seats are polled between bids. NULL: there is none. */
 KANUN_API const char *kanun_game_within(const kanun_game *game, const char *mechanic);
 
-/* Legal moves: the number of them (-1: a hook failed, see errors), then each as text, 0 <= n <
- * number. Moves that differ only in cards which nobody could tell apart (suits where they do not
- * matter) form a class, of which the list has the one with the lowest cards; with `all` it has
- * every one. The list stays until the game changes, or is asked for the other way. */
+/* Legal moves: the number of them (-1: a hook failed, see errors). Moves that differ only in cards
+ * which nobody could tell apart (suits where they do not matter) form a class, of which the list
+ * has the one with the lowest cards; with `all` it has every one. The list stays until the game
+ * changes, or is asked for the other way. */
 KANUN_API int kanun_game_legal(kanun_game *game, int all, kanun_errors *errors);
+/* The n-th of that list, as text and as data; NULL and KANUN_USAGE if there is none. */
 KANUN_API const char *kanun_game_move(kanun_game *game, int n);
-/* How many of that list, its last ones, are free moves (signals, claims ...), after which the same
- * place is to move again. */
-KANUN_API int kanun_game_free_moves(const kanun_game *game);
+KANUN_API kanun_status kanun_game_nth(const kanun_game *game, int n, kanun_move *move);
 /* How often of a hundred times a player that has no opinion of free move n should make it; 0 for
  * other moves, -1: a hook failed. */
 KANUN_API int kanun_game_likely(kanun_game *game, int n, kanun_errors *errors);
@@ -264,8 +384,11 @@ KANUN_API kanun_status kanun_game_play_nth(kanun_game *game, int n, kanun_errors
 KANUN_API kanun_status kanun_game_play_on(kanun_game *game,
                                           int (*choose)(void *payload, int seat, int number),
                                           void *payload, kanun_errors *errors);
-/* Plays a move given as text; KANUN_NO with the reason and the rule if it is not legal. */
+/* Plays a move given as text, or as data, whether the list has it or only its class; KANUN_NO with
+ * the reason and the rule if it is not legal. */
 KANUN_API kanun_status kanun_game_play(kanun_game *game, const char *move, kanun_errors *errors);
+KANUN_API kanun_status kanun_game_make(kanun_game *game, const kanun_move *move,
+                                       kanun_errors *errors);
 /* Why a move is not legal, for the seat to move, in `language`: *rule names the key, file and line.
  * "" when it is legal. */
 KANUN_API const char *kanun_game_why(kanun_game *game, const char *move, const char *language,
@@ -285,10 +408,8 @@ KANUN_API void kanun_game_marks(const kanun_game *game, int side, const char *la
                                 size_t size);
 /* The n-th cause of points and what it gave `side` in this deal; NULL beyond the last. */
 KANUN_API const char *kanun_game_cause(const kanun_game *game, int n, int side, int32_t *points);
-/* What the deal would bring `side` if it were counted as it stands: for simple players. Costs a
- * copy. */
-KANUN_API int32_t kanun_game_estimate(kanun_game *game, int side);
-/* These estimates for all sides at once: `points` has room for each. */
+/* What the deal would bring each side if it were counted as it stands, for simple players: `points`
+ * has room for all. Costs a copy. */
 KANUN_API void kanun_game_estimates(kanun_game *game, int32_t *points);
 /* The estimate of the n-th cause of points alone; its name, NULL beyond the last. */
 KANUN_API const char *kanun_game_estimate_cause(kanun_game *game, int n, int side, int32_t *points);
@@ -302,17 +423,36 @@ KANUN_API const char *kanun_points(const kanun_rules *rules, int64_t units, char
 KANUN_API kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
                                            int32_t *value);
 
-/* What `seat` may know (-1: a spectator; -2: everything), one JSON object. Borrowed. NULL: no such
- * seat, or memory is out. */
-KANUN_API const char *kanun_game_view(kanun_game *game, int seat);
-/* Cards of a zone's heap as `seat` sees them: text with "?" for unseen cards. Borrowed. NULL if
- * there is no such zone, owner or seat. */
+/* What `seat` may know (-1: a spectator; -2: everything): walk through the zones and variables of
+ * the rules, by number, and through the owners of each, from 0 (the table's have one). */
+#define KANUN_UNSEEN 255
+#define KANUN_OWNERS_MAX 10 /* seats, sides or places of any rules */
+typedef struct kanun_heap {
+    size_t size;
+    int count;           /* of its cards */
+    const uint8_t *card; /* `count` of them, as the zone is listed; KANUN_UNSEEN: not known */
+} kanun_heap;
+/* NULL if there is no such zone, owner or seat. Stays until another heap is asked for. */
+KANUN_API const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int seat);
+typedef struct kanun_value {
+    size_t size;
+    int set; /* 0: nobody, no card, no suit ... */
+    int32_t
+        number; /* points in units; of a flag 0 or 1; of what has a name its place in the pack */
+    const char *text;  /* the name of a card, suit, rank or choice; else NULL */
+    kanun_cards cards; /* of type "cards" */
+} kanun_value;
+/* NULL if there is no such variable or owner, or the seat may not know it. Stays until another
+ * value is asked for. */
+KANUN_API const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat);
+/* The cards of a heap as text, with "?" for unseen ones. */
 KANUN_API const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat);
-/* Events as text, as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
+/* Tells events as `seat` may know them (-1: a spectator, -2: all), until changed; NULL turns it
  * off. One listener for each value of `seat`: several seats may be listened for at once; a seat
  * that there is not is never heard. */
 KANUN_API void kanun_game_feed(kanun_game *game, int seat,
-                               void (*heard)(void *payload, const char *event), void *payload);
+                               void (*heard)(void *payload, const kanun_event *event),
+                               void *payload);
 /* The deal is counted: called for each completed deal (for score sheets and statistics), after
  * settling, when it is one of kanun_game_deals, before the next begins. */
 KANUN_API void kanun_game_on_deal(kanun_game *game,

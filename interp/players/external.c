@@ -5,6 +5,7 @@
  */
 #include "base/memory.h"
 #include "base/plain.h"
+#include "players/json.h"
 #include "players/player.h"
 #include "players/process.h"
 
@@ -21,22 +22,21 @@
 typedef struct external {
     kp_player player;
     kp_process *process;
-    json_t *events; /* texts since the seat's last decision; NULL when memory ran out */
+    json_t *events, *facts; /* texts and fields of what was heard since the seat's last decision */
+    bool failed;            /* memory ran out */
     int timeout_ms;
     char *command;
 } external;
 
-static void heard(void *payload, const char *event)
+static void heard(void *payload, const kanun_event *event)
 {
     external *self = payload;
-    if (!self->events)
-        return;
-    if (json_array_size(self->events) >= EVENTS_MAX)
+    if (json_array_size(self->events) >= EVENTS_MAX) {
         json_array_remove(self->events, 0);
-    if (json_array_append_new(self->events, json_string(event))) {
-        json_decref(self->events);
-        self->events = NULL;
+        json_array_remove(self->facts, 0);
     }
+    self->failed |= json_array_append_new(self->events, json_string(event->text)) ||
+                    json_array_append_new(self->facts, kp_json_event(event));
 }
 
 static void unmake(kp_player *player)
@@ -44,6 +44,7 @@ static void unmake(kp_player *player)
     external *self = (external *)player;
     kp_process_end(self->process);
     json_decref(self->events);
+    json_decref(self->facts);
     free(self->command);
     free(self);
 }
@@ -120,26 +121,28 @@ static void begin(kp_player *player, kanun_game *game)
 {
     external *self = (external *)player;
     json_decref(self->events);
+    json_decref(self->facts);
     self->events = json_array();
+    self->facts = json_array();
+    self->failed = !self->events || !self->facts;
     kanun_game_feed(game, player->seat, heard, self);
 }
 
 /* The question as one line with its line end, to be freed; NULL when memory is out. */
 static char *question(external *self, kanun_game *game, int choices)
 {
-    const char *text = kanun_game_view(game, self->player.seat);
-    json_t *view = text ? json_loads(text, 0, NULL) : NULL;
+    json_t *view = kp_json_view(game, self->player.seat);
     json_t *moves = json_array();
-    int failed = !view || !moves || !self->events;
+    int failed = !view || !moves || self->failed;
     for (int n = 0; n < choices && !failed; n++)
         failed = json_array_append_new(moves, json_string(kanun_game_move(game, n)));
     json_t *line = NULL;
     if (!failed)
-        line = json_pack("{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O}", "protocol", PROTOCOL,
-                         "ask", "move", "game", kanun_rules_id(kanun_game_rules(game)), "match",
-                         (json_int_t)self->player.index, "seat", self->player.seat, "place",
-                         kanun_game_place(game), "phase", kanun_game_phase(game), "view", view,
-                         "events", self->events, "moves", moves);
+        line = json_pack("{s:i, s:s, s:s, s:I, s:i, s:i, s:s, s:O, s:O, s:O, s:O}", "protocol",
+                         PROTOCOL, "ask", "move", "game", kanun_rules_id(kanun_game_rules(game)),
+                         "match", (json_int_t)self->player.index, "seat", self->player.seat,
+                         "place", kanun_game_place(game), "phase", kanun_game_phase(game), "view",
+                         view, "events", self->events, "facts", self->facts, "moves", moves);
     char *dumped = line ? json_dumps(line, JSON_COMPACT) : NULL;
     json_decref(line);
     json_decref(view);
@@ -207,6 +210,7 @@ static kanun_status move(kp_player *player, kanun_game *game, int *choices, kr_t
     if (!line)
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     json_array_clear(self->events);
+    json_array_clear(self->facts);
     char why[KP_PROCESS_WHY];
     const char *answer = kp_process_ask(self->process, line, self->timeout_ms, why);
     free(line);

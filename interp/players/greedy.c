@@ -58,7 +58,7 @@ static kanun_status make(kp_player **out, const kanun_rules *rules, const char *
     if (!self)
         return kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
     self->sides = kanun_rules_sides(rules);
-    self->lowest = kanun_rules_lowest_wins(rules);
+    self->lowest = kanun_rules_info(rules)->lowest_wins;
     self->points = kn_calloc((size_t)self->sides + 1, sizeof *self->points);
     kanun_status status =
         self->points ? KANUN_OK : kr_refuse(trouble, KANUN_SYSTEM, NULL, "out of memory");
@@ -142,7 +142,7 @@ static kanun_status go_round(greedy *self, kp_luck luck, kr_trouble *trouble)
          n++) {
         int choices;
         status = kp_player_legal(self->trial, &choices, trouble);
-        int usual = choices - kanun_game_free_moves(self->trial);
+        int usual = choices - kanun_game_standing(self->trial)->free_moves;
         if (status == KANUN_OK)
             status = kanun_game_play_nth(
                 self->trial, (int)kp_luck_below(&luck, (uint32_t)(usual ? usual : choices)),

@@ -90,7 +90,7 @@ static inline kanun_status kp_player_legal(kanun_game *game, int *choices, kr_tr
 static inline kanun_status kp_player_free_move(kanun_game *game, kp_luck *luck, int choices,
                                                int *chosen, int *usual, kr_trouble *trouble)
 {
-    int count = kanun_game_free_moves(game);
+    int count = kanun_game_standing(game)->free_moves;
     *chosen = -1;
     *usual = choices - count;
     if (!count)

@@ -21,7 +21,7 @@ typedef struct kr_journal {
     char *why;    /* it grows no longer for that reason; NULL: it does */
 } kr_journal;
 
-typedef void kr_heard(void *payload, const char *event);
+typedef void kr_heard(void *payload, const kanun_event *event);
 
 /* Loads the rules that a record names, with its choices. */
 kanun_status kr_journal_rules(kanun_rules **out, const json_t *record, const char *const *folders,

@@ -68,14 +68,14 @@ static void add_result(ke_worker *worker, uint64_t decisions)
     ke_sim_totals *totals = &worker->totals;
     totals->matches++;
     totals->decisions += decisions;
-    totals->redeals += (uint64_t)kanun_game_redeals(game);
+    totals->redeals += (uint64_t)kanun_game_standing(game)->redeals;
     ke_tally_add(&totals->moves_each, (int64_t)decisions);
     ke_tally_add(&totals->deals_each, kanun_game_deals(game));
     for (int side = 0; side < totals->sides; side++)
         ke_tally_add(&totals->side[side].matches, worker->points[side]);
     if (kanun_game_over(game) == 2) {
         totals->unfinished++;
-        totals->stuck += kanun_game_stuck(game) != 0;
+        totals->stuck += kanun_game_standing(game)->stuck != 0;
         return;
     }
     unsigned winners = (unsigned)kanun_game_winners(game);

@@ -37,6 +37,20 @@ bool ks_move_same(const ks_move *a, const ks_move *b)
            a->number == b->number && kn_equal(a->cards, b->cards);
 }
 
+static uint64_t mixed(uint64_t x) /* every bit of `x` in every bit of the answer */
+{
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+uint64_t ks_move_key(const ks_move *m)
+{
+    uint64_t head = (uint64_t)m->word | (uint64_t)m->card << 8 | (uint64_t)m->mark << 16 |
+                    (uint64_t)m->suit << 24 | (uint64_t)(uint32_t)m->number << 32;
+    return mixed(mixed(mixed(head + 0x9e3779b97f4a7c15u) ^ m->cards.lo) + m->cards.hi);
+}
+
 bool ks_moves_has(const ks_moves *m, const ks_move *move)
 {
     if (move->card < KN_CARDS_MAX) {
@@ -148,96 +162,108 @@ bool ks_words_number(ks_words_table *words, int word, int32_t number, const char
     return true;
 }
 
-/* Text being put together. */
-typedef struct writing {
+/* A move being taken apart. */
+typedef struct taking_apart {
     const ks_pack *pack;
-    bool hide;
-    char *out;
-    size_t length;
-} writing;
+    const ks_words_table *words;
+    const ks_move *move;
+    int hidden, count;
+    ks_part *part;
+} taking_apart;
 
-static void put_text(writing *w, const char *text)
+static void add_part(taking_apart *t, ks_part_kind kind, const char *text, int number)
 {
-    size_t left = KS_MOVE_TEXT - w->length;
-    int n = snprintf(w->out + w->length, left, "%s%s", w->length ? " " : "", text);
-    w->length += (size_t)n < left ? (size_t)n : left - 1;
+    t->part[t->count++] = (ks_part){.kind = kind, .text = text, .number = number};
 }
 
-static void put_card(writing *w, unsigned card)
-{
-    put_text(w, w->hide ? "?" : w->pack->name[card]);
-}
-
-static void put_cards(writing *w, kn_set cards)
+/* `cards`, or in place of all cards of the move its hidden ones from the n-th on. */
+static void add_cards(taking_apart *t, kn_set cards, int n)
 {
     unsigned card;
-    for (KN_EACH(card, cards))
-        put_card(w, card);
+    for (; n < t->hidden; n++)
+        add_part(t, KS_PART_HIDDEN, "?", 0);
+    for (KN_EACH(card, t->hidden ? KN_EMPTY : cards))
+        add_part(t, KS_PART_CARD, t->pack->name[card], (int)card);
 }
 
-static void put_mark(writing *w, const ks_move *move)
+static void add_name(taking_apart *t, ks_name_kind kind, int n)
 {
-    if (move->mark && w->length + 1 < KS_MOVE_TEXT) {
-        w->out[w->length++] = '*';
-        w->out[w->length] = '\0';
-    }
+    add_part(t, KS_PART_NAME, n < t->words->names[kind] ? t->words->name[kind][n] : "?", n);
 }
 
-static void put_name(writing *w, const ks_words_table *words, ks_name_kind kind, int n)
+static void add_number(taking_apart *t)
 {
-    put_text(w, n < words->names[kind] ? words->name[kind][n] : "?");
-}
-
-static void put_number(writing *w, const ks_words_table *words, const ks_move *move)
-{
-    char number[16];
+    const ks_words_table *words = t->words;
     for (int i = 0; i < words->numbers; i++)
-        if (words->number[i].word == move->word && words->number[i].number == move->number) {
-            put_text(w, words->number[i].name);
+        if (words->number[i].word == t->move->word && words->number[i].number == t->move->number) {
+            add_part(t, KS_PART_NAME, words->number[i].name, t->move->number);
             return;
         }
-    snprintf(number, sizeof number, "%d", (int)move->number);
-    put_text(w, number);
+    add_part(t, KS_PART_NUMBER, NULL, t->move->number);
 }
 
-static void put_worded(writing *w, const ks_words_table *words, const ks_move *move)
+static void add_worded(taking_apart *t)
 {
-    put_text(w, move->word < KS_WORDS_FIXED ? fixed_words[move->word]
-                : move->word < words->count ? words->word[move->word]
-                                            : "?");
+    const ks_move *move = t->move;
+    add_part(t, KS_PART_WORD,
+             move->word < KS_WORDS_FIXED    ? fixed_words[move->word]
+             : move->word < t->words->count ? t->words->word[move->word]
+                                            : "?",
+             move->word);
     if (move->number != KS_NO_NUMBER)
-        put_number(w, words, move);
+        add_number(t);
     if (move->suit < KS_SUIT_NAME)
-        put_text(w, w->pack->suit_name[move->suit]);
+        add_part(t, KS_PART_SUIT, t->pack->suit_name[move->suit], move->suit);
     else if (move->suit != KS_NO_SUIT)
-        put_name(w, words, KS_NAME_STRAIN, move->suit - KS_SUIT_NAME);
-    if (move->card != KN_NO_CARD)
-        put_card(w, move->card);
-    put_cards(w, move->cards);
+        add_name(t, KS_NAME_STRAIN, move->suit - KS_SUIT_NAME);
+    if (move->card != KN_NO_CARD && !t->hidden)
+        add_part(t, KS_PART_CARD, t->pack->name[move->card], move->card);
+    add_cards(t, move->cards, 0);
     if (move->mark >= KS_MARK_NAME)
-        put_name(w, words, KS_NAME_FURTHER, move->mark - KS_MARK_NAME);
+        add_name(t, KS_NAME_FURTHER, move->mark - KS_MARK_NAME);
+}
+
+int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_move *move, int hidden,
+                  ks_part parts[KS_MOVE_PARTS])
+{
+    taking_apart t = {pack, words, move, hidden, 0, parts};
+    if (move->word == KS_WORD_TAKE) {
+        add_cards(&t, move->card == KN_NO_CARD ? KN_EMPTY : kn_set_of(move->card),
+                  hidden > 0 ? hidden - 1 : 0);
+        if (t.count && move->mark)
+            parts[t.count - 1].announced = true;
+        add_part(&t, KS_PART_TAKES, fixed_words[KS_WORD_TAKE], 0);
+        t.hidden -= hidden > 0;
+        add_cards(&t, move->cards, 0);
+        return t.count;
+    }
+    if (move->word == KS_WORD_PLAY)
+        add_cards(&t, ks_move_named(move), 0);
     else
-        put_mark(w, move);
+        add_worded(&t);
+    if (t.count && move->mark && (move->word == KS_WORD_PLAY || move->mark < KS_MARK_NAME))
+        parts[t.count - 1].announced = true;
+    return t.count;
 }
 
 char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
-                    bool hide, char out[KS_MOVE_TEXT])
+                    int hidden, char out[KS_MOVE_TEXT])
 {
-    writing w = {pack, hide, out, 0};
-    kn_set cards = move->cards;
-
+    ks_part parts[KS_MOVE_PARTS];
+    int count = ks_move_parts(pack, words, move, hidden, parts);
+    size_t length = 0;
     out[0] = '\0';
-    if (move->word == KS_WORD_TAKE) {
-        put_card(&w, move->card);
-        put_mark(&w, move);
-        put_text(&w, fixed_words[KS_WORD_TAKE]);
-        put_cards(&w, cards);
-    } else if (move->word == KS_WORD_PLAY) {
-        kn_put(&cards, move->card);
-        put_cards(&w, cards);
-        put_mark(&w, move);
-    } else {
-        put_worded(&w, words, move);
+    for (int i = 0; i < count; i++) {
+        char number[16];
+        const char *text = parts[i].text;
+        size_t left = KS_MOVE_TEXT - length;
+        if (!text) {
+            snprintf(number, sizeof number, "%d", (int)parts[i].number);
+            text = number;
+        }
+        int n = snprintf(out + length, left, "%s%s%s", length ? " " : "", text,
+                         parts[i].announced ? "*" : "");
+        length += (size_t)n < left ? (size_t)n : left - 1;
     }
     return out;
 }

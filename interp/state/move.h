@@ -144,10 +144,35 @@ int ks_words_name(ks_words_table *words, kn_arena *arena, ks_name_kind kind, con
  * is out, or another number or name of that word is there already. */
 bool ks_words_number(ks_words_table *words, int word, int32_t number, const char *name);
 
+/* What a move is said or written with, one after the other. */
+typedef enum ks_part_kind {
+    KS_PART_WORD,   /* word `number` of the rules; plays and captures have none */
+    KS_PART_NUMBER, /* a number without a name: `text` is NULL */
+    KS_PART_NAME,   /* of a number, of a strain that is no suit, or a further word */
+    KS_PART_SUIT,   /* suit `number` of the pack */
+    KS_PART_CARD,   /* card `number` of the pack */
+    KS_PART_TAKES,  /* what stands between the card that takes and those it takes */
+    KS_PART_HIDDEN  /* a card that is not told */
+} ks_part_kind;
+typedef struct ks_part {
+    ks_part_kind kind;
+    bool announced; /* a mark follows */
+    int32_t number;
+    const char *text;
+} ks_part;
+#define KS_MOVE_PARTS (KN_CARDS_MAX + 8)
+/* Takes a move apart; returns the number of parts. `hidden`: so many cards that are not told stand
+ * for those of the move. */
+int ks_move_parts(const ks_pack *pack, const ks_words_table *words, const ks_move *move, int hidden,
+                  ks_part parts[KS_MOVE_PARTS]);
+
+/* Equal for equal moves, in every match, process and machine. */
+uint64_t ks_move_key(const ks_move *move);
+
 #define KS_MOVE_TEXT 512
-/* Writes a move as at the table; `hide` replaces its cards by their number of "?". Returns out. */
+/* Writes a move as at the table; `hidden`: so many "?" stand for cards. Returns out. */
 char *ks_move_write(const ks_pack *pack, const ks_words_table *words, const ks_move *move,
-                    bool hide, char out[KS_MOVE_TEXT]);
+                    int hidden, char out[KS_MOVE_TEXT]);
 /* Reads a move from text: words in any case, cards in any order ("9c x 5C 4H"). False with a
  * problem (what is wrong with the text; not whether it is legal). */
 bool ks_move_read(const ks_pack *pack, const ks_words_table *words, const char *text, ks_move *move,

@@ -7,26 +7,39 @@
 #ifndef KS_STATE_VIEW_H
 #define KS_STATE_VIEW_H
 
-#include <jansson.h>
-
 #include "state/move.h"
 #include "state/world.h"
 
-/* The view of `seat` (KS_NOBODY: a spectator, who sees what all see; -2: everything) as a new JSON
- * object, owned by the caller: zones by name ({"hand": {"0": {"count": 4, "cards": ["TD",
- * null...]}}}; a heap's unseen cards are null, in ordered heaps at their positions), variables the
- * seat may see, scores, awards by cause and side of this deal, deal and dealer, to move (seat,
- * place), standing. NULL when memory is out. */
-json_t *ks_view(const ks_world *w, int seat);
+/* One event as `seat` may know it: what it may not know is taken out, and fields that say nothing
+ * of that kind are KS_NOBODY; `seat` of DEAL is the dealer, its number that of the deal. `move` is
+ * room for its move. False if the event is nothing to this seat. */
+bool ks_event_known(const ks_world *w, const ks_event *event, int seat, ks_event *known,
+                    ks_move *move);
 
-/* One event as `seat` may know it, as text ("2 gives 3 cards to 3"; machine-stable, English), into
- * `out`. False if the event is nothing to this seat. */
+/* That in words ("2 gives 3 cards to 3"; machine-stable, English) into `out`; what does not fit is
+ * cut off. */
+void ks_event_write(const ks_world *w, const ks_words_table *words, const char *const *phases,
+                    const ks_event *known, char *out, size_t size);
+
+/* Both at once: false if the event is nothing to this seat. */
 bool ks_event_text(const ks_world *w, const ks_words_table *words, const char *const *phases,
                    const ks_event *event, int seat, char *out, size_t size);
 
-/* One heap as `seat` sees it: its number of cards and for each position (ordered: as written; else
- * seen cards first, in the pack's order) a card or KN_NO_CARD. */
+/* One heap as `seat` sees it (KS_NOBODY: a spectator, who sees what all see; -2: everything): its
+ * number of cards and for each position (ordered: as written; else seen cards first, in the pack's
+ * order) a card or KN_NO_CARD. */
 int ks_view_heap(const ks_world *w, int heap, int seat, uint8_t out[KN_CARDS_MAX]);
+
+/* A variable as a seat sees it: a number (of a card, suit, rank or choice that is set also its
+ * name), or cards. */
+typedef struct ks_value {
+    bool set; /* false: no seat, no card ... */
+    int32_t number;
+    const char *text;
+    kn_set cards;
+} ks_value;
+/* False if there is no such owner, or the seat may not know it. Seats as for ks_view_heap. */
+bool ks_view_value(const ks_world *w, const ks_var *var, int owner, int seat, ks_value *out);
 
 /* Variable visible to seat? index into var[], owner 0..count-1. */
 bool ks_view_sees_var(const ks_layout *layout, const ks_var *var, int owner, int seat);

@@ -29,6 +29,9 @@ typedef enum ks_event_kind {
     KS_EVENT_NOTE      /* words of a hook: `text` (a constant of the rules), number */
 } ks_event_kind;
 
+/* Where a card lies that is shown; LOWEST: those that are shuffled, too. */
+typedef enum ks_lies { KS_LIES_IN, KS_LIES_ON_TOP, KS_LIES_LOWEST } ks_lies;
+
 struct ks_move;
 typedef struct ks_event {
     ks_event_kind kind;
@@ -36,7 +39,9 @@ typedef struct ks_event {
     int32_t number;
     kn_set cards;
     ks_seats audience;
-    bool quiet; /* who is not in the audience does not hear of it at all */
+    bool quiet;   /* who is not in the audience does not hear of it at all */
+    bool hidden;  /* of ks_event_known: there are `count` cards, but which they are is not told */
+    ks_lies lies; /* of ks_event_known */
     const struct ks_move *move;
     const char *text;
 } ks_event;
@@ -54,7 +59,7 @@ typedef struct ks_world {
     const ks_layout *layout;
     ks_block *block;
     /* The feed: NULL in playouts. Called for each event in order, with the full truth; what a seat
-     * may know of it is ks_event_text's business. */
+     * may know of it is ks_event_known's business. */
     void (*feed)(void *payload, const ks_event *event);
     void *payload;
     /* Given chance, a queue per kind, used before the generator; NULL: drawn. `drawn` (may be NULL)
@@ -149,6 +154,8 @@ void ks_settle(ks_world *w);
  * range allows. Returns the amount moved: what the payer has (and the taker may hold), if less; 0
  * if either is no account. */
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount);
+/* The variable that the account at that int offset belongs to, as index in var[], or -1. */
+int ks_account_var(const ks_layout *layout, int at);
 
 void ks_feed(ks_world *w, const ks_event *event); /* does nothing without a feed */
 

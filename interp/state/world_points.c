@@ -65,14 +65,19 @@ void ks_settle(ks_world *w)
     }
 }
 
+int ks_account_var(const ks_layout *l, int at)
+{
+    for (int v = 0; v < l->vars; v++)
+        if (l->var[v].type == KS_VAR_ACCOUNT && at >= l->var[v].at &&
+            at < l->var[v].at + l->var[v].count)
+            return v;
+    return -1;
+}
+
 static const ks_var *account_at(const ks_layout *l, int at)
 {
-    for (int v = 0; v < l->vars; v++) {
-        const ks_var *var = &l->var[v];
-        if (var->type == KS_VAR_ACCOUNT && at >= var->at && at < var->at + var->count)
-            return var;
-    }
-    return NULL;
+    int v = ks_account_var(l, at);
+    return v < 0 ? NULL : &l->var[v];
 }
 
 int32_t ks_pay(ks_world *w, int from, int to, int32_t amount)

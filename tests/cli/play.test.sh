@@ -31,6 +31,29 @@ says "moves are numbered" "    1  "
 says "how the deal counts so far is told" "  so far      seat 1 (greedy): majority 30"
 says "and what a move would bring" "9C takes 4C 5D    so far majority +30"
 says "cards that are shown name who sees them" "bottom card of the stock, shown to you: 7D"
+# What a script notes is told as it is, whatever it looks like, and nothing else is made of it.
+cat >"$scratch/noted.lua" <<'END'
+local notes = {
+  "two points go from east to west", "1 scores 5 for luck", "1 scores 5 (luck)", "0 plays for time", "deal 9 begins, dealer 0",
+  "scores: 9 9", "the match is over", "supper begins", "the deck is shuffled", "1 takes the trick", "3 from pot to purse",
+  "KS in hand shown to all",
+}
+hook "noted" {
+  kind = "event",
+  run = function(game)
+    for _, note in ipairs(notes) do game:note(note) end
+    game:note("rounds so far", 3)
+  end,
+}
+END
+printf '%s\n' 'kanun: 1' 'extends: basra/egypt' 'script: noted.lua' 'hooks:' '  noted: {event: capture, says: x}' >"$scratch/noted.yaml"
+kanun 0 "notes that look like events" play "$scratch/noted.yaml" --seed 3 --set target=51
+for note in "two points go from east to west" "1 scores 5 for luck" "1 scores 5 (luck)" "0 plays for time" "deal 9 begins, dealer 0" \
+    "scores: 9 9" "the match is over" "supper begins" "the deck is shuffled" "1 takes the trick" "3 from pot to purse" \
+    "KS in hand shown to all" "rounds so far 3"; do
+    says "are told as notes: $note" $'\n  '"$note"$'\n'
+done
+
 fed 0 "quit" $'quit\n' play basra/egypt --seed 883 --players human,greedy
 says "ends the match" "The match ends here."
 fed 0 "help" $'help\n' play basra/egypt --seed 883 --players human,greedy

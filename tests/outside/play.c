@@ -14,7 +14,7 @@ static int fail(int status, kanun_errors *errors)
     return status;
 }
 
-static void heard(void *payload, const char *event)
+static void heard(void *payload, const kanun_event *event)
 {
     (void)event;
     ++*(long *)payload;

@@ -229,7 +229,7 @@ static inline const char *legal_text(game *g)
     text[0] = 0;
     for (int i = 0; i < ks_moves_total(moves); i++) {
         ks_move m = ks_moves_nth(moves, i);
-        ks_move_write(g->pack, &g->rules.words, &m, false, move);
+        ks_move_write(g->pack, &g->rules.words, &m, 0, move);
         ck_assert_uint_lt(strlen(text) + strlen(move) + 3, sizeof text);
         strcat(strcat(text, i ? ", " : ""), move);
     }

@@ -177,7 +177,7 @@ static inline const char *legal(table *t)
     text[0] = 0;
     for (int i = 0; i < ks_moves_total(&t->moves); i++) {
         ks_move m = ks_moves_nth(&t->moves, i);
-        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, 0, move);
         strcat(strcat(text, i ? ", " : ""), move);
     }
     return text;

@@ -138,18 +138,18 @@ START_TEST(rules_tell_who_they_are)
     ck_assert_str_ne(kanun_rules_name(rules, "ja"), kanun_rules_name(rules, "en"));
     ck_assert_str_eq(kanun_rules_name(rules, "xx"), kanun_rules_name(rules, "en"));
     ck_assert_ptr_nonnull(strstr(kanun_rules_about(rules, "en"), "Fishing"));
-    ck_assert_ptr_null(kanun_rules_parent(rules));
+    ck_assert_ptr_null(kanun_rules_info(rules)->parent);
     ck_assert_int_eq(kanun_rules_seats(rules), 2);
     ck_assert_int_eq(kanun_rules_sides(rules), 2);
-    ck_assert_int_eq(kanun_rules_lowest_wins(rules), 0);
+    ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 0);
     ck_assert_uint_eq(strspn(kanun_rules_digest(rules), "0123456789abcdef"), 64);
     ck_assert_uint_eq(strlen(kanun_rules_digest(rules)), 64);
     take(in_tree("tests/games/hearts.yaml"));
-    ck_assert_int_eq(kanun_rules_lowest_wins(rules), 1);
+    ck_assert_int_eq(kanun_rules_info(rules)->lowest_wins, 1);
     take(in_tree("tests/games/lantern.yaml"));
     ck_assert_str_eq(kanun_rules_about(rules, "en"), kanun_rules_about(rules, "ja"));
     take(in_tree("tests/broken/base/level8.yaml"));
-    ck_assert_ptr_nonnull(strstr(kanun_rules_parent(rules), "plain"));
+    ck_assert_ptr_nonnull(strstr(kanun_rules_info(rules)->parent, "plain"));
     ck_assert_str_eq(kanun_rules_about(rules, "en"), "");
 }
 END_TEST
@@ -367,12 +367,12 @@ END_TEST
 static kanun_status show_en(const kanun_rules *r, int unused, FILE *out)
 {
     (void)unused;
-    return kanun_rules_show(r, "en", out);
+    return kanun_rules_show(r, "en", "text", out);
 }
 static kanun_status show_ja(const kanun_rules *r, int unused, FILE *out)
 {
     (void)unused;
-    return kanun_rules_show(r, "ja", out);
+    return kanun_rules_show(r, "ja", "text", out);
 }
 static kanun_status schema(const kanun_rules *r, int unused, FILE *out)
 {
@@ -412,7 +412,7 @@ START_TEST(output_that_fails_is_told)
     setvbuf(full, NULL, _IONBF, 0);
     ck_assert_int_eq(kanun_rules_print(rules, 1, full), KANUN_SYSTEM);
     clearerr(full);
-    ck_assert_int_eq(kanun_rules_show(rules, "en", full), KANUN_SYSTEM);
+    ck_assert_int_eq(kanun_rules_show(rules, "en", "text", full), KANUN_SYSTEM);
     clearerr(full);
     ck_assert_int_eq(kanun_schema(full), KANUN_SYSTEM);
     clearerr(full);

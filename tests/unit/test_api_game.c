@@ -3,6 +3,7 @@
  * chance, scores, views, feeds, states. What games mean is tested elsewhere.
  */
 #include "api_fixture.h"
+#include "view_text.h"
 
 /* ---- A game ---- */
 
@@ -45,7 +46,14 @@ START_TEST(a_match_is_played_to_its_end)
     int winners, plays;
     begin(3);
     ck_assert_int_ge(kanun_game_seat(game), 0);
-    ck_assert_int_eq(kanun_game_seat(game), kanun_game_place(game));
+    const kanun_standing *standing = kanun_game_standing(game);
+    ck_assert_uint_eq(standing->size, sizeof *standing);
+    ck_assert_int_eq(standing->seat, kanun_game_seat(game));
+    ck_assert_int_eq(standing->place, kanun_game_place(game));
+    ck_assert_int_eq(standing->seat, standing->place);
+    ck_assert_str_eq(standing->phase, "play");
+    ck_assert_int_eq(standing->dealer, kanun_game_dealer(game));
+    ck_assert_int_eq(standing->moves, 0);
     ck_assert_str_eq(kanun_game_phase(game), "play");
     ck_assert_str_eq(kanun_game_within(game, "fishing"), "play");
     ck_assert_ptr_null(kanun_game_within(game, "auction"));
@@ -61,6 +69,9 @@ START_TEST(a_match_is_played_to_its_end)
     ck_assert_int_eq(kanun_game_play(game, "9C", errors), KANUN_NO);
     ck_assert(said("the match is over"));
     winners = kanun_game_winners(game);
+    ck_assert_int_eq((int)kanun_game_standing(game)->winners, winners);
+    ck_assert_int_eq((int)kanun_game_standing(game)->moves, plays);
+    ck_assert_int_eq(kanun_game_standing(game)->over, 1);
     ck_assert(winners == 1 || winners == 2 || winners == 3);
     for (int side = 0; side < 2; side++)
         if (winners >> side & 1)
@@ -303,7 +314,7 @@ START_TEST(causes_add_up_to_the_points_of_the_deal)
 }
 END_TEST
 
-static void heard_nothing(void *payload, const char *event)
+static void heard_nothing(void *payload, const kanun_event *event)
 {
     ++*(int *)payload;
     ck_assert_ptr_nonnull(event);
@@ -374,18 +385,15 @@ START_TEST(an_estimate_changes_nothing)
     kanun_game_feed(game, -2, heard_nothing, &events);
     kanun_game_on_deal(game, counted_nothing, &deals);
     expect(KANUN_OK, kanun_game_copy(other, game));
-    int32_t first = kanun_game_estimate(game, 0), sum = 0, points;
+    int32_t all[8], again[8], sum = 0, points;
+    kanun_game_estimates(game, all);
+    int32_t first = all[0];
     for (int n = 0; kanun_game_estimate_cause(game, n, 0, &points); n++)
         sum += points;
     ck_assert_int_eq(sum, first);
     ck_assert_ptr_null(kanun_game_estimate_cause(game, -1, 0, &points));
-    ck_assert_int_eq(kanun_game_estimate(game, 0), first);
-    int32_t all[8];
-    kanun_game_estimates(game, all);
-    for (int side = 0; side < kanun_rules_sides(rules); side++)
-        ck_assert_int_eq(all[side], kanun_game_estimate(game, side));
-    ck_assert_int_eq(kanun_game_estimate(game, -1), 0);
-    ck_assert_int_eq(kanun_game_estimate(game, 2), 0);
+    kanun_game_estimates(game, again);
+    ck_assert_mem_eq(all, again, (size_t)kanun_rules_sides(rules) * sizeof *all);
     ck_assert(same_state(game, other));
     ck_assert_int_eq(events, 0);
     ck_assert_int_eq(deals, 0);
@@ -432,14 +440,14 @@ START_TEST(views_show_what_a_seat_may_know)
     ck_assert_ptr_null(kanun_game_zone(game, "hand", 0, 2));
     ck_assert_ptr_null(kanun_game_zone(game, "hand", 0, -3));
     char all[8192];
-    snprintf(all, sizeof all, "%s", kanun_game_view(game, -2));
+    snprintf(all, sizeof all, "%s", view_text(game, -2));
     ck_assert_int_eq(all[0], '{');
     ck_assert_ptr_nonnull(strstr(all, "\"zones\""));
-    ck_assert_str_ne(kanun_game_view(game, 0), all);
-    ck_assert_ptr_nonnull(strstr(kanun_game_view(game, 1), "null"));
-    ck_assert_ptr_nonnull(kanun_game_view(game, -1));
-    ck_assert_ptr_null(kanun_game_view(game, 2));
-    ck_assert_ptr_null(kanun_game_view(game, -3));
+    ck_assert_str_ne(view_text(game, 0), all);
+    ck_assert_ptr_nonnull(strstr(view_text(game, 1), "null"));
+    ck_assert_ptr_nonnull(view_text(game, -1));
+    ck_assert_ptr_null(view_text(game, 2));
+    ck_assert_ptr_null(view_text(game, -3));
 }
 END_TEST
 
@@ -448,12 +456,12 @@ typedef struct ear {
     char text[20000];
 } ear;
 
-static void heard(void *payload, const char *event)
+static void heard(void *payload, const kanun_event *event)
 {
     ear *e = payload;
     size_t used = strlen(e->text);
     e->events++;
-    snprintf(e->text + used, sizeof e->text - used, "%s\n", event);
+    snprintf(e->text + used, sizeof e->text - used, "%s\n", event->text);
 }
 
 START_TEST(each_seat_hears_its_own_feed)
@@ -479,6 +487,146 @@ START_TEST(each_seat_hears_its_own_feed)
     play_on(game, 2);
     ck_assert_int_eq(first.events, before);
     ck_assert_int_gt(second.events, others);
+}
+END_TEST
+
+/* What is heard must agree with its own text, and tell no card that may not be known. */
+typedef struct watch {
+    int kinds[KANUN_EVENT_NOTE + 1], seat, hidden;
+    kanun_cards dealt; /* to the seat that is watched */
+} watch;
+
+static void watches(void *payload, const kanun_event *event)
+{
+    watch *w = payload;
+    char text[512];
+    ck_assert_uint_eq(event->size, sizeof *event);
+    ck_assert_ptr_eq(event->rules, rules);
+    w->kinds[event->kind]++;
+    w->hidden += event->hidden;
+    if (event->hidden)
+        ck_assert(!(event->cards.bits[0] | event->cards.bits[1]));
+    else
+        ck_assert_int_eq(event->kind == KANUN_EVENT_SHUFFLE ? 0 : event->count,
+                         __builtin_popcountll(event->cards.bits[0]) +
+                             __builtin_popcountll(event->cards.bits[1]));
+    ck_assert_int_eq(event->move != NULL,
+                     event->kind == KANUN_EVENT_MOVE || event->kind == KANUN_EVENT_TURNED);
+    if (event->move) {
+        ck_assert_int_eq(event->move->hidden, event->hidden ? event->count : 0);
+        kanun_move_text(rules, event->move, text, sizeof text);
+        ck_assert_ptr_nonnull(strstr(event->text, text));
+    }
+    if (event->kind == KANUN_EVENT_TRANSFER) {
+        bool dealt = !strcmp(event->from.name, "stock") && !strcmp(event->to.name, "hand");
+        ck_assert_int_eq(event->from.owner, dealt ? -1 : event->from.owner);
+        if (dealt && event->to.owner == w->seat) {
+            w->dealt.bits[0] |= event->cards.bits[0];
+            w->dealt.bits[1] |= event->cards.bits[1];
+        }
+    }
+    if (event->kind == KANUN_EVENT_DEAL)
+        ck_assert_int_eq(event->number, 1);
+}
+
+START_TEST(events_are_data_of_what_the_listener_may_know)
+{
+    watch w = {.seat = 1};
+    take("basra/egypt");
+    kanun_game_feed(game, 1, watches, &w);
+    begin(7);
+    for (int i = 0; i < 2; i++) {
+        kanun_game_legal(game, 0, NULL);
+        ck_assert_int_eq(kanun_game_play_nth(game, 0, NULL), KANUN_OK);
+        if (i == 0) /* the second play may take cards from the floor */
+            kanun_game_feed(game, 1, NULL, NULL);
+    }
+    ck_assert_int_eq(w.kinds[KANUN_EVENT_DEAL], 1);
+    ck_assert_int_eq(w.kinds[KANUN_EVENT_MOVE], 1);
+    ck_assert_int_gt(w.hidden, 0);
+    ck_assert_int_eq(__builtin_popcountll(w.dealt.bits[0]) + __builtin_popcountll(w.dealt.bits[1]),
+                     4);
+}
+END_TEST
+
+START_TEST(moves_are_equal_when_their_keys_are_and_never_else)
+{
+    static kanun_move list[400];
+    take(in_tree("tests/games/hearts.yaml"));
+    begin(3);
+    int count = kanun_game_legal(game, 0, NULL);
+    count = count < 400 ? count : 400;
+    ck_assert_int_gt(count, 100);
+    for (int n = 0; n < count; n++) {
+        char text[512], small[8];
+        kanun_move read = KANUN_INIT(kanun_move);
+        list[n].size = sizeof list[n];
+        ck_assert_int_eq(kanun_game_nth(game, n, &list[n]), KANUN_OK);
+        kanun_move_text(rules, &list[n], text, sizeof text);
+        ck_assert_str_eq(text, kanun_game_move(game, n));
+        ck_assert_int_eq(kanun_move_read(rules, text, "en", &read, NULL), KANUN_OK);
+        ck_assert_int_eq(kanun_move_equal(&list[n], &read), 1);
+        ck_assert_uint_eq(kanun_move_key(&list[n]), kanun_move_key(&read));
+        kanun_move_text(rules, &list[n], small, sizeof small);
+        ck_assert_uint_eq(strlen(small), sizeof small - 1);
+        for (int m = 0; m < n; m++) {
+            ck_assert_int_eq(kanun_move_equal(&list[n], &list[m]), 0);
+            ck_assert_uint_ne(kanun_move_key(&list[n]), kanun_move_key(&list[m]));
+        }
+    }
+    kanun_move none = KANUN_INIT(kanun_move);
+    ck_assert_int_eq(kanun_game_nth(game, -1, &none), KANUN_USAGE);
+    ck_assert_int_eq(kanun_game_nth(game, 1000000, &none), KANUN_USAGE);
+    ck_assert_int_eq(kanun_game_make(game, &list[7], NULL), KANUN_OK);
+    ck_assert_int_eq(kanun_game_make(game, &list[7], NULL), KANUN_NO); /* another's turn */
+}
+END_TEST
+
+START_TEST(a_program_that_knows_less_of_a_move_is_told_no_more)
+{
+    struct {
+        kanun_move move;
+        char behind[8];
+    } known;
+    memset(&known, '!', sizeof known);
+    known.move.size = offsetof(kanun_move, cards); /* of an earlier header */
+    take("basra/egypt");
+    begin(7);
+    kanun_game_legal(game, 0, NULL);
+    ck_assert_int_eq(kanun_game_nth(game, 0, &known.move), KANUN_OK);
+    ck_assert_uint_eq(known.move.size, offsetof(kanun_move, cards));
+    ck_assert_mem_eq(&known.move.cards, "!!!!!!!!", 8);
+    kanun_move all = KANUN_INIT(kanun_move);
+    ck_assert_int_eq(kanun_game_nth(game, 0, &all), KANUN_OK);
+    ck_assert_int_eq(known.move.word, all.word);
+    ck_assert_int_eq(known.move.card, all.card);
+    memset(&all.cards, 0, sizeof all.cards); /* what it does not know is nothing */
+    ck_assert_int_eq(kanun_move_equal(&all, &known.move), 1);
+}
+END_TEST
+
+START_TEST(a_move_is_said_part_by_part)
+{
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    static const kanun_part_kind kinds[] = {KANUN_PART_CARD, KANUN_PART_TAKES, KANUN_PART_CARD,
+                                            KANUN_PART_CARD};
+    static const char *const texts[] = {"9C", "x", "4H", "5C"};
+    take("basra/egypt");
+    ck_assert_int_eq(kanun_move_read(rules, "9c X 5c 4H", "en", &move, NULL), KANUN_OK);
+    for (int n = 0; n < 4; n++) {
+        ck_assert_int_eq(kanun_move_part(rules, &move, n, &part), 1);
+        ck_assert_int_eq(part.kind, kinds[n]);
+        ck_assert_str_eq(part.text, texts[n]);
+    }
+    ck_assert_int_eq(kanun_move_part(rules, &move, 4, &part), 0);
+    ck_assert_int_eq(kanun_move_part(rules, &move, -1, &part), 0);
+    ck_assert_int_eq(kanun_move_read(rules, "9c x", "en", &move, errors), KANUN_NO);
+    ck_assert_int_eq(kanun_errors_count(errors), 1);
+    move.hidden = 3;
+    char text[64];
+    ck_assert_str_eq(kanun_move_text(rules, &move, text, sizeof text), "? x ? ?");
+    ck_assert_int_eq(kanun_game_make(game, &move, errors), KANUN_USAGE); /* it can't be known */
 }
 END_TEST
 
@@ -571,7 +719,7 @@ static void damage_bits(const char *id, int played)
         if (kanun_game_restore(other, damaged, size, NULL) != KANUN_OK)
             continue;
         ck_assert_ptr_null(kanun_game_check(other));
-        ck_assert_ptr_nonnull(kanun_game_view(other, -2));
+        ck_assert_ptr_nonnull(view_text(other, -2));
         restored++;
     }
     ck_assert_uint_lt(restored, size * 8 / 2);
@@ -622,10 +770,10 @@ START_TEST(a_redeal_can_not_be_told_apart_by_its_seat)
     bool differs = false;
     for (int seat = -1; seat < 2; seat++) {
         char view[8192];
-        snprintf(view, sizeof view, "%s", kanun_game_view(game, seat));
+        snprintf(view, sizeof view, "%s", view_text(game, seat));
         for (uint64_t seed = 0; seed < 20; seed++) {
             expect(KANUN_OK, kanun_game_redeal(other, game, seat, seed));
-            ck_assert_str_eq(kanun_game_view(other, seat), view);
+            ck_assert_str_eq(view_text(other, seat), view);
             ck_assert_ptr_null(kanun_game_check(other));
             differs |= !same_state(other, game);
         }
@@ -722,6 +870,10 @@ int main(void)
     tcase_add_test(play, variables_are_read_by_name);
     tcase_add_test(play, views_show_what_a_seat_may_know);
     tcase_add_test(play, each_seat_hears_its_own_feed);
+    tcase_add_test(play, events_are_data_of_what_the_listener_may_know);
+    tcase_add_test(play, moves_are_equal_when_their_keys_are_and_never_else);
+    tcase_add_test(play, a_program_that_knows_less_of_a_move_is_told_no_more);
+    tcase_add_test(play, a_move_is_said_part_by_part);
     tcase_add_test(play, every_completed_deal_is_counted_once);
     tcase_add_test(state, a_saved_state_is_restored);
     tcase_add_test(state, bytes_that_are_no_state_are_refused);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "api_fixture.h"
+#include "view_text.h"
 
 #define RULES                                                                                      \
     "kanun: 1\nname: Who holds a king\nplayers: 2\n"                                               \
@@ -95,10 +96,10 @@ START_TEST(where_no_world_is_plausible_one_is_drawn_all_the_same)
                                         PLAUSIBLE("return 1"), PLAUSIBLE("while true do end")};
     char view[4096];
     open_game(never[_i]);
-    snprintf(view, sizeof view, "%s", kanun_game_view(game, 0));
+    snprintf(view, sizeof view, "%s", view_text(game, 0));
     expect(KANUN_OK, kanun_game_redeal(other, game, 0, 5));
     ck_assert_ptr_null(kanun_game_check(other));
-    ck_assert_str_eq(kanun_game_view(other, 0), view);
+    ck_assert_str_eq(view_text(other, 0), view);
     ck_assert_int_eq(kanun_game_legal(other, 0, errors), 1); /* the host is fit for use */
 }
 END_TEST

@@ -11,7 +11,7 @@ static char *shown(const char *language, const char *format, kanun_status expect
     char *text = NULL;
     size_t size;
     FILE *out = open_memstream(&text, &size);
-    ck_assert_int_eq(kanun_rules_show_as(rules, language, format, out), expected);
+    ck_assert_int_eq(kanun_rules_show(rules, language, format, out), expected);
     fclose(out);
     return text;
 }

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "harness.h"
 #include "run_suite.h"
+#include "view_text.h"
 
 static hn_case *cases;
 static int count;
@@ -164,8 +165,8 @@ START_TEST(a_redealt_world_looks_the_same_to_its_seat)
             ck_assert_int_eq(kanun_game_begin(game, 3, (uint64_t)i, errors), KANUN_OK);
         int seat = (int)hn_below(&dice, (uint32_t)kanun_rules_seats(rules));
         kanun_game_redeal(dealt, game, seat, (uint64_t)i);
-        char *view = kn_strdup(kanun_game_view(game, seat));
-        ck_assert_str_eq(view, kanun_game_view(dealt, seat));
+        char *view = kn_strdup(view_text(game, seat));
+        ck_assert_str_eq(view, view_text(dealt, seat));
         kn_free(view);
         ck_assert_msg(!kanun_game_check(dealt), "%s: %s", c->path, kanun_game_check(dealt));
         int total = kanun_game_legal(game, 0, errors);

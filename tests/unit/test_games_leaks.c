@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "harness.h"
 #include "run_suite.h"
+#include "view_text.h"
 
 enum { FEED = 1 << 16 };
 
@@ -44,10 +45,20 @@ static void on_event(void *payload, const ks_event *event)
         t->shown = kn_or(t->shown, seen);
         t->latest = kn_or(t->latest, seen);
     }
-    if (ks_event_text(&t->run->world, &rules->words, rules->more->phase_name, event, t->seat, text,
-                      sizeof text) &&
-        t->length + strlen(text) + 2 < FEED)
-        t->length += (size_t)snprintf(t->heard + t->length, FEED - t->length, "%s\n", text);
+    ks_event known;
+    ks_move move = KS_PLAIN(KN_NO_CARD);
+    if (!ks_event_known(&t->run->world, event, t->seat, &known, &move))
+        return;
+    ks_event_write(&t->run->world, &rules->words, rules->more->phase_name, &known, text,
+                   sizeof text);
+    if (t->length + strlen(text) + 200 < FEED)
+        t->length += (size_t)snprintf(
+            t->heard + t->length, FEED - t->length,
+            "%s %d %d %d %d %d %d %d %d %x %d %d %llx %llx %llx\n", text, known.place, known.seat,
+            known.from, known.to, known.count, known.side, known.cause, (int)known.number,
+            (unsigned)known.audience, known.hidden, (int)known.lies,
+            (unsigned long long)known.cards.lo, (unsigned long long)known.cards.hi,
+            (unsigned long long)ks_move_key(&move));
 }
 
 static void on_drawn(void *payload, kn_chance_kind kind, const uint8_t *value, int n)
@@ -126,7 +137,7 @@ static char *collect(twin *t, leak control, uint64_t salt)
     size_t room = 1 << 18, length = 0;
     char *text = kn_calloc(1, room);
     length += (size_t)snprintf(text + length, room - length, "%s\n%s\n", t->heard,
-                               kanun_game_view(t->game, control == LEAK_VIEW ? -2 : t->seat));
+                               view_text(t->game, control == LEAK_VIEW ? -2 : t->seat));
     if (run->world.block->waiting && run->world.block->seat == t->seat) {
         int total = kanun_game_legal(t->game, 0, NULL);
         for (int i = 0; i < total; i++)
@@ -195,8 +206,10 @@ static bool common_move(twin *a, twin *b, kn_set different, uint64_t *dice, ks_m
         *of_a = any_move(a, dice);
         bool secret = is_secret(a, of_a);
         *of_b = secret ? any_move(b, dice) : *of_a;
-        ks_move_write(rules->layout->pack, &rules->words, of_a, secret, text_a);
-        ks_move_write(rules->layout->pack, &rules->words, of_b, secret, text_b);
+        ks_move_write(rules->layout->pack, &rules->words, of_a,
+                      secret ? kn_count(ks_move_named(of_a)) : 0, text_a);
+        ks_move_write(rules->layout->pack, &rules->words, of_b,
+                      secret ? kn_count(ks_move_named(of_b)) : 0, text_b);
         if (strcmp(text_a, text_b) == 0 &&
             (secret || (!kn_meets(ks_move_named(of_a), different) && is_legal(b, of_b))))
             return true;

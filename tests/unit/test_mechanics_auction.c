@@ -337,11 +337,11 @@ START_TEST(what_could_be_a_suit_or_a_further_word_is_the_suit_if_it_stands_first
     char text[KS_MOVE_TEXT];
     begin(&g, 3, AUCTION("denominations: C D H S NT, further: s m, contract_to: strain"));
     move = move_of(&g, "bid s m");
-    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid S m");
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, 0, text), "bid S m");
     move = move_of(&g, "bid S s");
-    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid S s");
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, 0, text), "bid S s");
     move = move_of(&g, "bid nt s");
-    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, false, text), "bid NT s");
+    ck_assert_str_eq(ks_move_write(g.pack, &g.rules.words, &move, 0, text), "bid NT s");
     ck_assert(!ks_move_read(g.pack, &g.rules.words, "bid NT NT", &move, &g.report));
     game_end(&g);
 }

@@ -64,7 +64,7 @@ static const char *legal_all(table *t)
     text[0] = 0;
     for (int i = 0; i < ks_moves_total(&t->moves); i++) {
         ks_move m = ks_moves_nth(&t->moves, i);
-        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, false, move);
+        ks_move_write(t->rules->layout->pack, &t->rules->words, &m, 0, move);
         strcat(strcat(text, i ? ", " : ""), move);
     }
     return text;
@@ -423,7 +423,7 @@ static void try_subsets(table *t)
         kg_run_why(t->run, &move, "en", text, sizeof text, rule, sizeof rule);
         bool listed = ks_moves_has(&t->moves, &move);
         if (listed == (*text != 0))
-            ks_move_write(l->pack, &t->rules->words, &move, false, text);
+            ks_move_write(l->pack, &t->rules->words, &move, 0, text);
         ck_assert_msg(listed == (*text == 0), "%s", text);
         ck_assert(kg_run_has(t->run, &some, &move) == listed);
         found += listed;

@@ -237,7 +237,7 @@ static kanun_status refused(kanun_status status)
 static kanun_status view(void *payload)
 {
     table *t = payload;
-    return refused(kanun_game_view(t->game, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat)
+    return refused(kanun_game_heap(t->game, 0, 0, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat)
                        ? KANUN_OK
                        : KANUN_SYSTEM);
 }
@@ -273,7 +273,8 @@ static kanun_status redeal(void *payload)
 {
     table *t = payload;
     kanun_game_copy(t->game, t->before);
-    kanun_game_estimate(t->game, 0);
+    int32_t points[8];
+    kanun_game_estimates(t->game, points);
     assert_unchanged(t);
     return kanun_game_redeal(t->game, t->before, t->seat, 3);
 }
@@ -339,7 +340,7 @@ static kanun_status show(void *payload)
     table *t = payload;
     FILE *nowhere = fopen("/dev/null", "w");
     ck_assert_ptr_nonnull(nowhere);
-    kanun_status status = kanun_rules_show(t->rules, "en", nowhere);
+    kanun_status status = kanun_rules_show(t->rules, "en", "text", nowhere);
     if (status == KANUN_OK)
         status = kanun_rules_print(t->rules, 1, nowhere);
     if (status == KANUN_OK)

@@ -12,6 +12,7 @@
 #include "harness.h"
 #include "models/models.h"
 #include "run_suite.h"
+#include "view_text.h"
 
 /* Positions of random play for each model; `make check-long` sets another number. */
 static long positions_per_model(void)
@@ -60,7 +61,7 @@ static void differ(const pair *p, const md_table *t, kanun_game *game, const md_
     fprintf(stderr, "%s players=%s --seed %llu, match %llu, move %ld: %s\n", t->model->path,
             t->model->players, (unsigned long long)p->seed, (unsigned long long)p->index, p->moves,
             what);
-    fprintf(stderr, "position: %s\ninterpreter:", kanun_game_view(game, -2));
+    fprintf(stderr, "position: %s\ninterpreter:", view_text(game, -2));
     for (int i = 0, n = kanun_game_legal(game, 1, p->errors); i < n; i++)
         fprintf(stderr, "%s %s", i ? "," : "", kanun_game_move(game, i));
     fprintf(stderr, "\nmodel:");

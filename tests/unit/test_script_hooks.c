@@ -460,7 +460,7 @@ START_TEST(a_play_with_a_suit_or_number_is_refused_as_its_text_has_no_room)
     ck_assert_int_eq(t.moves.count, 1); /* the play of two cards, as it would be read back */
     ks_move read;
     char text[KS_MOVE_TEXT];
-    ks_move_write(t.f.pack, &t.words, &t.moves.list[0], false, text);
+    ks_move_write(t.f.pack, &t.words, &t.moves.list[0], 0, text);
     ck_assert(ks_move_read(t.f.pack, &t.words, text, &read, &t.f.report));
     ck_assert(ks_moves_has(&t.moves, &read));
     table_end(&t);

@@ -68,8 +68,8 @@ static void both_ways(const char *text, ks_move move, const char *clean)
     char out[KS_MOVE_TEXT];
     ks_move got = read_move(text);
     ck_assert_msg(ks_move_same(&got, &move), "'%s' is read as '%s'", text,
-                  ks_move_write(pack, &words, &got, false, out));
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, false, out), clean);
+                  ks_move_write(pack, &words, &got, 0, out));
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 0, out), clean);
     got = read_move(out);
     ck_assert_msg(ks_move_same(&got, &move), "'%s' is not read back", out);
 }
@@ -124,13 +124,13 @@ START_TEST(cards_of_hidden_moves_are_question_marks)
 {
     char out[KS_MOVE_TEXT];
     ks_move move = move_of(in, "", "2S 3H 4H");
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "in ? ? ?");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 3, out), "in ? ? ?");
     move = move_of(KS_WORD_TAKE, "9C", "4H 5C");
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "? x ? ?");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 3, out), "? x ? ?");
     move = KS_PLAIN(card("9C"));
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "?");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 1, out), "?");
     move = move_of(give, "TS", "9S");
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, true, out), "give ? ?");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 2, out), "give ? ?");
 }
 END_TEST
 
@@ -144,7 +144,7 @@ START_TEST(the_longest_move_is_cut_not_overrun)
     ck_assert_ptr_nonnull(large);
     move.cards = large->all;
     out[KS_MOVE_TEXT] = '!';
-    ks_move_write(large, &words, &move, false, out);
+    ks_move_write(large, &words, &move, 0, out);
     ck_assert_uint_lt(strlen(out), KS_MOVE_TEXT);
     ck_assert_int_eq(out[KS_MOVE_TEXT], '!');
 }
@@ -236,7 +236,7 @@ START_TEST(a_number_has_a_name_in_moves_of_its_word)
     both_ways("none", ((ks_move){(uint8_t)call, KN_NO_CARD, 0, KS_NO_SUIT, 0, {0, 0}}),
               "call none");
     move.number = 1;
-    ck_assert_str_eq(ks_move_write(pack, &words, &move, false, out), "bid 1");
+    ck_assert_str_eq(ks_move_write(pack, &words, &move, 0, out), "bid 1");
     ck_assert(!ks_move_read(pack, &words, "bid nil 1", &move, &text_report));
     text_problem(KN_E_MOVE_TEXT, "'1' is no number, suit or card that could stand here");
     ck_assert(!ks_move_read(pack, &words, "bid none", &move, &text_report));
@@ -277,7 +277,7 @@ START_TEST(an_empty_table_of_words_still_knows_pass)
     ks_move move;
     ck_assert(ks_move_read(pack, &none, "pass", &move, &text_report));
     ck_assert_int_eq(move.word, KS_WORD_PASS);
-    ck_assert_str_eq(ks_move_write(pack, &none, &move, false, out), "pass");
+    ck_assert_str_eq(ks_move_write(pack, &none, &move, 0, out), "pass");
 }
 END_TEST
 

@@ -69,63 +69,26 @@ START_TEST(a_hand_shows_first_the_known_cards_in_the_packs_order)
 }
 END_TEST
 
-/* ---- the whole view ---- */
+/* ---- variables ---- */
 
-static json_t *at(json_t *view, const char *a, const char *b, const char *c)
+/* What `seat` sees of a variable: its name or number, cards, "none", NULL: nothing. */
+static const char *seen_value(const char *name, int owner, int seat)
 {
-    json_t *value = json_object_get(view, a);
-    if (b)
-        value = json_object_get(value, b);
-    return c ? json_object_get(value, c) : value;
+    static char text[64];
+    ks_value value;
+
+    if (!ks_view_value(&f.world, var_of(&f, name), owner, seat, &value))
+        return NULL;
+    if (var_of(&f, name)->type == KS_VAR_CARDS)
+        ks_pack_write(f.pack, value.cards, text, sizeof text);
+    else if (value.text || !value.set)
+        snprintf(text, sizeof text, "%s", value.set ? value.text : "none");
+    else
+        snprintf(text, sizeof text, "%d", (int)value.number);
+    return text;
 }
 
-static void assert_json(const json_t *value, const char *text)
-{
-    ck_assert_ptr_nonnull(value);
-    char *written = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_SORT_KEYS);
-    ck_assert_ptr_nonnull(written);
-    ck_assert_str_eq(written, text);
-    free(written);
-}
-
-START_TEST(a_view_has_these_fields_and_no_others)
-{
-    static const char *const fields[] = {"awards",    "deal",    "dealer", "deals",    "games",
-                                         "games_won", "moves",   "scores", "standing", "to_move",
-                                         "variables", "winners", "zones"};
-    json_t *view = ks_view(&f.world, 1);
-    const char *key;
-    json_t *value;
-    size_t i = 0;
-
-    ck_assert_ptr_nonnull(view);
-    json_object_foreach(view, key, value)
-    {
-        ck_assert_uint_lt(i, sizeof fields / sizeof *fields);
-        ck_assert_str_eq(key, fields[i++]);
-    }
-    ck_assert_uint_eq(i, sizeof fields / sizeof *fields);
-    json_decref(view);
-}
-END_TEST
-
-START_TEST(a_view_gives_zones_with_the_cards_the_seat_knows)
-{
-    ks_deal_cards(&f.world, stock, KS_TOP, hand0, 2, 0);
-    ks_deal_cards(&f.world, stock, KS_TOP, hand1, 13, 0);
-    json_t *view = ks_view(&f.world, 0);
-    assert_json(at(view, "zones", "stock", NULL), "{\"cards\":[null],\"count\":1}");
-    assert_json(at(view, "zones", "hand", "0"), "{\"cards\":[\"AS\",\"AH\"],\"count\":2}");
-    assert_json(at(view, "zones", "hand", "2"), "{\"cards\":[],\"count\":0}");
-    assert_json(at(at(view, "zones", "hand", "1"), "count", NULL, NULL), "13");
-    char *cards = json_dumps(at(at(view, "zones", "hand", "1"), "cards", NULL, NULL), JSON_COMPACT);
-    ck_assert_ptr_null(strchr(cards, '"'));
-    free(cards);
-    json_decref(view);
-}
-END_TEST
-
-START_TEST(a_view_writes_variables_by_their_type)
+START_TEST(variables_are_seen_by_their_type)
 {
     int32_t *ints = ks_ints(f.layout, f.block);
 
@@ -136,98 +99,23 @@ START_TEST(a_view_writes_variables_by_their_type)
     ints[var_of(&f, "doubled")->at + 1] = 1;
     ints[var_of(&f, "bonus")->at] = -5; /* halves */
     f.block->sets[var_of(&f, "marked")->at] = cards_of(&f, "2H AS");
-    json_t *view = ks_view(&f.world, 1), *variables = json_object_get(view, "variables");
-    assert_json(at(variables, "bid", NULL, NULL),
-                "{\"1\":6}"); /* the others' are not there at all */
-    assert_json(at(variables, "secret", NULL, NULL), "{\"1\":\"3D\"}");
-    assert_json(at(variables, "chosen", NULL, NULL), "\"H\"");
-    assert_json(at(variables, "trump", NULL, NULL), "null");
-    assert_json(at(variables, "mood", NULL, NULL), "\"wild\"");
-    assert_json(at(variables, "doubled", NULL, NULL), "{\"0\":false,\"1\":true}");
-    assert_json(at(variables, "bonus", NULL, NULL), "\"-2.5\"");
-    assert_json(at(variables, "marked", NULL, NULL), "[\"AS\",\"2H\"]");
-    assert_json(at(variables, "pot", NULL, NULL), "0");
-    assert_json(at(variables, "last_taker", NULL, NULL), "null");
-    json_decref(view);
-    view = ks_view(&f.world, KS_NOBODY);
-    assert_json(at(view, "variables", "bid", NULL), "{}");
-    json_decref(view);
-    view = ks_view(&f.world, -2);
-    assert_json(at(view, "variables", "bid", NULL), "{\"0\":0,\"1\":6,\"2\":0,\"3\":0}");
-    json_decref(view);
-}
-END_TEST
-
-START_TEST(a_view_gives_scores_awards_and_standing)
-{
-    ks_award(&f.world, 1, 25, 0);
-    ks_settle(&f.world);
-    f.block->waiting = 1;
-    f.block->place = f.block->seat = 3;
-    json_t *view = ks_view(&f.world, 0);
-    assert_json(at(view, "scores", NULL, NULL), "{\"0\":\"0\",\"1\":\"12.5\"}");
-    assert_json(at(view, "awards", NULL, NULL), "{\"sweep\":{\"0\":\"0\",\"1\":\"12.5\"}}");
-    assert_json(at(view, "to_move", NULL, NULL), "{\"place\":3,\"seat\":3}");
-    assert_json(at(view, "standing", NULL, NULL), "\"running\"");
-    assert_json(at(view, "dealer", NULL, NULL), "0");
-    json_decref(view);
-    f.block->waiting = 0;
-    f.block->standing = KS_OVER;
-    f.block->winners = 2;
-    view = ks_view(&f.world, 0);
-    assert_json(at(view, "to_move", NULL, NULL), "null");
-    assert_json(at(view, "winners", NULL, NULL), "[1]");
-    assert_json(at(view, "standing", NULL, NULL), "\"over\"");
-    json_decref(view);
-}
-END_TEST
-
-START_TEST(points_that_are_whole_are_numbers)
-{
-    fixture whole;
-
-    fixture_begin(&whole, 2, 1, fixture_table);
-    ks_award(&whole.world, 0, 7, 1);
-    ks_settle(&whole.world);
-    json_t *view = ks_view(&whole.world, 0);
-    assert_json(at(view, "scores", NULL, NULL), "{\"0\":7,\"1\":0}");
-    json_decref(view);
-    fixture_end(&whole);
-}
-END_TEST
-
-START_TEST(neither_seed_nor_chance_is_in_any_view)
-{
-    char *before = view_bytes(&f.world, -2);
-    memset(&f.block->chance, 0x5a, sizeof f.block->chance);
-    char *after = view_bytes(&f.world, -2);
-    ck_assert_str_eq(before, after);
-    free(before);
-    free(after);
-}
-END_TEST
-
-static size_t allowance;
-static void *scarce(size_t size)
-{
-    return allowance && allowance-- ? malloc(size) : NULL;
-}
-
-START_TEST(a_view_fails_whole_when_memory_is_out)
-{
-    json_t *view = NULL;
-    size_t n = 0;
-
-    json_set_alloc_funcs(scarce, free);
-    while (!view) {
-        ck_assert_uint_lt(n, 10000);
-        allowance = ++n;
-        view = ks_view(&f.world, 0);
-    }
-    ck_assert_uint_gt(n, 50);
-    allowance = 1000;
-    json_decref(view);
-    json_set_alloc_funcs(malloc, free);
+    ck_assert_str_eq(seen_value("bid", 1, 1), "6");
+    ck_assert_ptr_null(seen_value("bid", 0, 1)); /* the others' are not there at all */
+    ck_assert_ptr_null(seen_value("bid", 1, KS_NOBODY));
+    ck_assert_str_eq(seen_value("bid", 1, -2), "6");
+    ck_assert_ptr_null(seen_value("bid", 4, -2)); /* no such owner */
+    ck_assert_ptr_null(seen_value("bid", -1, -2));
+    ck_assert_str_eq(seen_value("secret", 1, 1), "3D");
+    ck_assert_ptr_null(seen_value("secret", 1, 0));
+    ck_assert_str_eq(seen_value("chosen", 0, 1), "H");
+    ck_assert_str_eq(seen_value("trump", 0, 1), "none");
+    ck_assert_str_eq(seen_value("mood", 0, 1), "wild");
+    ck_assert_str_eq(seen_value("doubled", 0, 1), "0");
+    ck_assert_str_eq(seen_value("doubled", 1, 1), "1");
+    ck_assert_str_eq(seen_value("bonus", 0, 1), "-5");
+    ck_assert_str_eq(seen_value("marked", 0, 1), "AS 2H");
+    ck_assert_str_eq(seen_value("pot", 0, 1), "0");
+    ck_assert_str_eq(seen_value("last_taker", 0, 1), "none");
 }
 END_TEST
 
@@ -432,13 +320,7 @@ int main(void)
     tcase_add_test(t, a_hidden_stock_is_listed_top_first_with_unknown_cards_as_such);
     tcase_add_test(t, an_open_floor_is_listed_in_order_of_arrival);
     tcase_add_test(t, a_hand_shows_first_the_known_cards_in_the_packs_order);
-    tcase_add_test(t, a_view_has_these_fields_and_no_others);
-    tcase_add_test(t, a_view_gives_zones_with_the_cards_the_seat_knows);
-    tcase_add_test(t, a_view_writes_variables_by_their_type);
-    tcase_add_test(t, a_view_gives_scores_awards_and_standing);
-    tcase_add_test(t, points_that_are_whole_are_numbers);
-    tcase_add_test(t, neither_seed_nor_chance_is_in_any_view);
-    tcase_add_test(t, a_view_fails_whole_when_memory_is_out);
+    tcase_add_test(t, variables_are_seen_by_their_type);
     tcase_add_test(t, whose_variable_a_seat_sees_depends_on_its_sight);
     tcase_add_test(t, a_play_is_told_as_at_the_table);
     tcase_add_test(t, a_secret_move_is_told_by_its_word_and_number_of_cards);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * api_view.c: the part of kanun.h that shows a position to a seat: heaps and variables, one by one.
+ * Only translates: what a seat may know is told by state/view.c.
+ */
+#include <stdio.h>
+
+#include "game/api.h"
+
+_Static_assert(KANUN_UNSEEN == KN_NO_CARD && KANUN_OWNERS_MAX == KS_PLACES_MAX, "as state/ has it");
+
+static bool is_seat(const kanun_game *game, int seat)
+{
+    return seat >= -2 && seat < game->rules->rules->layout->seats;
+}
+
+const kanun_heap *kanun_game_heap(kanun_game *game, int zone, int owner, int seat)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    if (zone < 0 || zone >= l->zones || owner < 0 || owner >= l->zone[zone].heaps ||
+        !is_seat(game, seat))
+        return NULL;
+    int count = ks_view_heap(&game->run->world, l->zone[zone].heap + owner, seat, game->heap_card);
+    game->heap = (kanun_heap){.size = sizeof game->heap, .count = count, .card = game->heap_card};
+    return &game->heap;
+}
+
+const char *kanun_game_zone(kanun_game *game, const char *zone, int owner, int seat)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    const kanun_heap *heap = kanun_game_heap(game, ks_layout_find_zone(l, zone), owner, seat);
+    size_t length = 0;
+    if (!heap)
+        return NULL;
+    game->text[0] = 0;
+    for (int i = 0; i < heap->count; i++)
+        length +=
+            (size_t)snprintf(game->text + length, game->text_room - length, "%s%s", i ? " " : "",
+                             heap->card[i] == KANUN_UNSEEN ? "?" : l->pack->name[heap->card[i]]);
+    return game->text;
+}
+
+const kanun_value *kanun_game_value(kanun_game *game, int variable, int owner, int seat)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    ks_value value;
+    if (variable < 0 || variable >= l->vars || !is_seat(game, seat) ||
+        !ks_view_value(&game->run->world, &l->var[variable], owner, seat, &value))
+        return NULL;
+    game->value = (kanun_value){.size = sizeof game->value,
+                                .set = value.set,
+                                .number = value.number,
+                                .text = value.text,
+                                .cards = {{value.cards.lo, value.cards.hi}}};
+    return &game->value;
+}
+
+kanun_status kanun_game_variable(const kanun_game *game, const char *name, int owner,
+                                 int32_t *value)
+{
+    const ks_layout *l = game->rules->rules->layout;
+    int v = ks_layout_find_var(l, name);
+    if (v < 0 || l->var[v].type == KS_VAR_CARDS || owner < 0 || owner >= l->var[v].count)
+        return KANUN_USAGE;
+    *value = *km_int(game->run, l->var[v].at + owner);
+    return KANUN_OK;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT
+ * json.c: points, events and views as JSON. Everything comes through kanun.h: what a listener may
+ * not know is not there.
+ */
+#include "players/json.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* An object in the writing; any step may run out of memory, which makes all of it NULL. */
+typedef struct writing {
+    const kanun_rules *rules;
+    json_t *object;
+    int failed;
+} writing;
+
+/* Puts `value` (taken over) under `key`. */
+static void put(writing *w, const char *key, json_t *value)
+{
+    if (!value || json_object_set_new(w->object, key, value))
+        w->failed = 1;
+}
+
+static void append(writing *w, json_t *list, json_t *value)
+{
+    if (!value || json_array_append_new(list, value))
+        w->failed = 1;
+}
+
+json_t *kp_json_points(const kanun_rules *rules, int64_t units)
+{
+    char text[32];
+    int whole = !strcmp(kanun_points(rules, 1, text), "1");
+    return whole ? json_integer((json_int_t)units) : json_string(kanun_points(rules, units, text));
+}
+
+static void put_number(writing *w, const char *key, int number)
+{
+    if (number >= 0)
+        put(w, key, json_integer(number));
+}
+
+static void put_text(writing *w, const char *key, const char *text)
+{
+    if (text)
+        put(w, key, json_string(text));
+}
+
+static json_t *card_list(writing *w, kanun_cards cards)
+{
+    const char *name, *rank, *suit;
+    json_t *list = json_array();
+    for (int n = 0; (name = kanun_rules_card(w->rules, n, &rank, &suit)); n++)
+        if (KANUN_HAS(cards, n))
+            append(w, list, json_string(name));
+    return list;
+}
+
+/* The numbers of the bits that are set. */
+static json_t *bit_list(writing *w, unsigned bits)
+{
+    json_t *list = json_array();
+    for (int n = 0; bits >> n; n++)
+        if (bits >> n & 1)
+            append(w, list, json_integer(n));
+    return list;
+}
+
+static void put_spot(writing *w, const char *key, const kanun_spot *spot, int account)
+{
+    if (!spot->name)
+        return;
+    put(w, key,
+        json_pack("{s:s, s:o}", account ? "account" : "zone", spot->name, "owner",
+                  spot->owner < 0 ? json_null() : json_integer(spot->owner)));
+}
+
+static void put_scores(writing *w, const int32_t *scores)
+{
+    json_t *list = json_array();
+    for (int side = 0; side < kanun_rules_sides(w->rules); side++)
+        append(w, list, kp_json_points(w->rules, scores[side]));
+    put(w, "scores", list);
+}
+
+/* The text of the move, and beside its cards what else is in it. */
+static void put_move(writing *w, const kanun_move *move)
+{
+    char text[512];
+    const kanun_info *info = kanun_rules_info(w->rules);
+    put(w, "move", json_string(kanun_move_text(w->rules, move, text, sizeof text)));
+    put(w, "word",
+        json_string(move->word == KANUN_WORD_PLAY   ? "play"
+                    : move->word == KANUN_WORD_TAKE ? "take"
+                    : move->word < info->words      ? info->word[move->word]
+                                                    : "pass"));
+    if (move->number != KANUN_NO_NUMBER)
+        put(w, "number", json_integer(move->number));
+    if (move->word == KANUN_WORD_TAKE && !move->hidden)
+        put(w, "taken", card_list(w, move->cards));
+}
+
+static void put_about_cards(writing *w, const kanun_event *e)
+{
+    if (e->count)
+        put(w, "count", json_integer(e->count));
+    if (e->count && !e->hidden && e->kind != KANUN_EVENT_SHUFFLE)
+        put(w, "cards", card_list(w, e->cards));
+    if (e->lies)
+        put(w, "lies", json_string(e->lies == KANUN_ON_TOP ? "top" : "bottom"));
+    if (e->kind == KANUN_EVENT_SHOW)
+        put(w, "shown_to", bit_list(w, e->shown_to));
+}
+
+static void put_numbers(writing *w, const kanun_event *e)
+{
+    if (e->kind == KANUN_EVENT_AWARD)
+        put(w, "points", kp_json_points(w->rules, e->number));
+    else if (e->kind == KANUN_EVENT_PAY || e->kind == KANUN_EVENT_DEAL ||
+             (e->kind == KANUN_EVENT_NOTE && e->number))
+        put(w, "number", json_integer(e->number));
+    if (e->scores)
+        put_scores(w, e->scores);
+    if (e->kind == KANUN_EVENT_OVER)
+        put(w, "winners", bit_list(w, e->winners));
+}
+
+json_t *kp_json_event(const kanun_event *e)
+{
+    static const char *const kinds[] = {"move",   "turned", "transfer", "show",  "shuffle",
+                                        "award",  "pay",    "trick",    "phase", "deal",
+                                        "settle", "over",   "note"};
+    int account = e->kind == KANUN_EVENT_PAY;
+    writing w = {e->rules, json_object(), 0};
+    put(&w, "kind", json_string(kinds[e->kind]));
+    put_number(&w, e->kind == KANUN_EVENT_DEAL ? "dealer" : "seat", e->seat);
+    put_number(&w, "place", e->place);
+    put_number(&w, "side", e->side);
+    put_spot(&w, "from", &e->from, account);
+    put_spot(&w, "to", &e->to, account);
+    if (e->move)
+        put_move(&w, e->move);
+    put_about_cards(&w, e);
+    put_numbers(&w, e);
+    put_text(&w, "cause", e->cause);
+    put_text(&w, "phase", e->phase);
+    put_text(&w, "note", e->note);
+    if (!w.failed)
+        return w.object;
+    json_decref(w.object);
+    return NULL;
+}
+
+/* ---- Views ---- */
+
+/* Puts what each owner has into an object by numbers, or for the table's alone what it has. */
+static void put_owned(writing *w, json_t *map, const char *name, const char *per, json_t *owners)
+{
+    json_t *value = strcmp(per, "table") ? owners : json_incref(json_object_get(owners, "0"));
+    if (value != owners)
+        json_decref(owners);
+    if (value && json_object_set_new(map, name, value))
+        w->failed = 1;
+}
+
+static void put_owner(writing *w, json_t *owners, int owner, json_t *value)
+{
+    char key[16];
+    snprintf(key, sizeof key, "%d", owner);
+    if (!value || json_object_set_new(owners, key, value))
+        w->failed = 1;
+}
+
+static json_t *heap_out(writing *w, const kanun_heap *heap)
+{
+    const char *rank, *suit;
+    json_t *cards = json_array();
+    for (int i = 0; i < heap->count; i++)
+        append(w, cards,
+               heap->card[i] == KANUN_UNSEEN
+                   ? json_null()
+                   : json_string(kanun_rules_card(w->rules, heap->card[i], &rank, &suit)));
+    return json_pack("{s:o, s:i}", "cards", cards, "count", heap->count);
+}
+
+static json_t *zones(writing *w, kanun_game *game, int seat)
+{
+    json_t *map = json_object();
+    const char *name, *per, *seen_by;
+    for (int n = 0; (name = kanun_rules_zone(w->rules, n, &per, &seen_by)); n++) {
+        json_t *owners = json_object();
+        const kanun_heap *heap;
+        for (int owner = 0; (heap = kanun_game_heap(game, n, owner, seat)); owner++)
+            put_owner(w, owners, owner, heap_out(w, heap));
+        put_owned(w, map, name, per, owners);
+    }
+    return map;
+}
+
+static json_t *value_out(writing *w, const char *type, const kanun_value *value)
+{
+    return !strcmp(type, "cards")    ? card_list(w, value->cards)
+           : !value->set             ? json_null()
+           : value->text             ? json_string(value->text)
+           : !strcmp(type, "flag")   ? json_boolean(value->number != 0)
+           : !strcmp(type, "points") ? kp_json_points(w->rules, value->number)
+                                     : json_integer(value->number);
+}
+
+/* What the seat may not see is left out, not given as null: null is a value that is unset. */
+static json_t *variables(writing *w, kanun_game *game, int seat)
+{
+    static const char *const apart[] = {"dealer", "score", "games_won", "deal", "deals", "games"};
+    json_t *map = json_object();
+    const char *name, *type, *per;
+    for (int n = 0; (name = kanun_rules_variable(w->rules, n, &type, &per)); n++) {
+        json_t *owners = json_object();
+        size_t i = 0;
+        while (i < sizeof apart / sizeof *apart && strcmp(name, apart[i]))
+            i++;
+        for (int owner = 0; owner < KANUN_OWNERS_MAX; owner++) {
+            const kanun_value *value = kanun_game_value(game, n, owner, seat);
+            if (value)
+                put_owner(w, owners, owner, value_out(w, type, value));
+        }
+        if (i < sizeof apart / sizeof *apart)
+            json_decref(owners);
+        else
+            put_owned(w, map, name, per, owners);
+    }
+    return map;
+}
+
+/* Causes that have awarded something in this deal, with what each side got. */
+static json_t *awards(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    int32_t units;
+    const char *cause;
+    for (int n = 0; (cause = kanun_game_cause(game, n, 0, &units)); n++) {
+        json_t *sides = json_object();
+        int any = 0;
+        for (int side = 0; side < kanun_rules_sides(w->rules); side++) {
+            kanun_game_cause(game, n, side, &units);
+            any |= units != 0;
+            put_owner(w, sides, side, kp_json_points(w->rules, units));
+        }
+        if (any && json_object_set(map, cause, sides))
+            w->failed = 1;
+        json_decref(sides);
+    }
+    return map;
+}
+
+static json_t *number_of(const kanun_game *game, const char *name)
+{
+    int32_t number = 0;
+    kanun_game_variable(game, name, 0, &number);
+    return json_integer(number);
+}
+
+static json_t *games_won(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    int32_t won = 0;
+    for (int side = 0; kanun_game_variable(game, "games_won", side, &won) == KANUN_OK; side++)
+        put_owner(w, map, side, json_integer(won));
+    return map;
+}
+
+static json_t *scores(writing *w, const kanun_game *game)
+{
+    json_t *map = json_object();
+    for (int side = 0; side < kanun_rules_sides(w->rules); side++)
+        put_owner(w, map, side, kp_json_points(w->rules, kanun_game_score(game, side)));
+    return map;
+}
+
+json_t *kp_json_view(kanun_game *game, int seat)
+{
+    static const char *const standing[] = {"running", "over", "unfinished"};
+    const kanun_rules *rules = kanun_game_rules(game);
+    writing w = {rules, NULL, 0};
+    int dealer = kanun_game_dealer(game);
+    if (seat < -2 || seat >= kanun_rules_seats(rules))
+        return NULL;
+    w.object = json_object();
+    put(&w, "awards", awards(&w, game));
+    put(&w, "deal", number_of(game, "deal"));
+    put(&w, "dealer", dealer < 0 ? json_null() : json_integer(dealer));
+    put(&w, "deals", json_integer(kanun_game_deals(game)));
+    put(&w, "games", number_of(game, "games"));
+    put(&w, "games_won", games_won(&w, game));
+    put(&w, "moves", json_integer(kanun_game_standing(game)->moves));
+    put(&w, "scores", scores(&w, game));
+    put(&w, "standing", json_string(standing[kanun_game_over(game)]));
+    put(&w, "to_move",
+        kanun_game_seat(game) < 0 ? json_null()
+                                  : json_pack("{s:i, s:i}", "place", kanun_game_place(game), "seat",
+                                              kanun_game_seat(game)));
+    put(&w, "variables", variables(&w, game, seat));
+    put(&w, "winners", bit_list(&w, (unsigned)kanun_game_winners(game)));
+    put(&w, "zones", zones(&w, game, seat));
+    if (!w.failed)
+        return w.object;
+    json_decref(w.object);
+    return NULL;
+}

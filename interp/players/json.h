@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT
+ * json.h: what programs read of a game, as JSON: sessions (docs/session-protocol.md) and players
+ * that are programs. A new reference each, or NULL when memory is out.
+ */
+#ifndef KP_PLAYERS_JSON_H
+#define KP_PLAYERS_JSON_H
+
+#include <jansson.h>
+
+#include "game/kanun.h"
+
+/* A number where a unit is a point, else exact decimal text: no reader rounds it. */
+json_t *kp_json_points(const kanun_rules *rules, int64_t units);
+
+/* What `seat` may know (-1: a spectator; -2: everything). NULL if there is no such seat, too. */
+json_t *kp_json_view(kanun_game *game, int seat);
+
+/* The fields of an event, without its text: those that say something of its kind. */
+json_t *kp_json_event(const kanun_event *event);
+
+#endif

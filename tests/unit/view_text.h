@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * view_text.h: the whole view of a seat as one text, for tests that compare views.
+ */
+#ifndef KN_TESTS_VIEW_TEXT_H
+#define KN_TESTS_VIEW_TEXT_H
+
+#include <stdlib.h>
+
+#include "players/json.h"
+
+/* Stays until the next call; NULL: no such seat. */
+static inline const char *view_text(kanun_game *g, int seat)
+{
+    static char *text;
+    json_t *view = kp_json_view(g, seat);
+    free(text);
+    text = view ? json_dumps(view, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    json_decref(view);
+    return text;
+}
+
+#endif
