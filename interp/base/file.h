@@ -12,7 +12,7 @@
 
 /* Opens a regular file to be read: a descriptor, -1 on failure. Never waits (for a FIFO). */
 int kn_file_open(const char *path, const char **why);
-/* The same as a stream; NULL on failure. */
+/* Opens it as a stream; NULL on failure. */
 FILE *kn_file_read(const char *path, const char **why);
 /* Reads a line with its end, as getline does, but of at most `most` bytes: -1 at the end of the
  * file, when reading fails (ferror), and when memory is out or the line is longer (errno ENOMEM or

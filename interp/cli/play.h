@@ -77,7 +77,7 @@ kc_outcome kc_play_show(kc_play *play, int seat, int count);
 kanun_status kc_seats_take(kc_play *play);
 /* From now on all hear what they may know. */
 kanun_status kc_seats_listen(kc_play *play);
-/* The same for a game that takes the place of another. */
+/* Does so for a game that takes the place of another. */
 void kc_seats_hear(kc_play *play);
 void kc_seats_free(kc_play *play);
 /* Of several tables: what this match has come to, to be reported with the others. */

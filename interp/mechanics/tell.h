@@ -91,7 +91,7 @@ const char *km_tell_a_rank(const ks_pack *pack, int rank, const char *language, 
  * "…". */
 const char *km_tell_condition(const km_rules *rules, const ks_condition *condition,
                               const char *language, char *out, size_t size);
-/* The same of its opposite: "not any of them" is "not this and not that". */
+/* A condition's opposite as a clause: "not any of them" is "not this and not that". */
 const char *km_tell_opposite(const km_rules *rules, const ks_condition *condition,
                              const char *language, char *out, size_t size);
 /* True if it can't be false: there is nothing to tell. */

@@ -272,7 +272,7 @@ kl_host *kl_declare_loading(lua_State *L, const char *what);
  */
 const char *kl_declare_text(lua_State *L, int index);
 void *kl_declare_array(lua_State *L, size_t count, size_t size);
-/* The same of a text for people: raises if it has what no sentence has; `what` it is. */
+/* A text for people at that index: raises if it has what no sentence has; `what` it is. */
 const char *kl_declare_words(lua_State *L, int index, const char *what);
 /* Letters, digits and _, not beginning with a digit. */
 bool kl_declare_is_name(lua_State *L, int index);
