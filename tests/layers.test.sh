@@ -191,7 +191,7 @@ strangers() {
                 push @{$2 && $1 eq lc $1 ? \@names : \@constants}, $1 unless $local{$1}; # some macros are used as functions
             }
             $text =~ s{^[ \t]*#(?:[^\n\\]|\\.|\\\n)*}{}mgs;
-            while ($text =~ /\benum\b\s*\w*\s*\{([^}]*)\}/g) { push @constants, map { /(\w+)/ ? $1 : () } split /,/, $1 }
+            while ($text =~ /\benum\b\s*\w*\s*\{([^}]*)\}/g) { push @constants, map { /^\s*(\w+)\b(?!\s*\()/ ? $1 : () } split /,/, $1 } # no rows of a list
             while ($text =~ /\b(?:struct|union|enum)\s+(\w+)\s*\{/g) { push @names, $1 }
             1 while $text =~ s/\{[^{}]*\}/;;/g;
             while ($text =~ /\btypedef\b(?:[^;]|;;)*?(\w+)\s*(?:\([^;]*\)|(?:\[\w*\])*)\s*;(?!;)/g) { push @names, $1 }

@@ -53,6 +53,11 @@ enum {
  * their places, `.choices = LIST(KD_WORD)` the words. */
 #define KD_ENUM(enumerator, word) enumerator,
 #define KD_WORD(enumerator, word) word " "
+/* Lists without a blank at the end, LIST(FIRST, NEXT): `enum { KD_ENUMS(LIST) }`,
+ * `LIST(KD_FIRST, KD_NEXT)`. */
+#define KD_ENUMS(list) list(KD_ENUM, KD_ENUM)
+#define KD_FIRST(enumerator, word) word
+#define KD_NEXT(enumerator, word) " " word
 
 typedef struct kd_table kd_table;
 typedef struct kd_key {

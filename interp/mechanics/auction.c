@@ -108,7 +108,7 @@ static km_flow go_on(km_run *run, const km_auction *plan, ks_frame *frame)
         return KM_WAIT;
     }
     frame->step = STEP_WON;
-    return stands < 0;
+    return stands < 0 ? KM_AUCTION_PASSED : KM_AUCTION_DONE;
 }
 
 static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *frame)
@@ -118,8 +118,8 @@ static km_flow auction_advance(km_run *run, const km_phase *phase, ks_frame *fra
         enter(run, plan, frame);
         frame->step = STEP_ASK;
     }
-    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == KM_OTHERWISE)
-        return KM_OTHERWISE;
+    if (frame->step == STEP_CALLED && go_on(run, plan, frame) == KM_AUCTION_PASSED)
+        return KM_AUCTION_PASSED;
     if (frame->step == STEP_ASK)
         return km_run_wait(run, frame->a);
     if (frame->step == STEP_WON) {
@@ -320,8 +320,8 @@ const km_mechanic km_mechanic_auction = {
     .says = "Seats outbid one another for a contract, or say in turn what they will do.",
     .does = KM_BIDS,
     .keys = &km_auction_table,
-    .outcomes = "done passed",
-    .events = "bid pass double won",
+    .outcomes = KM_AUCTION_OUTCOMES(KD_FIRST, KD_NEXT),
+    .events = KM_AUCTION_EVENTS(KD_FIRST, KD_NEXT),
     .rule_points = "worth",
     .notes = km_auction_notes,
     .plan_size = sizeof(km_auction),

@@ -32,7 +32,18 @@
 enum { KM_EXCEEDS(KD_ENUM) };
 enum { KM_PASSES(KD_ENUM) };
 enum { KM_ENDINGS(KD_ENUM) };
-enum { KM_AUCTION_BID, KM_AUCTION_PASS, KM_AUCTION_DOUBLE, KM_AUCTION_WON }; /* events */
+/* The events, as hooks name them. */
+#define KM_AUCTION_EVENTS(FIRST, NEXT)                                                             \
+    FIRST(KM_AUCTION_BID, "bid")                                                                   \
+    NEXT(KM_AUCTION_PASS, "pass")                                                                  \
+    NEXT(KM_AUCTION_DOUBLE, "double")                                                              \
+    NEXT(KM_AUCTION_WON, "won")
+enum { KD_ENUMS(KM_AUCTION_EVENTS) };
+/* The outcomes, as `then` names them. */
+#define KM_AUCTION_OUTCOMES(FIRST, NEXT)                                                           \
+    FIRST(KM_AUCTION_DONE, "done")                                                                 \
+    NEXT(KM_AUCTION_PASSED, "passed")
+enum { KD_ENUMS(KM_AUCTION_OUTCOMES) };
 
 /* An amount that may depend on the moment: see `km_limit_now`. */
 typedef struct km_limit {

@@ -7,8 +7,14 @@
 #include "base/words.h"
 #include "mechanics/call.h"
 
-enum { EVENT_CALL, EVENT_BACK };
-enum { OUTCOME_CALLED, OUTCOME_NONE };
+/* The events, as hooks name them. */
+#define CALL_EVENTS(FIRST, NEXT)                                                                   \
+    FIRST(EVENT_CALL, "call")                                                                      \
+    NEXT(EVENT_BACK, "back")
+enum { KD_ENUMS(CALL_EVENTS) };
+/* The outcomes, as `then` names them. */
+#define CALL_OUTCOMES(FIRST, NEXT) FIRST(OUTCOME_CALLED, "called") NEXT(OUTCOME_NONE, "none")
+enum { KD_ENUMS(CALL_OUTCOMES) };
 
 /* ---- the frame: step 0 on entry, else 1 + seats passed; a = the first seat asked, and a mark when
  * somebody has called; b = 1 + the seat to which the caller owes cards ---- */
@@ -335,8 +341,8 @@ const km_mechanic km_mechanic_call = {
     .says = "A card of another hand is called by its name.",
     .does = KM_PREPARES,
     .keys = &km_call_table,
-    .outcomes = "called none",
-    .events = "call back",
+    .outcomes = CALL_OUTCOMES(KD_FIRST, KD_NEXT),
+    .events = CALL_EVENTS(KD_FIRST, KD_NEXT),
     .rule_points = "",
     .notes = notes,
     .plan_size = sizeof(call_plan),

@@ -23,7 +23,14 @@
     X(KM_LENGTH_ANY, "any")                                                                        \
     X(KM_LENGTH_LONGER, "longer")
 enum { KM_LENGTHS(KD_ENUM) };
-enum { KM_CLIMB_ON_PLAY, KM_CLIMB_ON_PASS, KM_CLIMB_ON_BOMB, KM_CLIMB_ON_OUT, KM_CLIMB_ON_TRICK };
+/* The events, as hooks name them. */
+#define KM_CLIMB_EVENTS(FIRST, NEXT)                                                               \
+    FIRST(KM_CLIMB_ON_PLAY, "play")                                                                \
+    NEXT(KM_CLIMB_ON_PASS, "pass")                                                                 \
+    NEXT(KM_CLIMB_ON_BOMB, "bomb")                                                                 \
+    NEXT(KM_CLIMB_ON_OUT, "out")                                                                   \
+    NEXT(KM_CLIMB_ON_TRICK, "trick")
+enum { KD_ENUMS(KM_CLIMB_EVENTS) };
 
 /* An entry of `kinds`. */
 typedef struct km_climb_kind {

@@ -20,8 +20,17 @@
     X(TO_NOBODY, "nobody")                                                                         \
     X(TO_EACH, "each")
 enum { EXCHANGE_TO(KD_ENUM) TO_PHRASE };
-enum { EXCHANGE_GIVES, EXCHANGE_DROPS, EXCHANGE_DRAWS }; /* events, in the mechanic's order */
-enum { EXCHANGE_DONE, EXCHANGE_NONE };                   /* outcomes */
+/* The events, as hooks name them. */
+#define EXCHANGE_EVENTS(FIRST, NEXT)                                                               \
+    FIRST(EXCHANGE_GIVES, "give")                                                                  \
+    NEXT(EXCHANGE_DROPS, "drop")                                                                   \
+    NEXT(EXCHANGE_DRAWS, "draw")
+enum { KD_ENUMS(EXCHANGE_EVENTS) };
+/* The outcomes, as `then` names them. */
+#define EXCHANGE_OUTCOMES(FIRST, NEXT)                                                             \
+    FIRST(EXCHANGE_DONE, "done")                                                                   \
+    NEXT(EXCHANGE_NONE, "none")
+enum { KD_ENUMS(EXCHANGE_OUTCOMES) };
 
 typedef struct exchange_plan {
     int counts, count[EXCHANGE_TARGETS], at_least; /* at_least -1: the count itself */

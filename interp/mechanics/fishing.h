@@ -10,7 +10,12 @@
 #include "mechanics/fill.h"
 #include "mechanics/registry.h"
 
-enum { KM_FISHING_ON_CAPTURE, KM_FISHING_ON_TRAIL, KM_FISHING_ON_PLAY };
+/* The events, as hooks name them. */
+#define KM_FISHING_EVENTS(FIRST, NEXT)                                                             \
+    FIRST(KM_FISHING_ON_CAPTURE, "capture")                                                        \
+    NEXT(KM_FISHING_ON_TRAIL, "trail")                                                             \
+    NEXT(KM_FISHING_ON_PLAY, "play")
+enum { KD_ENUMS(KM_FISHING_EVENTS) };
 enum { KM_REST_NOBODY, KM_REST_LAST_TAKER, KM_REST_SEAT };
 enum { KM_FISHING_REST = 8 }; /* zones whose cards are left at the end */
 

@@ -10,6 +10,11 @@
 
 enum { GIVE_TARGETS = KS_PLACES_MAX + KS_HEAPS_MAX };
 
+/* The outcomes, as `then` names them. */
+#define GIVE_OUTCOMES(FIRST, NEXT)                                                                 \
+    FIRST(GIVE_DONE, "done")                                                                       \
+    NEXT(GIVE_NONE, "none")
+enum { KD_ENUMS(GIVE_OUTCOMES) };
 #define SHORTAGES(X)                                                                               \
     X(SHORT_EQUAL, "equal")                                                                        \
     X(SHORT_UNEVEN, "uneven")                                                                      \
@@ -400,10 +405,10 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
 
     find_targets(run, plan, &round);
     if (run->status != KN_OK || !share_out(run, phase, plan, &round))
-        return KM_DONE;
+        return GIVE_DONE;
     int last = deal_out(run, plan, &round, &heap);
     if (last == KN_NO_CARD)
-        return KM_OTHERWISE;
+        return GIVE_NONE;
     if (plan->show_last)
         ks_show(w, heap, kn_set_of((unsigned)last), KS_ALL_SEATS(w->layout));
     if (plan->suit_at >= 0)
@@ -411,7 +416,7 @@ static km_flow give_advance(km_run *run, const km_phase *phase, ks_frame *frame)
             w->layout->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : w->layout->pack->suit[last];
     if (plan->card_at >= 0)
         *km_int(run, plan->card_at) = last;
-    return KM_DONE;
+    return GIVE_DONE;
 }
 
 static const ks_phrase_row notes[] = {
@@ -422,7 +427,7 @@ const km_mechanic km_mechanic_give = {
     .says = "Cards are dealt to hands and kitties.",
     .does = KM_PREPARES,
     .keys = &km_give_table,
-    .outcomes = "done none",
+    .outcomes = GIVE_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = "",
     .rule_points = "",
     .notes = notes,

@@ -17,7 +17,9 @@
     X(UNTIL_ALL, "all")                                                                            \
     X(UNTIL_REFUSAL, "refusal")
 enum { UNTIL_WORDS(KD_ENUM) };
-enum { EVENT_ANSWER };
+/* The event, as hooks name it. */
+#define POLL_EVENTS(FIRST) FIRST(EVENT_ANSWER, "answer")
+enum { POLL_EVENTS(KD_ENUM) };
 enum { ANSWERS_MAX = 32 };
 
 /* A variable that keeps an answer; value[i] is what the i-th word is there. */
@@ -436,7 +438,7 @@ const km_mechanic km_mechanic_poll = {
     .says = "A question is put to the seats in turn.",
     .keys = &km_poll_table,
     .outcomes = "yes no",
-    .events = "answer",
+    .events = POLL_EVENTS(KD_FIRST),
     .rule_points = "",
     .notes = notes,
     .plan_size = sizeof(poll_plan),

@@ -11,6 +11,11 @@
 #include "mechanics/registry.h"
 #include "mechanics/tell.h"
 
+/* The outcomes, as `then` names them. */
+#define TEST_OUTCOMES(FIRST, NEXT)                                                                 \
+    FIRST(TEST_YES, "yes")                                                                         \
+    NEXT(TEST_NO, "no")
+enum { KD_ENUMS(TEST_OUTCOMES) };
 /* Whose value or condition it is: one of the words, or a seat. */
 #define OF_WORDS(X) X(OF_TURN, "turn") X(OF_ANY, "any") X(OF_ALL, "all")
 enum { OF_WORDS(KD_ENUM) OF_SEAT };
@@ -100,12 +105,12 @@ static km_flow test_advance(km_run *run, const km_phase *phase, ks_frame *frame)
         return holds(run, plan,
                      plan->of.word == OF_TURN ? run->world.block->place
                                               : ks_seat_eval(&run->world, plan->of.phrase))
-                   ? KM_DONE
-                   : KM_OTHERWISE;
+                   ? TEST_YES
+                   : TEST_NO;
     for (int seat = 0; seat < run->world.layout->seats && run->status == KN_OK; seat++)
         if (km_is_active(run, seat) && holds(run, plan, seat) != yes)
-            return yes ? KM_OTHERWISE : KM_DONE;
-    return yes ? KM_DONE : KM_OTHERWISE;
+            return yes ? TEST_NO : TEST_YES;
+    return yes ? TEST_YES : TEST_NO;
 }
 
 static void test_show(const km_rules *rules, const km_phase *phase, const char *language, char *out,
@@ -143,7 +148,7 @@ const km_mechanic km_mechanic_test = {
     .says = "Something about the position is tested.",
     .does = KM_PREPARES | KM_TESTS,
     .keys = &km_test_table,
-    .outcomes = "yes no",
+    .outcomes = TEST_OUTCOMES(KD_FIRST, KD_NEXT),
     .events = "",
     .rule_points = "",
     .notes = notes,

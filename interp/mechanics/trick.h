@@ -14,14 +14,14 @@
 #define KM_CLASS_NONE (KS_SUITS_MAX + 1)
 #define KM_CLASSES (KS_SUITS_MAX + 2)
 
-/* The mechanic's events, in their order. */
-enum {
-    KM_TRICK_EVENT_PLAY,
-    KM_TRICK_EVENT_TRICK,
-    KM_TRICK_EVENT_LEAD,
-    KM_TRICK_EVENT_ANNOUNCE,
-    KM_TRICK_EVENT_DRAW
-};
+/* The events, as hooks name them. */
+#define KM_TRICK_EVENTS(FIRST, NEXT)                                                               \
+    FIRST(KM_TRICK_EVENT_PLAY, "play")                                                             \
+    NEXT(KM_TRICK_EVENT_TRICK, "trick")                                                            \
+    NEXT(KM_TRICK_EVENT_LEAD, "lead")                                                              \
+    NEXT(KM_TRICK_EVENT_ANNOUNCE, "announce")                                                      \
+    NEXT(KM_TRICK_EVENT_DRAW, "draw")
+enum { KD_ENUMS(KM_TRICK_EVENTS) };
 /* Choices of `beat`, `open_from`, and `from` and `until` of what is held back. */
 #define KM_BEATS(X)                                                                                \
     X(KM_BEAT_NEVER, "never")                                                                      \

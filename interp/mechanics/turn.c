@@ -117,7 +117,14 @@ const kd_table km_turn_table = {
     "turn", "Turns cards of a zone face up: onto another zone, or where they lie.", turn_rows,
     NULL};
 
-enum { EVENT_TURNED };
+/* The outcomes, as `then` names them. */
+#define TURN_OUTCOMES(FIRST, NEXT)                                                                 \
+    FIRST(TURN_DONE, "done")                                                                       \
+    NEXT(TURN_NONE, "none")
+enum { KD_ENUMS(TURN_OUTCOMES) };
+/* The event, as hooks name it. */
+#define TURN_EVENTS(FIRST) FIRST(EVENT_TURNED, "turned")
+enum { TURN_EVENTS(KD_ENUM) };
 
 static bool fit_bury(km_compiler *c, const kd_node *bury, const turn_plan *plan)
 {
@@ -218,9 +225,9 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (frame->step) /* back from a phase that the event called */
         return frame->a;
     frame->step = 1;
-    frame->a = 1;
+    frame->a = TURN_NONE;
     if (place < 0 && owned)
-        return KM_OTHERWISE;
+        return TURN_NONE;
     if (place < 0)
         place = 0;
     int seat = km_seat_of(run, place);
@@ -229,7 +236,7 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
     if (count > size)
         count = size;
     if (run->status != KN_OK || count <= 0)
-        return KM_OTHERWISE;
+        return TURN_NONE;
 
     const uint8_t *order = ks_order(l, w->block, from);
     int last = plan->end == KS_TOP ? order[size - count] : order[count - 1];
@@ -248,14 +255,14 @@ static km_flow turn_advance(km_run *run, const km_phase *phase, ks_frame *frame)
             l->pack->suit[last] == KS_NO_SUIT ? KS_NOBODY : l->pack->suit[last];
     if (plan->card_at >= 0)
         *km_int(run, plan->card_at) = last;
-    frame->a = 0;
+    frame->a = TURN_DONE;
     if (run->status == KN_OK && km_has_hooks(phase, EVENT_TURNED)) {
         km_set_call(run, place, seat, last, turned, count, KS_NOBODY);
         km_raise(run, phase, EVENT_TURNED);
         if (run->pending >= 0) /* the called phase comes first, then this one ends */
             return KM_AGAIN;
     }
-    return KM_DONE;
+    return TURN_DONE;
 }
 
 /* The zone that cards are turned onto, with its owner where it has several. */
@@ -307,8 +314,8 @@ const km_mechanic km_mechanic_turn = {
     .says = "Cards are turned face up, barred ones buried and replaced.",
     .does = KM_PREPARES,
     .keys = &km_turn_table,
-    .outcomes = "done none",
-    .events = "turned",
+    .outcomes = TURN_OUTCOMES(KD_FIRST, KD_NEXT),
+    .events = TURN_EVENTS(KD_FIRST),
     .rule_points = "",
     .notes = notes,
     .plan_size = sizeof(turn_plan),
