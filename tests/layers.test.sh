@@ -12,8 +12,6 @@ prefixes="base=kn document=kd state=ks script=kl mechanics=km game=kg record=kr 
 
 # The circles between files that stay: the files of each in a line, below the reason.
 circles_that_stay="
-# A person's match: the loop, its input, its seats and its record know one another's state (kc_play).
-cli/play cli/play_input cli/play_record cli/play_save cli/play_seats cli/play_why
 # A session: requests read fields and write replies, and the session carries them out.
 cli/session cli/session_fields cli/session_requests
 "

@@ -36,7 +36,8 @@ static const char seating[] =
 static const char keeping[] =
     "`save` never replaces another match, but `save over FILE` does. A match that is left with "
     "`quit`, Ctrl-C or the end of the input is kept as well, and it is told how to go on. Until it "
-    "is over every move is on the disk before the next one is made, in a file of "
+    "is over every move is written at once, and on the disk before you are asked for the next, in "
+    "a file of "
     "`$XDG_STATE_HOME/kanun` (else `~/.local/state/kanun`) that is named after game and seed: "
     "after "
     "a power cut, or when the program is killed, `kanun play --resume` that file. Files of matches "

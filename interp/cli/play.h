@@ -5,6 +5,8 @@
 #ifndef KC_CLI_PLAY_H
 #define KC_CLI_PLAY_H
 
+#include <signal.h>
+
 #include "cli/outlook.h"
 #include "cli/tool.h"
 
@@ -66,8 +68,8 @@ struct kc_play {
 /* What a typed line comes to. */
 typedef enum kc_outcome { KC_AGAIN, KC_MOVED, KC_BACK, KC_QUIT, KC_FAILED } kc_outcome;
 
-/* True after a signal that ends the match. */
-bool kc_play_interrupted(void);
+/* ---- What a person sees (play_show.c) ---- */
+
 /* Prints all that a person needs to choose: the table, how the deal counts so far, the moves. */
 kc_outcome kc_play_show(kc_play *play, int seat, int count);
 
@@ -75,20 +77,26 @@ kc_outcome kc_play_show(kc_play *play, int seat, int count);
 
 /* Finds a player for each seat, and names. */
 kanun_status kc_seats_take(kc_play *play);
-/* From now on all hear what they may know. */
-kanun_status kc_seats_listen(kc_play *play);
-/* Does so for a game that takes the place of another. */
-void kc_seats_hear(kc_play *play);
 void kc_seats_free(kc_play *play);
 /* Of several tables: what this match has come to, to be reported with the others. */
 kanun_status kc_seats_report(kc_play *play);
 /* Several people at one screen: the next one looks only when the last one has gone. KC_AGAIN: that
  * seat looks now; KC_QUIT: nobody came; KC_BACK: the last one has taken a move back instead. */
 kc_outcome kc_seats_hand_over(kc_play *play, int seat);
+/* ---- News (play_news.c) ---- */
+
+/* From now on all hear what they may know. */
+kanun_status kc_news_listen(kc_play *play);
+/* The same for a game that takes the place of another. */
+void kc_news_hear(kc_play *play);
+/* Clears the screen, as far as it can be. */
+void kc_news_clear(const kc_play *play);
+/* Tells a seat what has happened since it looked last. */
+void kc_news_tell(kc_play *play, int seat);
 /* Tells everybody what only the others know yet, at the end. */
-void kc_seats_tell_all(kc_play *play);
+void kc_news_tell_all(kc_play *play);
 /* A player was taken back to an earlier moment: `seat` did it. */
-void kc_seats_taken_back(kc_play *play, int seat);
+void kc_news_taken_back(kc_play *play, int seat);
 
 /* ---- The auction (play_bids.c) ---- */
 
@@ -99,7 +107,16 @@ void kc_bids_forget(kc_play *play, size_t moves);
 /* Prints them in a line while the auction goes on. */
 void kc_bids_print(kc_play *play, FILE *out);
 
-/* ---- What people type (play_input.c) ---- */
+/* ---- Reading (play_read.c) ---- */
+
+/* From now on signals that end a match are heard, and only that: what they did before is kept. */
+enum { KC_ENDS = 3 };
+/* `before`: KC_ENDS of them. */
+void kc_signals_hear(struct sigaction *before);
+void kc_signals_unhear(const struct sigaction *before);
+void kc_signals_block(sigset_t *before);
+/* The signal that ends the match, 0: none has come. */
+int kc_play_interrupted(void);
 
 /* Reads a line into play->line, without outer blanks: NULL at the end of the input. */
 char *kc_input_line(kc_play *play);
@@ -108,6 +125,9 @@ char *kc_input_line(kc_play *play);
 void kc_input_read(kc_play *play, const char *text, int count, char *out, size_t size);
 /* Says that no move has that number. */
 void kc_input_no_number(kc_play *play, const char *digits, int count);
+
+/* ---- What people type (play_input.c) ---- */
+
 /* Does what a line says; `count`: the number of legal moves. */
 kc_outcome kc_input_obey(kc_play *play, const char *text, int seat, int count);
 
@@ -126,8 +146,6 @@ kanun_status kc_why_hint(kc_play *play, int seat);
 kanun_status kc_record_resume(kc_play *play);
 /* Makes the journal: of that record, or of the match that the command line asks for. */
 kanun_status kc_record_begin(kc_play *play, uint64_t seed);
-/* Who sat there in a resumed record; NULL: it does not say. */
-const char *kc_record_player(const kc_play *play, int seat);
 /* Writes down who sits at each seat. */
 kanun_status kc_record_seat(kc_play *play, int seat, const char *player);
 /* Begins the match, and plays what the record has of it. */

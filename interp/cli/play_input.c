@@ -10,52 +10,6 @@
 #include <strings.h>
 #include <unistd.h>
 
-/* ---- Reading ---- */
-
-char *kc_input_line(kc_play *p)
-{
-    fflush(stdout);
-    ssize_t length = getline(&p->line, &p->room, stdin);
-    if (length < 0 || kc_play_interrupted())
-        return NULL;
-    while (length && strchr(" \t\r\n", p->line[length - 1]))
-        p->line[--length] = '\0';
-    for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
-        if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
-            p->line[n] = ' ';
-    return p->line + strspn(p->line, " \t");
-}
-
-/* ---- Moves ---- */
-
-/* Length of the label of a word if `text` begins with it, else 0. */
-static size_t labelled(kc_play *p, const char *text, const char *word)
-{
-    char label[128];
-    kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label);
-    size_t length = strlen(label);
-    bool begins = length && strcmp(label, word) != 0 && !strncasecmp(text, label, length);
-    return begins && strchr(" ", text[length]) ? length : 0;
-}
-
-void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t size)
-{
-    char read[1024];
-    kanun_move move = KANUN_INIT(kanun_move);
-    kanun_part part = KANUN_INIT(kanun_part);
-    kc_look_read(&p->names.look, text, read, sizeof read);
-    for (int n = 0; n < count; n++) {
-        bool worded = kanun_game_nth(p->game, n, &move) == KANUN_OK &&
-                      kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;
-        size_t length = worded ? labelled(p, read, part.text) : 0;
-        if (length) {
-            snprintf(out, size, "%s%s", part.text, read + length);
-            return;
-        }
-    }
-    snprintf(out, size, "%s", read);
-}
-
 /* The only move of the list that has the number behind its word: "bid 105" for "105". -1: none or
  * several. */
 static int with_number(kc_play *p, long number, int count)
@@ -83,12 +37,6 @@ static int find_move(kc_play *p, const char *text, int count)
             kc_look_says(&p->names.look, text, &move))
             n = i;
     return n;
-}
-
-void kc_input_no_number(kc_play *p, const char *digits, int count)
-{
-    printf(KC_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
-           count);
 }
 
 /* The move that a text means: its number in the list, a move, or "#3". -1: none, and it was said

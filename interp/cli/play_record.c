@@ -52,12 +52,6 @@ kanun_status kc_record_begin(kc_play *p, uint64_t seed)
     return KANUN_OK;
 }
 
-const char *kc_record_player(const kc_play *p, int seat)
-{
-    return json_string_value(
-        json_array_get(json_object_get(p->journal->record, "players"), (size_t)seat));
-}
-
 kanun_status kc_record_seat(kc_play *p, int seat, const char *player)
 {
     json_t *record = p->journal->record, *players = json_object_get(record, "players");
@@ -160,7 +154,7 @@ static kanun_status go_back(kc_play *p, size_t n)
     if (status != KANUN_OK)
         return kc_tool_trouble(status, &p->trouble);
     p->game = p->journal->game;
-    kc_seats_hear(p);
+    kc_news_hear(p);
     for (int seat = 0; seat < p->seats; seat++)
         if (p->player[seat])
             p->player[seat]->luck = moment->luck[seat];
@@ -189,7 +183,7 @@ kc_outcome kc_record_undo(kc_play *p, int seat, bool anyway)
     }
     if (go_back(p, n - 1) != KANUN_OK)
         return KC_FAILED;
-    kc_seats_taken_back(p, seat);
+    kc_news_taken_back(p, seat);
     puts(KC_PLAY_SAY(p, "taken back"));
     return KC_BACK;
 }

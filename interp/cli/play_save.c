@@ -90,11 +90,12 @@ static const char *full_name(const kc_play *p, const char *path, char *out, size
 static void print_players(const kc_play *p)
 {
     int last = p->seats - 1;
-    while (last > 0 && !strcmp(kc_record_player(p, last), kc_record_player(p, last - 1)))
+    while (last > 0 && !strcmp(kr_record_player(p->journal->record, last),
+                               kr_record_player(p->journal->record, last - 1)))
         last--;
     for (int seat = 0; seat <= last; seat++) {
         fputs(seat ? "," : " --players ", stdout);
-        kc_tool_word(kc_record_player(p, seat), stdout);
+        kc_tool_word(kr_record_player(p->journal->record, seat), stdout);
     }
 }
 
@@ -106,7 +107,8 @@ static void print_resume(const kc_play *p, const char *path)
     fputs("kanun play --resume ", stdout);
     kc_tool_word(path, stdout);
     for (int seat = 0; seat < p->seats; seat++)
-        programs |= p->player[seat] && !strncmp(kc_record_player(p, seat), "exec:", 5);
+        programs |=
+            p->player[seat] && !strncmp(kr_record_player(p->journal->record, seat), "exec:", 5);
     if (programs)
         print_players(p);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * play_seats.c: who sits where in `kanun play`, what each is called, and what people are told when
- * several share a screen: nobody sees what another one may not know.
+ * play_seats.c: who sits where in `kanun play`, what each is called, and whose turn it is to look
+ * when several share a screen.
  */
 #include "base/memory.h"
 #include "cli/play.h"
@@ -25,7 +25,7 @@ static const char *player_at(const kc_play *p, int own, int seat)
     int n = placed && seat > own ? seat - 1 : seat;
     if (args->players)
         return args->player[n < args->players ? n : args->players - 1];
-    const char *before = kc_record_player(p, seat);
+    const char *before = kr_record_player(p->journal->record, seat);
     if (!placed && before && *before)
         return before;
     return !placed && seat == 0 && isatty(STDIN_FILENO) ? "human" : "greedy";
@@ -67,7 +67,7 @@ kanun_status kc_seats_take(kc_play *p)
     kanun_status status = check_seats(p, &own);
     for (int seat = 0; seat < p->seats && status == KANUN_OK; seat++) {
         const char *who = player_at(p, own, seat);
-        if (who == kc_record_player(p, seat) && !strncmp(who, "exec:", 5))
+        if (who == kr_record_player(p->journal->record, seat) && !strncmp(who, "exec:", 5))
             return kc_tool_say(KANUN_USAGE,
                                "%s was played with the program '%s', which a record does not start "
                                "by itself: name all players, --players A,B,...",
@@ -134,116 +134,7 @@ kanun_status kc_seats_report(kc_play *p)
     return status == KANUN_OK ? status : kc_tool_say(KANUN_SYSTEM, "out of memory");
 }
 
-/* ---- News ---- */
-
-static void heard(void *payload, const kanun_event *event)
-{
-    kc_news *news = payload;
-    kc_play *p = news->play;
-    int you = p->names.you;
-    if (news->seat == (p->people > 1 ? -1 : p->names.you))
-        kc_bids_heard(p, event);
-    if (p->silent || !news->out)
-        return;
-    p->names.you = news->seat;
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out)
-        kc_event_print(&p->names, event, out);
-    if (out && !fclose(out))
-        kc_look_wrap(&p->names.look, text, 4, news->out);
-    free(text);
-    p->names.you = you;
-}
-
-static void counted(void *payload, const kanun_game *game)
-{
-    kc_play *p = payload;
-    int you = p->names.you;
-    for (int n = 0; n <= p->seats && !p->silent; n++) {
-        if (!p->news[n].out)
-            continue;
-        p->names.you = p->news[n].seat;
-        kc_deal_print(game, &p->names, p->news[n].out);
-    }
-    p->names.you = you;
-}
-
-/* Begins a listener's news anew; false when memory is out. */
-static bool renew(kc_news *news)
-{
-    if (news->out && news->out != stdout) {
-        fclose(news->out);
-        free(news->text);
-        news->text = NULL;
-        news->out = NULL;
-    }
-    if (!news->out)
-        news->out = open_memstream(&news->text, &news->size);
-    return news->out != NULL;
-}
-
-/* With at most one person everything is told at once, as that person, or anybody, may know it. */
-kanun_status kc_seats_listen(kc_play *p)
-{
-    for (int n = 0; n <= p->seats; n++) {
-        kc_news *news = &p->news[n];
-        bool everybody = n == p->seats, person = !everybody && !p->player[n];
-        *news = (kc_news){.play = p, .seat = everybody ? -1 : n};
-        if (p->people > 1 ? !person && !everybody : p->people == 1 ? !person : !everybody)
-            continue;
-        if (p->people <= 1)
-            news->out = stdout;
-        else if (!renew(news))
-            return kc_tool_say(KANUN_SYSTEM, "out of memory");
-    }
-    kc_seats_hear(p);
-    return KANUN_OK;
-}
-
-void kc_seats_hear(kc_play *p)
-{
-    kanun_game_on_deal(p->game, counted, p);
-    for (int n = 0; n <= p->seats; n++)
-        if (p->news[n].out)
-            kanun_game_feed(p->game, p->news[n].seat, heard, &p->news[n]);
-    for (int seat = 0; seat < p->seats; seat++)
-        if (p->player[seat])
-            kp_player_begin(p->player[seat], p->game, seat,
-                            kr_record_number(p->journal->record, "seed"),
-                            kr_record_number(p->journal->record, "index"));
-}
-
-static void tell(kc_news *news)
-{
-    if (!news->out || news->out == stdout)
-        return;
-    fflush(news->out);
-    fputs(news->text ? news->text : "", stdout);
-    renew(news);
-}
-
-/* Before another person looks: what is on the screen goes. Where it can't be cleared it is pushed
- * away, and a pipe just goes on. */
-static void clear(const kc_play *p)
-{
-    const kc_look *look = &p->names.look;
-    if (look->screen)
-        fputs("\033[H\033[2J\033[3J", stdout);
-    else if (isatty(STDOUT_FILENO))
-        for (int n = 0; n < look->height; n++)
-            putchar('\n');
-    putchar('\n');
-}
-
-void kc_seats_tell_all(kc_play *p)
-{
-    if (p->people <= 1)
-        return;
-    clear(p);
-    tell(&p->news[p->seats]);
-}
+/* ---- One screen ---- */
 
 /* Who has just chosen still has the screen, and may have another idea. */
 static kc_outcome pass_on(kc_play *p, int seat)
@@ -268,26 +159,14 @@ kc_outcome kc_seats_hand_over(kc_play *p, int seat)
         return KC_AGAIN;
     p->names.you = -1;
     if (p->looking != seat) {
-        clear(p);
+        kc_news_clear(p);
         kc_outcome o = pass_on(p, seat);
         if (o != KC_AGAIN)
             return o;
-        clear(p);
+        kc_news_clear(p);
         printf(KC_PLAY_SAY(p, "You are %s.\n"), p->names.seat[seat]);
     }
     p->names.you = p->looking = seat;
-    tell(&p->news[seat]);
-    renew(&p->news[p->seats]);
+    kc_news_tell(p, seat);
     return KC_AGAIN;
-}
-
-void kc_seats_taken_back(kc_play *p, int seat)
-{
-    for (int n = 0; n <= p->seats; n++) {
-        kc_news *news = &p->news[n];
-        if (!news->out || news->out == stdout || !renew(news))
-            continue;
-        if (n != seat)
-            fprintf(news->out, KC_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
-    }
 }

@@ -24,7 +24,6 @@ static const struct {
     {" (default)", "(既定値)"},
     {"\nDeal %ld", "\n第%ldディール"},
     {", dealt by %s", "、ディーラーは%s"},
-    {"%s of %s", "%2$sの%1$s"},
     {"%ld from %s to %s", "%2$sから%3$sへ%1$ld"},
     {"all", "全員"},
     {"%s: %s, shown to %s", "%1$s: %2$s (%3$sに公開)"},

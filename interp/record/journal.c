@@ -233,16 +233,26 @@ kanun_status kr_journal_verify(const kr_journal *journal, const json_t *record, 
 
 /* ---- A file that grows ---- */
 
+static void keep_no_longer(kr_journal *j, const char *why)
+{
+    j->why = kn_strdup(why);
+    kn_file_close(&j->file);
+}
+
 /* Writes a line (taken over) to the file, if there is one. */
 static void keep_line(kr_journal *j, json_t *line)
 {
-    const char *why = "out of memory";
     if (!j->file.out)
         json_decref(line);
-    else if (!kr_line_put(line, j->file.out) || !kn_file_sync(j->file.out, &why)) {
-        kn_file_close(&j->file);
-        j->why = kn_strdup(why);
-    }
+    else if (!kr_line_put(line, j->file.out) || fflush(j->file.out))
+        keep_no_longer(j, strerror(errno));
+}
+
+void kr_journal_sync(kr_journal *j)
+{
+    const char *why;
+    if (j->file.out && !kn_file_sync(j->file.out, &why))
+        keep_no_longer(j, why);
 }
 
 /* Writes the record; `game`: by what its rules are found from there. */
@@ -287,6 +297,7 @@ kanun_status kr_journal_keep(kr_journal *j, const char *path, const char *game, 
 void kr_journal_keep_end(kr_journal *j)
 {
     keep_line(j, json_pack("{s:o}", "end", kr_record_end(j->game, j->made)));
+    kr_journal_sync(j);
     kn_file_close(&j->file);
 }
 

@@ -62,12 +62,15 @@ kanun_status kr_journal_note(kr_journal *journal, const char *move, kr_trouble *
  * then, to be listened to anew. */
 kanun_status kr_journal_undo(kr_journal *journal, size_t count, kr_trouble *refusal);
 
-/* From now on a file grows with the match: each move is on the disk before the next one is made.
- * What has been made is written first, in place of what the file held. `game`: by what the rules
- * are found from there (NULL: as the record says). When it can't grow any longer the match goes on
- * without, and journal->why says so. */
+/* From now on a file grows with the match: each move is written before the next one is made, so
+ * that the end of the program loses none. What has been made is written first, in place of what the
+ * file held. `game`: by what the rules are found from there (NULL: as the record says). When it
+ * can't grow any longer the match goes on without, and journal->why says so. */
 kanun_status kr_journal_keep(kr_journal *journal, const char *path, const char *game,
                              kr_trouble *refusal);
+/* What was written is on the disk, so that the end of the machine loses none: it takes a while, and
+ * is for when a person is to be asked. */
+void kr_journal_sync(kr_journal *journal);
 /* It ends with where the match stands, and is closed. */
 void kr_journal_keep_end(kr_journal *journal);
 /* Writes the record with where the match stands: byte for byte the same for the same match. */

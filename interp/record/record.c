@@ -59,6 +59,11 @@ uint64_t kr_record_number(const json_t *record, const char *name)
     return number;
 }
 
+const char *kr_record_player(const json_t *record, int seat)
+{
+    return json_string_value(json_array_get(json_object_get(record, "players"), (size_t)seat));
+}
+
 json_t *kr_record_end(const kanun_game *game, size_t moves)
 {
     static const char *const standing[] = {"running", "over", "unfinished"};

@@ -31,7 +31,8 @@ static void check_table(const kd_table *table, size_t size)
         ck_assert_msg(place->kind != KM_PUT_TOLD || strcmp(row->name, "says") == 0 ||
                           strcmp(row->name, "off") == 0,
                       "`%s` of %s is read by nobody", row->name, table->name);
-        ck_assert_msg(!size || place->at + place->size * (place->list ? place->most : 1) <= size,
+        ck_assert_msg(!size ||
+                          place->at + place->size * (size_t)(place->list ? place->most : 1) <= size,
                       "`%s` of %s goes beyond its plan", row->name, table->name);
         for (const kd_key *other = table->keys; other < row; other++)
             ck_assert_msg(!overlap(row, other), "`%s` and `%s` of %s go to one place", other->name,

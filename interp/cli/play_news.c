@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ * play_news.c: what people hear in `kanun play`: at once, or when they look at the screen that they
+ * share, and nobody what another one alone may know.
+ */
+#include "base/memory.h"
+#include "cli/play.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static void heard(void *payload, const kanun_event *event)
+{
+    kc_news *news = payload;
+    kc_play *p = news->play;
+    int you = p->names.you;
+    if (news->seat == (p->people > 1 ? -1 : p->names.you))
+        kc_bids_heard(p, event);
+    if (p->silent || !news->out)
+        return;
+    p->names.you = news->seat;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out)
+        kc_event_print(&p->names, event, out);
+    if (out && !fclose(out))
+        kc_look_wrap(&p->names.look, text, 4, news->out);
+    free(text);
+    p->names.you = you;
+}
+
+static void counted(void *payload, const kanun_game *game)
+{
+    kc_play *p = payload;
+    int you = p->names.you;
+    for (int n = 0; n <= p->seats && !p->silent; n++) {
+        if (!p->news[n].out)
+            continue;
+        p->names.you = p->news[n].seat;
+        kc_deal_print(game, &p->names, p->news[n].out);
+    }
+    p->names.you = you;
+}
+
+/* Begins a listener's news anew; false when memory is out. */
+static bool renew(kc_news *news)
+{
+    if (news->out && news->out != stdout) {
+        fclose(news->out);
+        free(news->text);
+        news->text = NULL;
+        news->out = NULL;
+    }
+    if (!news->out)
+        news->out = open_memstream(&news->text, &news->size);
+    return news->out != NULL;
+}
+
+/* With at most one person everything is told at once, as that person, or anybody, may know it. */
+kanun_status kc_news_listen(kc_play *p)
+{
+    for (int n = 0; n <= p->seats; n++) {
+        kc_news *news = &p->news[n];
+        bool everybody = n == p->seats, person = !everybody && !p->player[n];
+        *news = (kc_news){.play = p, .seat = everybody ? -1 : n};
+        if (p->people > 1 ? !person && !everybody : p->people == 1 ? !person : !everybody)
+            continue;
+        if (p->people <= 1)
+            news->out = stdout;
+        else if (!renew(news))
+            return kc_tool_say(KANUN_SYSTEM, "out of memory");
+    }
+    kc_news_hear(p);
+    return KANUN_OK;
+}
+
+void kc_news_hear(kc_play *p)
+{
+    kanun_game_on_deal(p->game, counted, p);
+    for (int n = 0; n <= p->seats; n++)
+        if (p->news[n].out)
+            kanun_game_feed(p->game, p->news[n].seat, heard, &p->news[n]);
+    for (int seat = 0; seat < p->seats; seat++)
+        if (p->player[seat])
+            kp_player_begin(p->player[seat], p->game, seat,
+                            kr_record_number(p->journal->record, "seed"),
+                            kr_record_number(p->journal->record, "index"));
+}
+
+static void tell(kc_news *news)
+{
+    if (!news->out || news->out == stdout)
+        return;
+    fflush(news->out);
+    fputs(news->text ? news->text : "", stdout);
+    renew(news);
+}
+
+/* Before another person looks: what is on the screen goes. Where it can't be cleared it is pushed
+ * away, and a pipe just goes on. */
+void kc_news_clear(const kc_play *p)
+{
+    const kc_look *look = &p->names.look;
+    if (look->screen)
+        fputs("\033[H\033[2J\033[3J", stdout);
+    else if (isatty(STDOUT_FILENO))
+        for (int n = 0; n < look->height; n++)
+            putchar('\n');
+    putchar('\n');
+}
+
+void kc_news_tell(kc_play *p, int seat)
+{
+    tell(&p->news[seat]);
+    renew(&p->news[p->seats]);
+}
+
+void kc_news_tell_all(kc_play *p)
+{
+    if (p->people <= 1)
+        return;
+    kc_news_clear(p);
+    tell(&p->news[p->seats]);
+}
+
+void kc_news_taken_back(kc_play *p, int seat)
+{
+    for (int n = 0; n <= p->seats; n++) {
+        kc_news *news = &p->news[n];
+        if (!news->out || news->out == stdout || !renew(news))
+            continue;
+        if (n != seat)
+            fprintf(news->out, KC_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
+    }
+}

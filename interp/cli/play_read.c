@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT
+ * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
+ * people write them. What a line asks for is in play_input.c.
+ */
+#include "cli/play.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- What ends a match from outside ---- */
+
+static volatile sig_atomic_t interrupted; /* the signal, 0: none */
+
+/* Ctrl-C, a terminal that goes away, a machine that shuts down. */
+static const int ends[KC_ENDS] = {SIGINT, SIGHUP, SIGTERM};
+
+static void on_interrupt(int number)
+{
+    interrupted = number;
+}
+
+/* Without SA_RESTART: they end a read. What was to be ignored (nohup) stays so. */
+void kc_signals_hear(struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    interrupted = 0;
+    for (int n = 0; n < KC_ENDS; n++)
+        if (!sigaction(ends[n], &action, &before[n]) && before[n].sa_handler == SIG_IGN)
+            sigaction(ends[n], &before[n], NULL);
+}
+
+void kc_signals_unhear(const struct sigaction *before)
+{
+    for (int n = 0; n < KC_ENDS; n++)
+        sigaction(ends[n], &before[n], NULL);
+}
+
+void kc_signals_block(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int n = 0; n < KC_ENDS; n++)
+        sigaddset(&set, ends[n]);
+    sigprocmask(SIG_BLOCK, &set, before);
+}
+
+int kc_play_interrupted(void)
+{
+    return interrupted;
+}
+
+/* ---- Lines ---- */
+
+char *kc_input_line(kc_play *p)
+{
+    fflush(stdout);
+    ssize_t length = getline(&p->line, &p->room, stdin);
+    if (length < 0 || kc_play_interrupted())
+        return NULL;
+    while (length && strchr(" \t\r\n", p->line[length - 1]))
+        p->line[--length] = '\0';
+    for (ssize_t n = 0; n < length; n++) /* it may be shown again: the terminal obeys nothing */
+        if ((unsigned char)p->line[n] < ' ' || p->line[n] == 0x7f)
+            p->line[n] = ' ';
+    return p->line + strspn(p->line, " \t");
+}
+
+/* ---- Moves ---- */
+
+/* Length of the label of a word if `text` begins with it, else 0. */
+static size_t labelled(kc_play *p, const char *text, const char *word)
+{
+    char label[128];
+    kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label);
+    size_t length = strlen(label);
+    bool begins = length && strcmp(label, word) != 0 && !strncasecmp(text, label, length);
+    return begins && strchr(" ", text[length]) ? length : 0;
+}
+
+void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t size)
+{
+    char read[1024];
+    kanun_move move = KANUN_INIT(kanun_move);
+    kanun_part part = KANUN_INIT(kanun_part);
+    kc_look_read(&p->names.look, text, read, sizeof read);
+    for (int n = 0; n < count; n++) {
+        bool worded = kanun_game_nth(p->game, n, &move) == KANUN_OK &&
+                      kanun_move_part(p->rules, &move, 0, &part) && part.kind == KANUN_PART_WORD;
+        size_t length = worded ? labelled(p, read, part.text) : 0;
+        if (length) {
+            snprintf(out, size, "%s%s", part.text, read + length);
+            return;
+        }
+    }
+    snprintf(out, size, "%s", read);
+}
+
+void kc_input_no_number(kc_play *p, const char *digits, int count)
+{
+    printf(KC_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
+           count);
+}
