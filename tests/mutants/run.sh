@@ -11,12 +11,12 @@ missed_at_most=2
 
 # ---- one fault, in a process of its own: run.sh --find NUMBER FILE, in the folder ----
 
-# Which of the tests are tried first: those that are named after the file or its folder, then the quick ones.
+# Which of the tests are tried first: those that are named after the file or its folder, then the others; long ones after all.
 in_order() { # in_order FILE
     awk -v file="$1" '
         BEGIN { n = split(file, part, "/"); layer = part[2]; name = part[n]; sub(/\.c$/, "", name); split(name, word, "_") }
         { rank = index($2, layer "_" word[1]) ? 0 : index($2, word[1]) ? 1 : index($2, layer) ? 2 : 3
-          print rank, $1, $2 }' seconds | sort -k1,1n -k2,2n | cut -d' ' -f2-
+          print rank + ($1 > 9 ? 4 : 0), $1, $2 }' seconds | sort -k1,1n -k2,2n | cut -d' ' -f2-
 }
 
 # A test with fault $KANUN_MUTANT; one that takes ten times the processor time that it should has found it, too (other work on
@@ -32,10 +32,10 @@ find_fault() { # find_fault NUMBER FILE
     ulimit -v 8000000
     while read -r seconds test; do
         run_test "$test" "$seconds" >"found.$1.log" 2>&1 && continue
-        echo "fault $1 ($2): found by ${test#"$TOP_SRCDIR"/} after $((SECONDS - begun)) s"
+        echo "fault $1 ($2): found by ${test##*/tests/} after $((SECONDS - begun)) s"
         return
     done < <(in_order "$2")
-    echo "fault $1 ($2): NOT FOUND in $((SECONDS - begun)) s"
+    echo "fault $1 ($2): NOT FOUND by $(wc -l <seconds) tests in $((SECONDS - begun)) s"
 }
 
 # How long a test takes without any fault: run.sh --time TEST.

@@ -141,6 +141,23 @@ START_TEST(a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal)
 }
 END_TEST
 
+START_TEST(a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_last)
+{
+    table t;
+    open_game(&t,
+              PHASES "hooks: {stop: {event: game end}, first: {event: trick}}\nmatch: {deals: 1, "
+                     "games: {to_win: 5}}\n",
+              HOOK("stop", "game:end_match()") HOOK("first", "game:side(1):award(1)"));
+    table_begin(&t, 0, NULL);
+    *var_of(&t, "games_won", 0) = 2;
+    ck_assert_int_eq(play_on(&t, 8), KN_OK);
+    ck_assert_int_eq(t.run->world.block->standing, KS_OVER);
+    ck_assert_int_eq(*var_of(&t, "games_won", 1), 1);
+    ck_assert_int_eq(t.run->world.block->winners, 1);
+    table_close(&t);
+}
+END_TEST
+
 /* One trick of two cards for each side: the hook `h` is asked at the end of the game, `m` of the
  * match. */
 static void expect_bonus(const char *match, const char *h, const char *m, int32_t first,
@@ -326,6 +343,7 @@ int main(void)
     tcase_add_test(c, a_redeal_is_dealt_by_the_same_dealer_or_the_next);
     tcase_add_test(c, a_hook_at_the_end_of_a_deal_ends_the_match);
     tcase_add_test(c, a_hook_at_the_end_of_a_game_ends_the_match_and_not_the_next_deal);
+    tcase_add_test(c, a_match_broken_off_goes_to_who_has_won_most_games_not_to_who_won_the_last);
     tcase_add_test(c, what_hooks_award_at_the_end_of_a_game_counts_in_it_and_for_who_wins);
     tcase_add_test(c, a_bonus_of_the_game_is_among_the_points_of_its_last_deal);
     tcase_add_test(c, an_end_is_not_taken_back_by_a_later_hook);

@@ -196,6 +196,21 @@ START_TEST(a_bid_exceeds_by_number_or_denomination)
 }
 END_TEST
 
+START_TEST(where_bids_are_doubled_only_nobody_redoubles)
+{
+    game g;
+    begin(&g, 4,
+          AUCTION(
+              "from: dealer, lowest: 1, highest: 3, doubles: 1, seat_to: who, number_to: number"));
+    play(&g, "bid 1");
+    play(&g, "double");
+    play(&g, "pass");
+    play(&g, "pass");
+    ck_assert_str_eq(legal_text(&g), "bid 2, bid 3, pass");
+    game_end(&g);
+}
+END_TEST
+
 START_TEST(doubles_are_answered_and_cancelled_by_a_bid)
 {
     game g;
@@ -410,6 +425,7 @@ int main(void)
     tcase_add_test(t, who_may_not_pass_but_has_no_bid_passes_all_the_same);
     tcase_add_test(t, no_number_is_higher_than_its_variables_keep);
     tcase_add_test(t, a_bid_exceeds_by_number_or_denomination);
+    tcase_add_test(t, where_bids_are_doubled_only_nobody_redoubles);
     tcase_add_test(t, doubles_are_answered_and_cancelled_by_a_bid);
     tcase_add_test(t, nobody_bids_and_it_is_passed);
     tcase_add_test(t, each_calls_once_in_a_round_and_must_exceed);

@@ -197,6 +197,21 @@ START_TEST(payments_go_in_turn_and_never_below_nothing)
 }
 END_TEST
 
+START_TEST(the_dealer_is_paid_last_of_what_is_left)
+{
+    table t;
+    open_game(&t, 3, "seat", "share: {pay: 3, from: pot, to: chips, who: all}", "");
+    *var_of(&t, "dealer", 0) = 1;
+    *var_of(&t, "chips", 0) = 2;
+    *var_of(&t, "pot", 0) = 8; /* chips are conserved */
+    count(&t);
+    ck_assert_int_eq(*var_of(&t, "chips", 2), 13);
+    ck_assert_int_eq(*var_of(&t, "chips", 0), 5);
+    ck_assert_int_eq(*var_of(&t, "chips", 1), 12);
+    table_close(&t);
+}
+END_TEST
+
 START_TEST(a_step_may_award_and_end_the_match)
 {
     table t;
@@ -259,6 +274,7 @@ int main(void)
     tcase_add_test(all, variables_and_differences_are_multiplied);
     tcase_add_test(all, a_variable_may_say_how_many_points);
     tcase_add_test(all, payments_go_in_turn_and_never_below_nothing);
+    tcase_add_test(all, the_dealer_is_paid_last_of_what_is_left);
     tcase_add_test(all, a_step_may_award_and_end_the_match);
     tcase_add_test(all, steps_that_do_not_fit_are_explained);
     suite_add_tcase(suite, all);

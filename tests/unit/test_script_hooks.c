@@ -838,6 +838,8 @@ START_TEST(sort_is_stable_and_takes_a_comparison)
                   "table.sort(t) assert(table.concat(t, ' ') == 'a1 a2 b1 b2 c1')\n"
                   "local n = {} for i = 1, 100 do n[i] = i * 37 % 101 end\n"
                   "table.sort(n) for i = 1, 100 do assert(n[i] == i) end\n"
+                  "for n = 1, 40 do local d = {} for i = 1, n do d[i] = n - i end\n"
+                  "table.sort(d) for i = 1, n do assert(d[i] == i - 1) end end\n"
                   "table.sort({}) table.sort({ 1 })");
     table_end(&t);
 }

@@ -283,6 +283,7 @@ START_TEST(sums_of_squares_are_exact)
     assert_squares(whole, 1, "18446744073709551616");
     assert_squares(whole, 2, "36893488147419103232");
     assert_squares(whole + 2, 2, "18446744065119617026");
+    assert_squares((const int64_t[]){4294967295, 4294967295}, 2, "36893488130239234050");
     assert_squares(largest, 1, "85070591730234615865843651857942052864");
     assert_squares(largest, 2, "170141183460469231713240559642174554113");
     assert_squares(largest, 4, "340282366920938463426481119284349108226");
