@@ -84,7 +84,7 @@ sub arguments { # of a call, from behind its parenthesis
     return @found;
 }
 
-for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' | LC_ALL=C sort`) {
+for my $file (split /\n/, `find "$top/interp" -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort`) {
     open my $in, "<", $file or die "$file: $!";
     my $text = do { local $/; <$in> };
     $text =~ s{($string)|(/\*.*?\*/|//[^\n]*)}{$1 // ($2 =~ s|[^\n]||gr)}gse;

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SAY(r, english) KC_SAY(&(r)->names->look, english)
+#include "base/words.h"
+
+#define SAY(r, key) KC_SAY(&(r)->names->look, key)
 #define LABEL_MAX 256
 #define CARDS_MAX 4096 /* bytes of cards as they look */
 
@@ -75,7 +77,7 @@ static void print_cards(const telling *t, FILE *out)
 {
     const kanun_event *e = t->event;
     if (e->hidden)
-        fprintf(out, e->count == 1 ? SAY(t, "%d card") : SAY(t, "%d cards"), e->count);
+        kn_say_to(out, t->names->look.language, "cards.number", KN_NUMBER("n", e->count));
     else
         kc_look_cards(&t->names->look, e->cards, out);
 }
@@ -94,7 +96,7 @@ static void tell_move(const telling *t)
     t->names->took = e->move->word == KANUN_WORD_TAKE;
     t->names->turned = turned;
     begin_line(t, name_place(t, e->place));
-    fputs(turned ? SAY(t, ": turned up ") : ": ", t->out);
+    fputs(turned ? SAY(t, "event.turned-up") : ": ", t->out);
     kc_look_move(&t->names->look, e->move, t->out);
     end_line(t);
 }
@@ -118,16 +120,18 @@ static void tell_transfer(const telling *t)
             return;
         begin_line(t, "");
         if (onto)
-            fprintf(t->out, SAY(t, "to the %s: "), place);
+            kn_say_to(t->out, t->names->look.language, "event.to-zone", KN_TEXT("to", place));
         else
-            fprintf(t->out, SAY(t, "from the %s to the %s: "), source, place);
+            kn_say_to(t->out, t->names->look.language, "event.from-zone-to-zone",
+                      KN_TEXT("from", source), KN_TEXT("to", place));
     } else if (of_table && open && !t->names->took) {
         begin_line(t, "");
-        fprintf(t->out, SAY(t, "to %s: "), place);
+        kn_say_to(t->out, t->names->look.language, "event.to", KN_TEXT("to", place));
     } else if (!of_table && !to_table && e->from.owner != e->to.owner &&
                !strcmp(from.per, to.per)) {
         begin_line(t, "");
-        fprintf(t->out, SAY(t, "from %s to %s: "), source, place);
+        kn_say_to(t->out, t->names->look.language, "event.from-to", KN_TEXT("from", source),
+                  KN_TEXT("to", place));
     } else {
         return;
     }
@@ -145,7 +149,7 @@ static void name_seers(const telling *t, char *out, size_t size)
         others &= ~(1u << owner);
     size_t used = 0;
     if (e->shown_to == all) {
-        snprintf(out, size, "%s", SAY(t, "all"));
+        snprintf(out, size, "%s", SAY(t, "event.all"));
         return;
     }
     *out = '\0';
@@ -170,13 +174,17 @@ static void tell_show(const telling *t)
         return;
     begin_line(t, "");
     if (bottom && all)
-        fprintf(t->out, SAY(t, "bottom card of the %s: %s"), place, cards);
+        kn_say_to(t->out, t->names->look.language, "event.bottom", KN_TEXT("zone", place),
+                  KN_TEXT("cards", cards));
     else if (bottom)
-        fprintf(t->out, SAY(t, "bottom card of the %s, shown to %s: %s"), place, seers, cards);
+        kn_say_to(t->out, t->names->look.language, "event.bottom-shown", KN_TEXT("zone", place),
+                  KN_TEXT("seers", seers), KN_TEXT("cards", cards));
     else if (all && !owned)
-        fprintf(t->out, SAY(t, "%s, turned up: %s"), place, cards);
+        kn_say_to(t->out, t->names->look.language, "event.turned", KN_TEXT("place", place),
+                  KN_TEXT("cards", cards));
     else
-        fprintf(t->out, SAY(t, "%s: %s, shown to %s"), place, cards, seers);
+        kn_say_to(t->out, t->names->look.language, "event.shown", KN_TEXT("place", place),
+                  KN_TEXT("cards", cards), KN_TEXT("seers", seers));
     end_line(t);
 }
 
@@ -202,7 +210,8 @@ static void tell_payment(const telling *t)
     name_owner(t, &e->from, giver);
     name_owner(t, &e->to, taker);
     begin_line(t, "");
-    fprintf(t->out, SAY(t, "%ld from %s to %s"), (long)e->number, giver, taker);
+    kn_say_to(t->out, t->names->look.language, "event.paid", KN_NUMBER("number", e->number),
+              KN_TEXT("from", giver), KN_TEXT("to", taker));
     end_line(t);
 }
 
@@ -211,9 +220,10 @@ static void tell_trick(const telling *t)
     int place = t->event->place;
     begin_line(t, "");
     if (place == t->names->you)
-        fputs(SAY(t, "you take the trick"), t->out);
+        fputs(SAY(t, "event.you-take-trick"), t->out);
     else
-        fprintf(t->out, SAY(t, "%s takes the trick"), name_place(t, place));
+        kn_say_to(t->out, t->names->look.language, "event.takes-trick",
+                  KN_TEXT("who", name_place(t, place)));
     end_line(t);
     t->names->took = true; /* where its cards go needs no telling */
 }
@@ -222,9 +232,10 @@ static void tell_deal(const telling *t)
 {
     const kanun_event *e = t->event;
     t->names->turned = t->names->took = false;
-    fprintf(t->out, SAY(t, "\nDeal %ld"), (long)e->number);
+    kn_say_to(t->out, t->names->look.language, "event.deal", KN_NUMBER("number", e->number));
     if (e->seat >= 0)
-        fprintf(t->out, SAY(t, ", dealt by %s"), kc_names_seat(t->names, e->seat));
+        kn_say_to(t->out, t->names->look.language, "event.dealt-by",
+                  KN_TEXT("dealer", kc_names_seat(t->names, e->seat)));
     end_line(t);
 }
 

@@ -3,7 +3,7 @@
  * terminal choose one. What a tree of games looks like is in list.c.
  */
 #include "base/memory.h"
-#include "cli/say.h"
+#include "base/words.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
@@ -98,7 +98,7 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
 {
     char line[256];
     for (;;) {
-        fputs(kc_say(args->lang, "Which one? "), stdout);
+        fputs(kn_word(args->lang, "family.which"), stdout);
         fflush(stdout);
         if (!fgets(line, sizeof line, stdin)) {
             putchar('\n');
@@ -114,9 +114,7 @@ static int ask_which(const kc_args *args, const kc_folders *folders, char **ids,
         int n = chosen(args, folders, ids, count, answer);
         if (n >= 0)
             return n;
-        printf(kc_say(args->lang,
-                      "type a number from 1 to %d, the name of a game or a part of it, or quit\n"),
-               count);
+        kn_say_to(stdout, args->lang, "family.help", KN_NUMBER("last", count));
     }
 }
 

@@ -4,7 +4,7 @@
  * `kanun check`.
  */
 #include "base/memory.h"
-#include "cli/say.h"
+#include "base/words.h"
 #include "cli/tool.h"
 
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static const char *steps_of(const kanun_rules *rules, int n, const char *languag
     int64_t step = kanun_rules_option_step(rules, n);
     *out = '\0';
     if (step > 1)
-        snprintf(out, size, kc_say(language, " in steps of %lld"), (long long)step);
+        kn_say(out, size, language, "options.steps", KN_NUMBER("step", step));
     return out;
 }
 
@@ -60,14 +60,18 @@ static void print_option(const kanun_rules *rules, int n, const char *language)
         bool last = range && !kanun_rules_option_value(rules, n, m + 1, NULL, language);
         named |= !strcmp(choice, value);
         if (last) /* the range itself */
-            printf(kc_say(language, "      %s %lld to %lld%s"), named ? " " : "*", (long long)min,
-                   (long long)max, steps_of(rules, n, language, steps, sizeof steps));
+            kn_say_to(stdout, language, "options.range", KN_TEXT("mark", named ? " " : "*"),
+                      KN_NUMBER("first", min), KN_NUMBER("last", max),
+                      KN_TEXT("steps", steps_of(rules, n, language, steps, sizeof steps)));
         else
             printf("      %s %s%s%s", strcmp(choice, value) ? " " : "*", choice,
                    *choice_says ? ": " : "", choice_says);
-        if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback))
-            printf(last ? kc_say(language, " (default %s)") : kc_say(language, " (default)"),
-                   fallback);
+        if (last ? !named || strcmp(fallback, value) : !strcmp(choice, fallback)) {
+            if (last)
+                kn_say_to(stdout, language, "options.default-value", KN_TEXT("value", fallback));
+            else
+                fputs(kn_word(language, "options.default"), stdout);
+        }
         putchar('\n');
     }
 }

@@ -4,6 +4,7 @@
  */
 #include "cli/look.h"
 #include "base/width.h"
+#include "base/words.h"
 #include "cli/tool.h"
 
 #include <ctype.h>
@@ -234,16 +235,14 @@ static int put_parts(const kc_look *look, const kanun_move *move, int side, FILE
         if (part.announced)
             width += put_text(n || kanun_move_part(look->rules, move, 1, &part)
                                   ? "*"
-                                  : KC_SAY(look, ", announced"),
+                                  : KC_SAY(look, "move.announced"),
                               out);
     }
     if (hidden) {
         char text[64];
-        snprintf(text, sizeof text,
-                 width ? hidden == 1 ? KC_SAY(look, ", %d card") : KC_SAY(look, ", %d cards")
-                 : hidden == 1 ? KC_SAY(look, "%d card")
-                               : KC_SAY(look, "%d cards"),
-                 hidden);
+        kn_say(text, sizeof text, look->language,
+               width ? KN_KEY("cards.further-number") : KN_KEY("cards.number"),
+               KN_NUMBER("n", hidden));
         width += put_text(text, out);
     }
     return width;
@@ -267,14 +266,16 @@ int kc_look_move(const kc_look *look, const kanun_move *move, FILE *out)
     int width = draw_side(look, move, 0, taker, sizeof taker) +
                 draw_side(look, move, 1, taken, sizeof taken);
     if (out)
-        fprintf(out, KC_SAY(look, "%s takes %s"), taker, taken);
-    snprintf(between, sizeof between, KC_SAY(look, "%s takes %s"), "", "");
+        kn_say_to(out, look->language, "move.takes", KN_TEXT("card", taker),
+                  KN_TEXT("taken", taken));
+    kn_say(between, sizeof between, look->language, "move.takes", KN_TEXT("card", ""),
+           KN_TEXT("taken", ""));
     return width + kn_width(between);
 }
 
 void kc_look_end(const kc_look *look, FILE *out)
 {
-    fputs(look->sentences ? KC_SAY(look, ".") : "", out);
+    fputs(look->sentences ? KC_SAY(look, "sentence.full-stop") : "", out);
     fputc('\n', out);
 }
 
@@ -325,7 +326,8 @@ static void read_words(const kc_look *look, const char *typed, char *out, size_t
 {
     char sentence[64], *middle, *behind;
     size_t used = 0;
-    snprintf(sentence, sizeof sentence, kc_say(look->language, "%s takes %s"), "|", "|");
+    kn_say(sentence, sizeof sentence, look->language, "move.takes", KN_TEXT("card", "|"),
+           KN_TEXT("taken", "|"));
     middle = strchr(sentence, '|') + 1;
     behind = strchr(middle, '|');
     *behind++ = '\0';

@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "cli/say.h"
+#include "base/words.h"
 #include "game/kanun.h"
 
 typedef struct kc_look kc_look;
@@ -33,8 +33,8 @@ void kc_look_choose(kc_look *look, const kanun_rules *rules, kc_look_wish wish);
 /* Finds out how large the screen is now. */
 void kc_look_measure(kc_look *look);
 
-/* `english`, or what stands for it in the look's language. */
-#define KC_SAY(look, english) kc_say((look)->language, english)
+/* A sentence without holes, in the look's language. */
+#define KC_SAY(look, key) kn_word((look)->language, key)
 /* Ends a line; for screen readers it is a sentence. */
 void kc_look_end(const kc_look *look, FILE *out);
 

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "base/words.h"
+
 static const char about[] =
     "Kanun reads the rules of card games from YAML files with hooks in Lua, and plays, tests, "
     "explains and simulates them. GAME is an id as `kanun list` shows it (family/variant), or the "
@@ -126,7 +128,7 @@ static void print_scdoc(void)
     put_plain(playing);
     fputs("\n\n", stdout);
     for (int n = 0; n < WORDS; n++)
-        put_entry(words[n].shape, "", words[n].says);
+        put_entry(words[n].shape, "", kn_word("en", words[n].says));
     put_plain(keeping);
     fputs("\n\n# PLAYERS\n\n", stdout);
     put_plain(seating);
@@ -187,7 +189,7 @@ static void print_markdown(void)
     }
     printf("\n## Playing\n\n%s\n\n| | |\n|---|---|\n", playing);
     for (int n = 0; n < WORDS; n++)
-        put_row("", words[n].shape, "", words[n].says);
+        put_row("", words[n].shape, "", kn_word("en", words[n].says));
     printf("\n%s\n\n## Players\n\n%s\n\n| | |\n|---|---|\n", keeping, seating);
     put_row("", "human", "", human);
     for (int n = 0; kp_player_kinds(n); n++)

@@ -3,6 +3,7 @@
  * each would bring. Making them is in play_input.c.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/table.h"
 
 #include <stdlib.h>
@@ -24,13 +25,16 @@ static kanun_move nth(const kanun_game *game, int n)
 static void print_move(kc_names *names, int n, const kanun_move *move, int wide,
                        const char *brought, FILE *out)
 {
-    fprintf(out, names->look.sentences ? KC_SAY(&names->look, "Move %d: ") : "%5d  ", n + 1);
+    if (names->look.sentences)
+        kn_say_to(out, names->look.language, "moves.number", KN_NUMBER("number", n + 1));
+    else
+        fprintf(out, "%5d  ", n + 1);
     int width = kc_look_move(&names->look, move, out);
     if (*brought && names->look.sentences)
-        fprintf(out, KC_SAY(&names->look, "; so far it counts %s"), brought);
+        kn_say_to(out, names->look.language, "moves.so-far", KN_TEXT("points", brought));
     else if (*brought)
         fprintf(out, "%*s    %s %s", wide > width ? wide - width : 0, "",
-                KC_SAY(&names->look, "so far"), brought);
+                KC_SAY(&names->look, "table.so-far"), brought);
     kc_look_end(&names->look, out);
 }
 
@@ -118,10 +122,7 @@ void kc_moves_print(kanun_game *game, kc_names *names, int count, kc_brings *bri
     extras = extras < WORDS_SHOWN ? extras : WORDS_SHOWN;
     shown += extras;
     if (count > shown)
-        fprintf(out,
-                KC_SAY(&names->look,
-                       "       ... and %d more: type the move itself, or moves and its cards\n"),
-                count - shown);
+        kn_say_to(out, names->look.language, "moves.more-help", KN_NUMBER("count", count - shown));
 }
 
 /* True if `word` is that part of a move, a word of its label, or the rank or suit of its card. */
@@ -192,7 +193,7 @@ void kc_moves_find(kanun_game *game, kc_names *names, int count, const char *tex
     if (!found)
         found = find_members(game, names, text, out);
     if (!found)
-        fprintf(out, KC_SAY(&names->look, "no move has all of '%s'\n"), text);
+        kn_say_to(out, names->look.language, "moves.none", KN_TEXT("words", text));
     else if (found > MOVES_SHOWN)
-        fprintf(out, KC_SAY(&names->look, "       ... and %d more\n"), found - MOVES_SHOWN);
+        kn_say_to(out, names->look.language, "moves.more", KN_NUMBER("count", found - MOVES_SHOWN));
 }

@@ -6,21 +6,23 @@
 
 #include <string.h>
 
+#include "base/words.h"
+
 const char *kc_names_seat(kc_names *names, int seat)
 {
-    return seat == names->you ? KC_SAY(&names->look, "you") : names->seat[seat];
+    return seat == names->you ? KC_SAY(&names->look, "names.you") : names->seat[seat];
 }
 
 void kc_names_set(kc_names *names, int seat, const char *player)
 {
     char label[128];
     size_t size = sizeof *names->seat;
-    snprintf(names->seat[seat], size, KC_SAY(&names->look, "seat %d"), seat);
+    kn_say(names->seat[seat], size, names->look.language, "names.seat", KN_NUMBER("seat", seat));
     size_t used = strlen(names->seat[seat]);
     if (player)
-        snprintf(names->seat[seat] + used, size - used, KC_SAY(&names->look, " (%s)"),
-                 kanun_rules_label(names->rules, "name", player, names->look.language, label,
-                                   sizeof label));
+        kn_say(names->seat[seat] + used, size - used, names->look.language, "names.player",
+               KN_TEXT("player", kanun_rules_label(names->rules, "name", player,
+                                                   names->look.language, label, sizeof label)));
 }
 
 /* "seat 1 (greedy)" is too long in company: its number alone. */
@@ -31,10 +33,10 @@ static void join_seats(kc_names *names, int side)
         if (kanun_rules_side_of(names->rules, seat) != side || used + 1 >= size)
             continue;
         char number[32];
-        snprintf(number, sizeof number, KC_SAY(&names->look, "seat %d"), seat);
+        kn_say(number, sizeof number, names->look.language, "names.seat", KN_NUMBER("seat", seat));
         int n = snprintf(names->side + used, size - used, "%s%s",
-                         used ? KC_SAY(&names->look, " and ") : "",
-                         seat == names->you ? KC_SAY(&names->look, "you") : number);
+                         used ? KC_SAY(&names->look, "names.and") : "",
+                         seat == names->you ? KC_SAY(&names->look, "names.you") : number);
         used += n > 0 ? (size_t)n : 0;
     }
 }
@@ -67,7 +69,7 @@ const char *kc_names_owner(kc_names *names, const char *per, int owner)
         return kc_names_seat(names, owner);
     const char *dummy = kanun_rules_place(names->rules, owner);
     if (!dummy || !*dummy)
-        return KC_SAY(&names->look, "nobody");
+        return KC_SAY(&names->look, "names.nobody");
     return kanun_rules_label(names->rules, "name", dummy, names->look.language, names->side,
                              sizeof names->side);
 }

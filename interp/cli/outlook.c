@@ -4,6 +4,7 @@
  * agree: so nothing hidden shows, and a guess hardly ever looks like knowledge.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/outlook.h"
 
 #include <stdlib.h>
@@ -90,9 +91,10 @@ void kc_outlook_print(kc_outlook *o, kc_names *names, FILE *out)
         if (!has)
             continue;
         char label[128];
-        snprintf(label, sizeof label, "  %s", any ? "" : KC_SAY(&names->look, "so far"));
+        snprintf(label, sizeof label, "  %s", any ? "" : KC_SAY(&names->look, "table.so-far"));
         if (names->look.sentences)
-            fprintf(out, KC_SAY(&names->look, "So far %s: "), kc_names_side(names, side));
+            kn_say_to(out, names->look.language, "table.so-far-side",
+                      KN_TEXT("side", kc_names_side(names, side)));
         else {
             kc_look_pad(label, names->width + 2, out);
             fprintf(out, "%s: ", kc_names_side(names, side));

@@ -3,6 +3,7 @@
  * is in play_input.c, how the table looks in table.c.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static kc_outcome ask(kc_play *p, int seat)
     if (o == KC_AGAIN)
         o = kc_play_show(p, seat, count);
     while (o == KC_AGAIN) {
-        fputs(p->names.look.sentences ? KC_PLAY_SAY(p, "Your move? ") : "> ", stdout);
+        fputs(p->names.look.sentences ? KC_PLAY_SAY(p, "play.your-move") : "> ", stdout);
         char *text = kc_input_line(p);
         if (!text)
             putchar('\n');
@@ -114,10 +115,9 @@ static kanun_status begin(kc_play *p)
         return status;
     printf("%s\n", kanun_rules_name(p->rules, p->args->lang));
     if (p->people)
-        puts(KC_PLAY_SAY(p, "Type the number of a move, the move itself, or help."));
+        puts(KC_PLAY_SAY(p, "play.how"));
     if (p->people > 1 && !p->names.look.screen)
-        puts(KC_PLAY_SAY(p, "Several people play here, and nothing that is shown can be taken away "
-                            "again: who reads back sees the others' cards."));
+        puts(KC_PLAY_SAY(p, "play.several"));
     p->silent = p->resumed != NULL;
     status = kc_record_catch_up(p);
     p->silent = false;

@@ -63,7 +63,7 @@ struct kc_play {
     kr_trouble trouble;
 };
 
-#define KC_PLAY_SAY(play, english) KC_SAY(&(play)->names.look, english)
+#define KC_PLAY_SAY(play, key) KC_SAY(&(play)->names.look, key)
 
 /* What a typed line comes to. */
 typedef enum kc_outcome { KC_AGAIN, KC_MOVED, KC_BACK, KC_QUIT, KC_FAILED } kc_outcome;

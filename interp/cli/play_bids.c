@@ -3,6 +3,7 @@
  * as it grows. What it comes to is in the rules' own variables.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
@@ -45,7 +46,7 @@ static void print_bid(kc_play *p, const kc_bid *bid, FILE *out)
     if (bid->place == p->names.you || bid->place >= p->seats)
         fputs(kc_names_owner(&p->names, "place", bid->place), out);
     else
-        fprintf(out, KC_PLAY_SAY(p, "seat %d"), bid->place);
+        kn_say_to(out, p->names.look.language, "names.seat", KN_NUMBER("seat", bid->place));
     fputs(": ", out);
     kc_look_move(&p->names.look, &bid->move, out);
 }
@@ -59,7 +60,7 @@ void kc_bids_print(kc_play *p, FILE *out)
         return;
     const kc_look *look = &p->names.look;
     char label[128];
-    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "auction"));
+    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "table.auction"));
     if (look->sentences)
         fprintf(out, "%s: ", label + 2);
     else

@@ -49,10 +49,8 @@ static int choose(kc_play *p, const char *text, int count)
     bool numbered = *digits >= '0' && *digits <= '9' && !*end;
     int move = *text == '#' ? -1 : find_move(p, text, count);
     if (numbered && move >= 0 && number >= 1 && number <= count && move != (int)number - 1) {
-        printf(KC_PLAY_SAY(p,
-                           "%s is a move of its own and the number of another: type #%s for move "
-                           "number %s, or #%d for the move %s\n"),
-               text, text, text, move + 1, text);
+        kn_say_to(stdout, p->names.look.language, "play.move-and-number", KN_TEXT("text", text),
+                  KN_NUMBER("number", move + 1));
         return -1;
     }
     if (move >= 0)
@@ -92,11 +90,11 @@ static bool is_meant(kc_play *p, const char *move, int seat)
     if (!isatty(STDIN_FILENO) || !may_end_match(p, move, seat))
         return true;
     print_text(p, move);
-    printf(": %s", KC_PLAY_SAY(p, "that may end the match at once. Do it? (yes/no) "));
+    printf(": %s", KC_PLAY_SAY(p, "play.may-end"));
     const char *text = kc_input_line(p);
     if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))
         return true;
-    puts(KC_PLAY_SAY(p, "not done"));
+    puts(KC_PLAY_SAY(p, "play.not-done"));
     return false;
 }
 
@@ -136,10 +134,10 @@ static kc_outcome do_help(kc_play *p, const input *in);
 static void point_to_help(kc_play *p, const char *near)
 {
     if (near)
-        printf(KC_PLAY_SAY(p, "  did you mean '%s'? "), near);
+        kn_say_to(stdout, p->names.look.language, "play.did-you-mean", KN_TEXT("move", near));
     else
         fputs("  ", stdout);
-    puts(KC_PLAY_SAY(p, "help tells what can be typed"));
+    puts(KC_PLAY_SAY(p, "play.help-tells"));
 }
 
 static kc_outcome do_why(kc_play *p, const input *in)
@@ -185,7 +183,7 @@ static kc_outcome do_save(kc_play *p, const input *in)
     const char *path = in->rest + (over ? 5 : 0);
     path += strspn(path, " \t");
     if (!*path)
-        puts(KC_PLAY_SAY(p, "save needs the name of a file"));
+        puts(KC_PLAY_SAY(p, "play.save-needs"));
     else
         kc_save_write(p, path, over);
     return KC_AGAIN;
@@ -211,9 +209,9 @@ static kc_outcome do_help(kc_play *p, const input *in)
 {
     (void)in;
     char label[128];
-    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "a number"));
+    snprintf(label, sizeof label, "  %s", KC_PLAY_SAY(p, "word.number"));
     kc_look_pad(label, HELP_COLUMN, stdout);
-    puts(KC_PLAY_SAY(p, "makes that move; so does the move as it is written"));
+    puts(KC_PLAY_SAY(p, "word.number-says"));
     for (int n = 0; n < ORDERS; n++)
         if (orders[n].shape) {
             snprintf(label, sizeof label, "  %s", orders[n].shape);

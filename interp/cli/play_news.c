@@ -3,6 +3,7 @@
  * share, and nobody what another one alone may know.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
@@ -130,6 +131,7 @@ void kc_news_taken_back(kc_play *p, int seat)
         if (!news->out || news->out == stdout || !renew(news))
             continue;
         if (n != seat)
-            fprintf(news->out, KC_PLAY_SAY(p, "  %s has taken a move back\n"), p->names.seat[seat]);
+            kn_say_to(news->out, p->names.look.language, "play.has-undone",
+                      KN_TEXT("who", p->names.seat[seat]));
     }
 }

@@ -2,6 +2,7 @@
  * play_read.c: how `kanun play` reads: a line, unless a signal ends the match first, and moves as
  * people write them. What a line asks for is in play_input.c.
  */
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <signal.h>
@@ -100,6 +101,6 @@ void kc_input_read(kc_play *p, const char *text, int count, char *out, size_t si
 
 void kc_input_no_number(kc_play *p, const char *digits, int count)
 {
-    printf(KC_PLAY_SAY(p, "there is no move %s: type a number from 1 to %d, or a move\n"), digits,
-           count);
+    kn_say_to(stdout, p->names.look.language, "play.no-move", KN_TEXT("move", digits),
+              KN_NUMBER("last", count));
 }

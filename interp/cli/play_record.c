@@ -3,6 +3,7 @@
  * who sits where, undo. Its files are in play_save.c.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 #include "cli/record_args.h"
 #include "record/file.h"
@@ -96,7 +97,8 @@ kanun_status kc_record_catch_up(kc_play *p)
         return status == KANUN_OK ? status
                                   : kc_tool_complain(p->args->resume, status, NULL, &p->trouble);
     renew_luck(p);
-    printf(KC_PLAY_SAY(p, "Resumed after %zu moves.\n"), kr_journal_moves(p->journal));
+    kn_say_to(stdout, p->names.look.language, "play.resumed",
+              KN_NUMBER("moves", kr_journal_moves(p->journal)));
     return KANUN_OK;
 }
 
@@ -171,19 +173,18 @@ kc_outcome kc_record_undo(kc_play *p, int seat, bool anyway)
     while (n && p->moment[n - 1].seat != seat)
         n--;
     if (!n) {
-        puts(KC_PLAY_SAY(p, "there is nothing to take back"));
+        puts(KC_PLAY_SAY(p, "play.nothing-to-undo"));
         return KC_AGAIN;
     }
     int other = chosen_since(p, n - 1, seat);
     if (other >= 0 && !anyway) {
-        printf(KC_PLAY_SAY(p, "that would take back a move of %s too: if you all agree, type undo "
-                              "anyway\n"),
-               p->names.seat[other]);
+        kn_say_to(stdout, p->names.look.language, "play.undo-anyway",
+                  KN_TEXT("who", p->names.seat[other]));
         return KC_AGAIN;
     }
     if (go_back(p, n - 1) != KANUN_OK)
         return KC_FAILED;
     kc_news_taken_back(p, seat);
-    puts(KC_PLAY_SAY(p, "taken back"));
+    puts(KC_PLAY_SAY(p, "play.undone"));
     return KC_BACK;
 }

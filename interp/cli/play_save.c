@@ -3,6 +3,7 @@
  * with the match, so that nothing is lost however it is left. No file that holds anything else is.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 #include "record/file.h"
 
@@ -45,9 +46,9 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     if (lstat(path, &about))
         return errno == ENOENT ? NULL : strerror(errno);
     if (S_ISLNK(about.st_mode))
-        return KC_PLAY_SAY(p, "it is a link to something else");
+        return KC_PLAY_SAY(p, "save.link");
     if (!S_ISREG(about.st_mode))
-        return KC_PLAY_SAY(p, "it is no file");
+        return KC_PLAY_SAY(p, "save.no-file");
     FILE *in = kn_file_read(path, &why);
     if (!in)
         return why;
@@ -55,9 +56,9 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     bool grows = kn_file_busy(in);
     fclose(in);
     if (grows)
-        return KC_PLAY_SAY(p, "a match that is being played grows there");
+        return KC_PLAY_SAY(p, "save.grows");
     if (length && strncmp(start, "{\"record\":", 10) != 0)
-        return KC_PLAY_SAY(p, "there is a file that is no record of a match");
+        return KC_PLAY_SAY(p, "save.no-record");
     if (over || !length)
         return NULL;
     json_t *there = NULL;
@@ -66,8 +67,7 @@ static const char *in_the_way(kc_play *p, const char *path, bool over)
     bool earlier = kr_record_load(&there, path, &torn, &unheard) == KANUN_OK &&
                    is_earlier(there, p->journal->record);
     json_decref(there);
-    return earlier ? NULL
-                   : KC_PLAY_SAY(p, "another match is saved there: save over FILE replaces it");
+    return earlier ? NULL : KC_PLAY_SAY(p, "save.other-match");
 }
 
 /* ---- Writing ---- */
@@ -116,7 +116,7 @@ static void print_resume(const kc_play *p, const char *path)
 /* Tells where the match lies. */
 static void print_saved(const kc_play *p, const char *path)
 {
-    printf(KC_PLAY_SAY(p, "saved to %s; to go on from here: "), path);
+    kn_say_to(stdout, p->names.look.language, "save.saved", KN_TEXT("file", path));
     print_resume(p, path);
     putchar('\n');
 }
@@ -132,7 +132,8 @@ bool kc_save_write(kc_play *p, const char *path, bool over)
                                  &p->trouble) != KANUN_OK))
         why = kr_trouble_text(&p->trouble);
     if (why) {
-        printf(KC_PLAY_SAY(p, "not saved to %s: %s\n"), path, why);
+        kn_say_to(stdout, p->names.look.language, "save.failed", KN_TEXT("file", path),
+                  KN_TEXT("why", why));
         return false;
     }
     free(p->saved);
@@ -205,7 +206,7 @@ static void keep(kc_play *p)
         free(p->kept);
         p->kept = NULL;
     } else if (p->names.look.screen) {
-        printf(KC_PLAY_SAY(p, "every move is kept in %s until the match is over\n"), path);
+        kn_say_to(stdout, p->names.look.language, "save.kept", KN_TEXT("file", path));
     }
     kanun_errors_clear(p->trouble.errors);
 }
@@ -218,7 +219,8 @@ void kc_save_moved(kc_play *p)
         keep(p);
     if (!p->kept || !p->journal->why)
         return;
-    printf(KC_PLAY_SAY(p, "moves are no longer kept in %s: %s\n"), p->kept, p->journal->why);
+    kn_say_to(stdout, p->names.look.language, "save.no-longer", KN_TEXT("file", p->kept),
+              KN_TEXT("why", p->journal->why));
     free(p->kept);
     p->kept = NULL;
 }
@@ -236,7 +238,7 @@ void kc_save_over(kc_play *p)
 static void print_start(const kc_play *p)
 {
     char text[32];
-    fputs(KC_PLAY_SAY(p, "To begin it again: "), stdout);
+    fputs(KC_PLAY_SAY(p, "save.again"), stdout);
     fputs("kanun play ", stdout);
     kc_tool_word(kanun_rules_id(p->rules), stdout);
     for (int key = 0; key < 2; key++) {
@@ -258,11 +260,11 @@ static void print_start(const kc_play *p)
 
 void kc_save_leave(kc_play *p)
 {
-    puts(KC_PLAY_SAY(p, "The match ends here."));
+    puts(KC_PLAY_SAY(p, "play.ends"));
     if (!p->people)
         return;
     if (p->saved) {
-        fputs(KC_PLAY_SAY(p, "To go on: "), stdout);
+        fputs(KC_PLAY_SAY(p, "save.go-on"), stdout);
         print_resume(p, p->saved);
         putchar('\n');
         kc_save_over(p);

@@ -3,6 +3,7 @@
  * when several share a screen.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 #include "cli/tables.h"
 
@@ -73,7 +74,7 @@ kanun_status kc_seats_take(kc_play *p)
                                "by itself: name all players, --players A,B,...",
                                p->args->resume, who + 5);
         bool program = !strncmp(who, "exec:", 5);
-        kc_names_set(&p->names, seat, program ? KC_PLAY_SAY(p, "program") : who);
+        kc_names_set(&p->names, seat, program ? KC_PLAY_SAY(p, "names.program") : who);
         if (!strcmp(who, "human"))
             p->names.you = p->people++ ? -1 : seat;
         else
@@ -109,7 +110,7 @@ static const char *player_of(const kc_play *p, int side)
         seat++;
     const kp_player *player = p->player[seat];
     return !player                               ? "human"
-           : player->kind == &kp_player_external ? KC_PLAY_SAY(p, "program")
+           : player->kind == &kp_player_external ? KC_PLAY_SAY(p, "names.program")
                                                  : player->kind->name;
 }
 
@@ -140,9 +141,8 @@ kanun_status kc_seats_report(kc_play *p)
 static kc_outcome pass_on(kc_play *p, int seat)
 {
     for (;;) {
-        printf(
-            KC_PLAY_SAY(p, "Pass the device to %s, who presses Enter when alone with the screen. "),
-            p->names.seat[seat]);
+        kn_say_to(stdout, p->names.look.language, "play.pass-device",
+                  KN_TEXT("who", p->names.seat[seat]));
         const char *text = kc_input_line(p);
         if (!text || !strcasecmp(text, "quit"))
             return KC_QUIT;
@@ -164,7 +164,8 @@ kc_outcome kc_seats_hand_over(kc_play *p, int seat)
         if (o != KC_AGAIN)
             return o;
         kc_news_clear(p);
-        printf(KC_PLAY_SAY(p, "You are %s.\n"), p->names.seat[seat]);
+        kn_say_to(stdout, p->names.look.language, "play.you-are",
+                  KN_TEXT("who", p->names.seat[seat]));
     }
     p->names.you = p->looking = seat;
     kc_news_tell(p, seat);

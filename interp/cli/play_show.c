@@ -2,6 +2,7 @@
  * play_show.c: all that a person sees before a choice in `kanun play`: the table, how the deal
  * counts so far, what is asked, the moves. How a table looks is in table.c.
  */
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <stdlib.h>
@@ -47,8 +48,7 @@ static void print_question(kc_play *p, FILE *out)
         fprintf(out, "  %s\n", question);
     const char *to = kanun_rules_names(p->rules, kanun_game_phase(p->game), "to");
     if (to && !strcmp(to, "each"))
-        fprintf(out, "  %s\n",
-                KC_PLAY_SAY(p, "the first card goes to the next player, and so on in turn"));
+        fprintf(out, "  %s\n", KC_PLAY_SAY(p, "play.first-to-next"));
 }
 
 /* What there is to beat, and by what, if the table does not say it all. */
@@ -72,8 +72,8 @@ static void describe(kc_play *p, int seat, bool counts, FILE *out)
         kc_outlook_print(p->outlook, &p->names, out);
     }
     if (place != seat)
-        fprintf(out, KC_PLAY_SAY(p, "  you move for %s\n"),
-                kc_names_owner(&p->names, "place", place));
+        kn_say_to(out, p->names.look.language, "play.move-for",
+                  KN_TEXT("place", kc_names_owner(&p->names, "place", place)));
     kc_bids_print(p, out);
     print_question(p, out);
     print_faces(p, out);

@@ -3,6 +3,7 @@
  * do. They are made of what the seat knows.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/play.h"
 
 #include <ctype.h>
@@ -22,7 +23,7 @@ static void print_reason(kc_play *p, const char *why, const char *rule, bool ful
             *at = '\0';
     kc_look_print(&p->names.look, why, stdout);
     if (*key)
-        printf(KC_PLAY_SAY(p, "    rule: %s"), key);
+        kn_say_to(stdout, p->names.look.language, "why.rule", KN_TEXT("rule", key));
     putchar('\n');
 }
 
@@ -70,7 +71,7 @@ static int print_with(kc_play *p, const char *text, int count, int most)
     for (int n = 0; n < count; n++) {
         if (!has_card(p, n, card) || found++ >= most)
             continue;
-        fputs(found == 1 ? KC_PLAY_SAY(p, "  with it you may: ") : ", ", stdout);
+        fputs(found == 1 ? KC_PLAY_SAY(p, "why.with-it") : ", ", stdout);
         print_nth(p, n);
         printf(" (%d)", n + 1);
     }
@@ -136,11 +137,11 @@ static void say_unknown(kc_play *p, const char *text, const char *move)
     char label[128];
     const char *word = word_of(p, move);
     if (word)
-        printf(
-            KC_PLAY_SAY(p, "'%s' is for another time: not now\n"),
-            kanun_rules_label(p->rules, "name", word, p->names.look.language, label, sizeof label));
+        kn_say_to(stdout, p->names.look.language, "why.other-time",
+                  KN_TEXT("word", kanun_rules_label(p->rules, "name", word, p->names.look.language,
+                                                    label, sizeof label)));
     else
-        printf(KC_PLAY_SAY(p, "'%.60s' is no move and no card here\n"), text);
+        kn_say_to(stdout, p->names.look.language, "why.unknown", KN_TEXT("text", text));
 }
 
 /* True if the phase has something to say about a word that makes no move now: it is one of its free
@@ -190,10 +191,10 @@ bool kc_why_move(kc_play *p, const char *asked, int count)
     else
         kc_look_print(&p->names.look, move, stdout);
     if (!*why) {
-        puts(KC_PLAY_SAY(p, ": you may make that move"));
+        puts(KC_PLAY_SAY(p, "why.allowed"));
         return true;
     }
-    fputs(KC_PLAY_SAY(p, ": not allowed: "), stdout);
+    fputs(KC_PLAY_SAY(p, "why.not-allowed"), stdout);
     print_reason(p, why, rule, full);
     print_with(p, move, count, MOST);
     return true;
@@ -290,9 +291,7 @@ void kc_why_all(kc_play *p, int count, bool full)
     }
     print_reasons(p, &r, full);
     if (!r.count)
-        puts(place == seat
-                 ? KC_PLAY_SAY(p, "every card of yours can be played, or none is asked for")
-                 : KC_PLAY_SAY(p, "every card there can be played, or none is asked for"));
+        puts(place == seat ? KC_PLAY_SAY(p, "why.all-yours") : KC_PLAY_SAY(p, "why.all-there"));
     free(r.list);
 }
 
@@ -314,11 +313,12 @@ kanun_status kc_why_hint(kc_play *p, int seat)
         status = KANUN_RULES;
     if (status != KANUN_OK)
         return kc_tool_trouble(status, &p->trouble);
-    fputs(KC_PLAY_SAY(p, "hint: "), stdout);
+    fputs(KC_PLAY_SAY(p, "hint.begins"), stdout);
     print_nth(p, p->adviser->chosen);
     if (choices == 1)
-        puts(KC_PLAY_SAY(p, " is all that you can do"));
+        puts(KC_PLAY_SAY(p, "hint.only"));
     else
-        printf(KC_PLAY_SAY(p, " (move %d), says the greedy player\n"), p->adviser->chosen + 1);
+        kn_say_to(stdout, p->names.look.language, "hint.says",
+                  KN_NUMBER("move", p->adviser->chosen + 1));
     return KANUN_OK;
 }

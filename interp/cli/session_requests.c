@@ -2,7 +2,6 @@
  * session_requests.c: the requests of the session protocol, one function each, and the table that
  * lists them. A request that is refused has changed nothing.
  */
-#include "cli/say.h"
 #include "cli/session.h"
 #include "players/json.h"
 
@@ -276,7 +275,8 @@ static bool language_of(kc_session *s, json_t *request, const char **language)
     *language = wanted ? json_string_value(wanted) : "en";
     if (*language && !strcmp(*language, kn_language_of(*language)))
         return true;
-    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s", kn_languages);
+    kr_refuse(&s->refusal, KANUN_USAGE, "field", "language is one of these texts: %s",
+              kn_languages);
     return false;
 }
 
@@ -292,7 +292,7 @@ static kanun_status do_play(kc_session *s, json_t *request, json_t *reply)
         snprintf(why, sizeof why, "%s", kanun_game_why(s->journal->game, move, language, &rule));
         if (*why)
             kr_refuse(&s->refusal, status, "illegal", "%s%s%.150s", why,
-                      *rule ? kc_say(language, "; rule: ") : "", rule);
+                      *rule ? kn_word(language, "why.by-rule") : "", rule);
     }
     if (status == KANUN_OK)
         status = put_state(s, reply);

@@ -4,6 +4,7 @@
  */
 #include "base/memory.h"
 #include "base/width.h"
+#include "base/words.h"
 #include "cli/table.h"
 
 #include <stdlib.h>
@@ -46,7 +47,7 @@ static void print_row(kc_names *names, const char *name, const int32_t *units, F
 
 static void print_head(const kanun_game *game, kc_names *names, FILE *out)
 {
-    fprintf(out, KC_SAY(&names->look, "\nDeal %d is counted:\n"), kanun_game_deals(game));
+    kn_say_to(out, names->look.language, "sheet.deal", KN_NUMBER("deal", kanun_game_deals(game)));
     if (names->look.sentences)
         return;
     put_cell("", out);
@@ -74,9 +75,9 @@ static void print_marks(const kanun_game *game, kc_names *names, FILE *out)
     if (!shown)
         return;
     if (names->look.sentences)
-        fprintf(out, "%s: ", KC_SAY(&names->look, "marks"));
+        fprintf(out, "%s: ", KC_SAY(&names->look, "sheet.marks"));
     else
-        put_cell(KC_SAY(&names->look, "marks"), out);
+        put_cell(KC_SAY(&names->look, "sheet.marks"), out);
     for (int side = 0, n = 0; side < sides; side++) {
         kanun_game_marks(game, side, names->look.language, marks, sizeof marks);
         int room = side_width(names), width = kn_width(marks);
@@ -111,10 +112,10 @@ void kc_deal_print(const kanun_game *game, kc_names *names, FILE *out)
     }
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_deal_points(game, side);
-    print_row(names, KC_SAY(&names->look, "this deal"), units, out);
+    print_row(names, KC_SAY(&names->look, "sheet.this-deal"), units, out);
     for (int side = 0; side < sides; side++)
         units[side] = kanun_game_score(game, side);
-    print_row(names, KC_SAY(&names->look, "score"), units, out);
+    print_row(names, KC_SAY(&names->look, "sheet.score"), units, out);
     print_marks(game, names, out);
     free(units);
 }
@@ -125,20 +126,17 @@ void kc_end_print(const kanun_game *game, kc_names *names, FILE *out)
     int count = 0;
     fputc('\n', out);
     if (kanun_game_over(game) == 2) {
-        fputs(kanun_game_standing(game)->stuck
-                  ? KC_SAY(&names->look, "The match has reached its limit of moves a deal, "
-                                         "perhaps its rules never end, and is unfinished: ")
-                  : KC_SAY(&names->look,
-                           "The match has reached its limit of deals and is unfinished: "),
+        fputs(kanun_game_standing(game)->stuck ? KC_SAY(&names->look, "sheet.limit-moves")
+                                               : KC_SAY(&names->look, "sheet.limit-deals"),
               out);
     } else {
         for (int side = 0; side < kanun_rules_sides(names->rules); side++)
             if (won >> side & 1)
-                fprintf(out, "%s%s", count++ ? KC_SAY(&names->look, " and ") : "",
+                fprintf(out, "%s%s", count++ ? KC_SAY(&names->look, "names.and") : "",
                         kc_names_side(names, side));
-        fputs(count == 0   ? KC_SAY(&names->look, "Nobody wins: ")
-              : count == 1 ? KC_SAY(&names->look, " won the match: ")
-                           : KC_SAY(&names->look, " end in a draw: "),
+        fputs(count == 0   ? KC_SAY(&names->look, "sheet.nobody-wins")
+              : count == 1 ? KC_SAY(&names->look, "sheet.won")
+                           : KC_SAY(&names->look, "sheet.draw"),
               out);
     }
     kc_scores_print(game, names, out);

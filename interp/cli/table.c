@@ -2,6 +2,7 @@
  * table.c: what lies on the table: zones, variables, scores. Knows nothing of any game.
  */
 #include "base/width.h"
+#include "base/words.h"
 #include "cli/table.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 
 #define COUNTED_AT_SIGHT 5
 #define LABEL_MAX 128
-#define SAY(p, english) KC_SAY(&(p)->names->look, english)
+#define SAY(p, key) KC_SAY(&(p)->names->look, key)
 
 /* One picture of the table in the making. */
 typedef struct picture {
@@ -60,7 +61,7 @@ static void print_card(const picture *p, int card)
 
 static void print_count(const picture *p, int count)
 {
-    fprintf(p->out, count == 1 ? SAY(p, "%d card") : SAY(p, "%d cards"), count);
+    kn_say_to(p->out, p->names->look.language, "cards.number", KN_NUMBER("n", count));
 }
 
 /* The cards of a heap that are seen, those that one has laid together behind a name, then the
@@ -80,13 +81,14 @@ static void print_heap(const picture *p, const char *zone, const kanun_heap *hea
         print_card(p, heap->card[n]);
     }
     if (!heap->count)
-        fputs(SAY(p, "empty"), p->out);
+        fputs(SAY(p, "table.empty"), p->out);
     else if (seen && seen < heap->count)
-        fprintf(p->out, SAY(p, " and %d more"), heap->count - seen);
+        kn_say_to(p->out, p->names->look.language, "table.more",
+                  KN_NUMBER("count", heap->count - seen));
     else if (!seen)
         print_count(p, heap->count);
     else if (heap->count > COUNTED_AT_SIGHT)
-        fprintf(p->out, SAY(p, " (%d cards)"), heap->count);
+        kn_say_to(p->out, p->names->look.language, "table.count", KN_NUMBER("count", heap->count));
 }
 
 /* What nobody may look at again is a number of cards, whatever one remembers of it; cards that were
@@ -103,9 +105,9 @@ static void print_closed(const picture *p, const char *zone, const kanun_heap *h
     if (!seen || seen == heap->count)
         return;
     bool placed = seen == 1 && kanun_rules_top_first(p->names->rules, zone);
-    fputs(placed && at == 0                 ? SAY(p, ", on top ")
-          : placed && at == heap->count - 1 ? SAY(p, ", at the bottom ")
-                                            : SAY(p, ", among them "),
+    fputs(placed && at == 0                 ? SAY(p, "table.on-top")
+          : placed && at == heap->count - 1 ? SAY(p, "table.at-bottom")
+                                            : SAY(p, "table.among"),
           p->out);
     for (int n = 0; n < heap->count; n++) {
         if (heap->card[n] == KANUN_UNSEEN)
@@ -131,12 +133,13 @@ static void print_words(const picture *p, const char *name, const char *owner, b
     char label[LABEL_MAX];
     if (names->look.sentences && !strncmp(name, "the ", 4))
         name += 4; /* the sentence has its own */
-    if (names->look.sentences && owner && !strcmp(owner, SAY(p, "you")))
-        fprintf(p->out, SAY(p, "Your %s: "), name);
+    if (names->look.sentences && owner && !strcmp(owner, SAY(p, "names.you")))
+        kn_say_to(p->out, p->names->look.language, "table.your-zone", KN_TEXT("zone", name));
     else if (names->look.sentences && owner)
-        fprintf(p->out, SAY(p, "The %s of %s: "), name, owner);
+        kn_say_to(p->out, p->names->look.language, "table.zone-of", KN_TEXT("zone", name),
+                  KN_TEXT("owner", owner));
     else if (names->look.sentences)
-        fprintf(p->out, SAY(p, "The %s: "), name);
+        kn_say_to(p->out, p->names->look.language, "table.zone", KN_TEXT("zone", name));
     else {
         snprintf(label, sizeof label, "  %s", first ? name : "");
         kc_look_pad(label, names->width + 2, p->out);
@@ -150,8 +153,8 @@ static const char *bid_so_far(const picture *p, const char *name)
 {
     const char *seat = kanun_rules_names(p->names->rules, p->auction, "seat_to"),
                *number = kanun_rules_names(p->names->rules, p->auction, "number_to");
-    return seat && !strcmp(seat, name)       ? SAY(p, "highest bidder")
-           : number && !strcmp(number, name) ? SAY(p, "highest bid")
+    return seat && !strcmp(seat, name)       ? SAY(p, "table.highest-bidder")
+           : number && !strcmp(number, name) ? SAY(p, "table.highest-bid")
                                              : NULL;
 }
 
@@ -242,9 +245,9 @@ static void print_value(const picture *p, const char *name, const char *type,
     if (!strcmp(type, "cards"))
         kc_look_cards(look, value->cards, p->out);
     else if (!strcmp(type, "flag"))
-        fputs(value->number ? SAY(p, "yes") : SAY(p, "no"), p->out);
+        fputs(value->number ? SAY(p, "table.yes") : SAY(p, "table.no"), p->out);
     else if (!value->set)
-        fputs(SAY(p, "nobody"), p->out);
+        fputs(SAY(p, "names.nobody"), p->out);
     else if (!strcmp(type, "seat") || !strcmp(type, "side"))
         fputs(kc_names_owner(p->names, type, value->number), p->out);
     else if (!strcmp(type, "suit"))
@@ -368,7 +371,7 @@ static void print_games(const kanun_game *game, kc_names *names, FILE *out)
         return;
     for (int side = 0; side < sides; side++) {
         kanun_game_variable(game, "games_won", side, &won);
-        fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "; games won: "),
+        fprintf(out, "%s%s %d", side ? ", " : KC_SAY(&names->look, "table.games-won"),
                 kc_names_side(names, side), (int)won);
     }
 }
@@ -389,7 +392,8 @@ void kc_scores_print(const kanun_game *game, kc_names *names, FILE *out)
     }
     if (kanun_game_variable(game, "target", 0, &target) == KANUN_OK && target > 0 &&
         !kanun_game_over(game))
-        fprintf(out, KC_SAY(&names->look, " (to %s)"), kanun_points(names->rules, target, points));
+        kn_say_to(out, names->look.language, "table.target",
+                  KN_TEXT("points", kanun_points(names->rules, target, points)));
     print_games(game, names, out);
     kc_look_end(&names->look, out);
 }
@@ -407,7 +411,7 @@ static void print_awards(const picture *p, const kanun_game *game)
             if (!units)
                 continue;
             if (!any)
-                print_words(p, SAY(p, "this deal"), NULL, true);
+                print_words(p, SAY(p, "sheet.this-deal"), NULL, true);
             fprintf(p->out, "%s%s %s (%s)", any ? ", " : "", kc_names_side(p->names, side),
                     kanun_points(p->names->rules, units, points),
                     kanun_rules_label(p->names->rules, "name", cause, p->names->look.language,
@@ -461,9 +465,9 @@ void kc_table_print(kanun_game *game, kc_names *names, int seat, FILE *out)
                  .floor = floor_of(game),
                  .out = out};
     if (p.auction && kanun_rules_names(names->rules, p.auction, "number_to") &&
-        kn_width(SAY(&p, "highest bidder")) >= names->width)
-        names->width = kn_width(SAY(&p, "highest bidder")) + 1;
-    fputs(KC_SAY(&names->look, "\nScore: "), out);
+        kn_width(SAY(&p, "table.highest-bidder")) >= names->width)
+        names->width = kn_width(SAY(&p, "table.highest-bidder")) + 1;
+    fputs(KC_SAY(&names->look, "table.score"), out);
     kc_scores_print(game, names, out);
     print_awards(&p, game);
     for (int n = 0; (name = kanun_rules_zone(names->rules, n, &per, &seen_by)); n++)

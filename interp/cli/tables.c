@@ -4,6 +4,7 @@
  * say.
  */
 #include "base/memory.h"
+#include "base/words.h"
 #include "cli/tables.h"
 #include "cli/tool.h"
 
@@ -70,8 +71,8 @@ static kanun_status run_table(const kc_args *args, const kanun_rules *rules,
     if (args->players || args->command == KC_COMMAND_play)
         seat(&t, args, first, seats);
     if (!args->json)
-        printf(kc_say(args->lang, "%sTable %d: seats %d to %d\n"), table ? "\n" : "", table + 1,
-               first, first + seats - 1);
+        kn_say_to(stdout, args->lang, "tables.begins", KN_NUMBER("table", table + 1),
+                  KN_NUMBER("first", first), KN_NUMBER("last", first + seats - 1));
     kanun_status status = command(&t.args);
     free(t.args.choice);
     return status;

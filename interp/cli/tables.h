@@ -7,7 +7,6 @@
 
 #include <jansson.h>
 
-#include "cli/say.h"
 #include "game/kanun.h"
 #include "sim/sim.h"
 

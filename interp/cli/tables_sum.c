@@ -4,6 +4,7 @@
  */
 #include "cli/tables.h"
 #include "base/width.h"
+#include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,9 +83,9 @@ static void put_number(const char *text, int width)
 /* How a match ended for a side; "" if it was lost. */
 static const char *result_said(const char *language, const char *result)
 {
-    return !strcmp(result, "won")          ? kc_say(language, "won")
-           : !strcmp(result, "drawn")      ? kc_say(language, "drawn")
-           : !strcmp(result, "unfinished") ? kc_say(language, "unfinished")
+    return !strcmp(result, "won")          ? kn_word(language, "tables.won")
+           : !strcmp(result, "drawn")      ? kn_word(language, "tables.drawn")
+           : !strcmp(result, "unfinished") ? kn_word(language, "tables.unfinished")
                                            : "";
 }
 
@@ -94,12 +95,12 @@ void kc_tables_print_matches(const kc_tables *t, const char *language, int sente
     char seats[64], table[16];
     if (!rows)
         return;
-    printf("\n%s\n", kc_say(language, "All tables together:"));
+    printf("\n%s\n", kn_word(language, "tables.all"));
     if (!sentences) {
-        put_cell(kc_say(language, "seat"), SEATS_WIDTH);
-        put_cell(kc_say(language, "table"), TABLE_WIDTH);
-        put_cell(kc_say(language, "played by"), PLAYER_WIDTH);
-        put_number(kc_say(language, "score"), SCORE_WIDTH);
+        put_cell(kn_word(language, "tables.seat"), SEATS_WIDTH);
+        put_cell(kn_word(language, "tables.table"), TABLE_WIDTH);
+        put_cell(kn_word(language, "tables.played-by"), PLAYER_WIDTH);
+        put_number(kn_word(language, "sheet.score"), SCORE_WIDTH);
         putchar('\n');
     }
     for (size_t n = 0; n < rows; n++) {
@@ -109,9 +110,11 @@ void kc_tables_print_matches(const kc_tables *t, const char *language, int sente
         seats_of(row, seats, sizeof seats);
         snprintf(table, sizeof table, "%d", table_of(row));
         if (sentences) {
-            printf(kc_say(language, "Seat %s at table %s (%s): %s"), seats, table,
-                   text_of(row, "player"), text_of(row, "score"));
-            printf("%s%s%s\n", *said ? kc_say(language, ", ") : "", said, kc_say(language, "."));
+            kn_say_to(stdout, language, "tables.seat-at", KN_TEXT("seats", seats),
+                      KN_TEXT("table", table), KN_TEXT("player", text_of(row, "player")),
+                      KN_TEXT("score", text_of(row, "score")));
+            printf("%s%s%s\n", *said ? kn_word(language, "tables.between") : "", said,
+                   kn_word(language, "sentence.full-stop"));
             continue;
         }
         put_cell(seats, SEATS_WIDTH);

@@ -8,9 +8,10 @@ function wrong(what) {
     exit 1
 }
 
-# The text as C has it. What a backslash means in a catalogue is words.c's affair.
+# The text as C has it. What a backslash means in a catalogue is words.c's affair, but for a line's end.
 function quoted(text) {
     gsub(/\\/, "&&", text)
+    gsub(/\\\\n/, "\\n", text)
     gsub(/"/, "\\\"", text)
     return "\"" text "\""
 }
