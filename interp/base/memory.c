@@ -52,7 +52,7 @@ void *kn_calloc(size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
         return given(NULL);
-    /* calloc(0) may answer NULL, which would read as "memory is out". */
+    /* calloc(0) may answer NULL, which would read as "out of memory". */
     return kn_memory_ask() ? given(calloc(count ? count : 1, size ? size : 1)) : NULL;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * points.c: decimal points to whole units and back, exactly. No floating point, no rounding: what
- * is no whole number of units is refused.
+ * is not a whole number of units is refused.
  */
 #include "base/points.h"
 

@@ -30,7 +30,7 @@ kn_problem *kn_report_add(kn_report *report, kn_code code, kn_mark at, const cha
             problem = &report->problem[report->count];
         else /* the caller completes the scratch problem, this one stays as it is */
             report->problem[report->count] =
-                (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = "memory is out"};
+                (kn_problem){.code = KN_E_MEMORY, .status = KN_SYSTEM, .message = "out of memory"};
     }
     report->count++;
     *problem = said;

@@ -54,7 +54,7 @@ static void check_integer(const kd_checking *c, kd_spot spot, const kd_node *nod
     if (kn_integer_read(node->text, INT64_MIN, INT64_MAX, &value))
         wrong_type(c, spot, node, KN_E_OUT_OF_RANGE, "out of range");
     else
-        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no whole number");
+        wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a whole number");
 }
 
 /* Decimal points or a fraction, by their look. */

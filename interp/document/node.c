@@ -205,5 +205,5 @@ char *kd_place(kn_mark at, char *out, size_t size)
 
 void kd_report_memory(kn_report *report)
 {
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
 }

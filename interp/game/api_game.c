@@ -134,7 +134,7 @@ kn_status kg_api_give(km_run *run, const char *kind, const char *value, kn_repor
     }
     ks_given *given = kn_calloc(1, sizeof *given);
     if (!given) {
-        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
         return KN_SYSTEM;
     }
     given->kind = (kn_chance_kind)k;
@@ -371,7 +371,7 @@ const char *kanun_game_why(kanun_game *game, const char *text, const char *langu
     game->rule_text[0] = 0;
     kn_report *report = kg_api_report(game, NULL);
     if (!kg_api_move_read(game->rules->rules, text, language, &move, report))
-        return report->count ? report->problem[0].message : "memory is out";
+        return report->count ? report->problem[0].message : "out of memory";
     kg_run_why(game->run, &move, language ? language : "en", game->text, game->text_room,
                game->rule_text, sizeof game->rule_text);
     return game->text;

@@ -123,7 +123,7 @@ kd_search kg_api_search(kn_arena *arena, const char *const *folders)
 kanun_status kg_api_memory_out(kanun_errors *errors)
 {
     if (errors)
-        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status =
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status =
             KN_SYSTEM;
     return KANUN_SYSTEM;
 }

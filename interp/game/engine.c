@@ -51,7 +51,7 @@ kn_status kg_run_new(const km_rules *rules, km_run **out, kn_report *report)
     return KN_OK;
 memory:
     kg_run_free(run);
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
     return KN_SYSTEM;
 }
 
@@ -239,7 +239,7 @@ complete_list(km_run *run, const km_phase *phase, ks_moves *moves, int before)
     if (run->status == KN_OK && moves->failed)
         run->status = KN_SYSTEM;
     if (run->status == KN_SYSTEM && run->report->count == before)
-        kn_report_add(run->report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+        kn_report_add(run->report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
     if (run->status != KN_OK && run->report->count > before)
         add_position(run, "the legal moves");
     return run->status;

@@ -141,7 +141,7 @@ static void fail_with(suite *s, const kd_node *at, const kanun_errors *errors)
 {
     const kn_problem *p = errors && errors->report.count ? &errors->report.problem[0] : NULL;
     if (!p || s->failure) {
-        fail(s, at, "memory is out");
+        fail(s, at, "out of memory");
         return;
     }
     const char *text =

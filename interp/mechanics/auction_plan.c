@@ -483,7 +483,7 @@ static bool ask_worth(km_compiler *c, const km_phase *phase, km_auction *plan)
     plan->worths = plan->numbers ? KM_WORTHS_MAX : 1;
     plan->worth = kn_arena_array(c->arena, (size_t)plan->worths, sizeof *plan->worth);
     if (!plan->worth) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out")->status = KN_SYSTEM;
+        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "out of memory")->status = KN_SYSTEM;
         return false;
     }
     for (int n = 0; n < plan->worths; n++)

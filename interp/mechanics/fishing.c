@@ -307,7 +307,7 @@ static void legal_for(km_run *run, const km_phase *phase, kn_set cards, ks_moves
         km_run_fail(run, phase, status, KN_E_CAPTURES, "there are over %d ways to take cards here",
                     KM_CAPTURES_MAX);
     else if (status != KN_OK)
-        km_run_fail(run, phase, status, KN_E_MEMORY, "memory is out");
+        km_run_fail(run, phase, status, KN_E_MEMORY, "out of memory");
 }
 
 static void fishing_legal(km_run *run, const km_phase *phase, const ks_frame *frame,

@@ -21,8 +21,9 @@ static bool read_goal(const km_filling *f, const kd_node *value, void *member)
     if (!m->account)
         return km_compile_points(f->c, value, &goal->units);
     if (!kn_integer_read(value->text, INT32_MIN, INT32_MAX, &number))
-        return km_compile_wrong(
-            f->c, value->at, "'%s' is no whole number, and accounts hold whole chips", value->text);
+        return km_compile_wrong(f->c, value->at,
+                                "'%s' is not a whole number, and accounts hold whole chips",
+                                value->text);
     goal->units = (int32_t)number;
     return true;
 }

@@ -391,7 +391,7 @@ bool km_trick_law_link(km_compiler *c, const km_phase *phase, km_law *law)
     law->mask = kn_arena_array(c->arena, trumps, sizeof *law->mask);
     law->beats = kn_arena_array(c->arena, trumps, sizeof *law->beats);
     if (!law->class_of || !law->mask || !law->beats) {
-        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "memory is out")->status = KN_SYSTEM;
+        kn_report_add(c->report, KN_E_MEMORY, phase->node->at, "out of memory")->status = KN_SYSTEM;
         return false;
     }
     for (int t = 0; t <= pack->suits; t++) {

@@ -54,7 +54,7 @@ const unsigned char *kl_code_dump(lua_State *L, bool bare, size_t *size)
     if (lua_dump(L, keep, size, bare) != 0) {
         host->refused = KL_REFUSED_SYSTEM;
         host->fatal = true;
-        luaL_error(L, "memory is out");
+        luaL_error(L, "out of memory");
     }
     return host->dump;
 }

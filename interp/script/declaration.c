@@ -28,7 +28,7 @@ const char *kl_declare_text(lua_State *L, int index)
     if (!copy) {
         kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
         kl_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
+        luaL_error(L, "out of memory");
     }
     return copy;
 }
@@ -51,7 +51,7 @@ void *kl_declare_array(lua_State *L, size_t count, size_t size)
     if (!array) {
         kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
         kl_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
+        luaL_error(L, "out of memory");
     }
     return array;
 }

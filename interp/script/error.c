@@ -193,7 +193,7 @@ kn_status kl_script_fail(kl_host *host, int status, const kl_hook *hook, kn_code
         return failed;
     }
     if (code == KN_E_MEMORY) {
-        p = kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+        p = kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
         p->status = KN_SYSTEM;
         return KN_SYSTEM;
     }

@@ -160,7 +160,7 @@ static kn_status load_script(kl_host *host, const kn_source *source, kn_report *
 
 static kl_host *memory_out(kl_host *host, kn_report *report)
 {
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
     kl_host_free(host);
     return NULL;
 }

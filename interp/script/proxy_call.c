@@ -156,7 +156,7 @@ static void add_move(lua_State *L, ks_moves *moves, const ks_move *move)
     if (!ks_moves_add(moves, *move)) {
         kl_script_host(L)->refused = KL_REFUSED_SYSTEM;
         kl_script_host(L)->fatal = true;
-        luaL_error(L, "memory is out");
+        luaL_error(L, "out of memory");
     }
 }
 

@@ -27,7 +27,7 @@ void kl_slots_make(lua_State *L)
     if (!host->slot || !host->slot_set) {
         host->refused = KL_REFUSED_SYSTEM;
         host->fatal = true;
-        luaL_error(L, "memory is out");
+        luaL_error(L, "out of memory");
     }
     for (int v = 0; v < l->vars; v++) {
         const ks_var *var = &l->var[v];

@@ -240,7 +240,7 @@ static int make_phases(lua_State *L)
 
 static int memory_out(kn_report *report)
 {
-    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "memory is out")->status = KN_SYSTEM;
+    kn_report_add(report, KN_E_MEMORY, (kn_mark){0}, "out of memory")->status = KN_SYSTEM;
     return -1;
 }
 

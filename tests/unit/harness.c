@@ -78,7 +78,7 @@ static kanun_rules *load(const char *path, const char *players, const char *opti
     }
     kanun_rules *rules = NULL;
     kanun_errors *errors = kanun_errors_new();
-    MUST(errors, "memory is out");
+    MUST(errors, "out of memory");
     kanun_status status = kanun_rules_load(&rules, path, folders, choices, count, errors);
     if (status != KANUN_OK && !(allowed && excluded(errors))) {
         kanun_errors_print(errors, stderr, 0);
@@ -166,7 +166,7 @@ static int add_listed(hn_case *cases, int count)
 static hn_case *new_cases(void)
 {
     hn_case *cases = calloc(HN_ROOM, sizeof *cases);
-    MUST(cases, "memory is out");
+    MUST(cases, "out of memory");
     return cases;
 }
 

@@ -81,10 +81,10 @@ END_TEST
 START_TEST(a_problem_without_a_place_is_one_line)
 {
     kn_source s = source_of("gone.yaml", NULL);
-    kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+    kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&s, 0, 0, 0}, "no such file");
     kn_report_add(&report, KN_E_FILE_MISSING, (kn_mark){&s, 3, 0, 0}, "no such line");
-    ck_assert_str_eq(printed(0), "error: memory is out [E0901]\n"
+    ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n"
                                  "gone.yaml: error: no such file [E0101]\n"
                                  "gone.yaml:3: error: no such line [E0101]\n");
 }
@@ -277,10 +277,10 @@ START_TEST(without_memory_the_report_says_so)
     kn_memory_fail_after(0);
     ck_assert_int_eq(report.count, 1);
     ck_assert_int_eq(kn_report_status(&report), KN_SYSTEM);
-    ck_assert_str_eq(printed(0), "error: memory is out [E0901]\n");
+    ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n");
     kn_report_begin(&report, NULL); /* not even an arena */
-    kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
-    ck_assert_str_eq(printed(0), "error: memory is out [E0901]\n");
+    kn_report_add(&report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
+    ck_assert_str_eq(printed(0), "error: out of memory [E0901]\n");
 }
 END_TEST
 

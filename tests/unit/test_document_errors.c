@@ -27,7 +27,7 @@ static const mistake mistakes[] = {
      "    |       ^^^^^\n"
      "  did you mean 'target'?        kanun explain E0201 says more\n"},
     {"match: {target: lots}\n", "",
-     "defs/toy/child.yaml:2:17: error: 'lots' is no whole number [E0203]\n"
+     "defs/toy/child.yaml:2:17: error: 'lots' is not a whole number [E0203]\n"
      "  2 | match: {target: lots}\n"
      "    |                 ^^^^\n"
      "  expected a whole number from 1 to 1000\n"},

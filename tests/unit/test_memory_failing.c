@@ -59,7 +59,7 @@ static int fail_each(attempt *try, void *payload, unsigned long step)
             ck_assert_msg(kanun_errors_count(errors) > 0,
                           "allocation %lu failed, and nothing is said", n);
             const char *text = kanun_errors_text(errors, 0);
-            ck_assert_msg(strstr(text, "memory is out") != NULL,
+            ck_assert_msg(strstr(text, "out of memory") != NULL,
                           "allocation %lu failed, but it says: %s", n, text);
         }
         if (used < n) { /* the n-th never came */
@@ -145,7 +145,7 @@ static kanun_status list(void *payload)
     if (status == KANUN_OK && (status = kanun_folders(&path)) == KANUN_OK)
         kanun_ids_free(path);
     else if (kanun_errors_count(errors) == 0) /* kanun_folders has no list to say it in */
-        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     kanun_ids_free(ids);
     return status;
 }
@@ -230,7 +230,7 @@ static kanun_status refused(kanun_status status)
 {
     if (status != KANUN_OK &&
         kanun_errors_count(errors) == 0) /* these say it by what they return */
-        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "memory is out");
+        kn_report_add(&errors->report, KN_E_MEMORY, (kn_mark){0}, "out of memory");
     return status;
 }
 
@@ -399,7 +399,7 @@ START_TEST(errors_survive)
     }
     ck_assert_int_eq(kanun_errors_count(errors), 30);
     kn_memory_fail_after(1);
-    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "memory is out"));
+    ck_assert_ptr_nonnull(strstr(kanun_errors_text(errors, 0), "out of memory"));
     kanun_errors_clear(errors);
     kn_memory_fail_after(0);
     ck_assert_int_eq(kanun_errors_count(errors), 0);

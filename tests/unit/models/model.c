@@ -136,7 +136,7 @@ void md_offer(md_moves *moves, const char *format, ...)
     if (moves->n == moves->room) {
         moves->room = moves->room ? 2 * moves->room : 16;
         moves->text = realloc(moves->text, (size_t)moves->room * MD_TEXT);
-        sure(moves->text != NULL, "memory is out");
+        sure(moves->text != NULL, "out of memory");
     }
     va_list values;
     va_start(values, format);
