@@ -10,6 +10,8 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "base/words.h"
+
 /* The only move of the list that has the number behind its word: "bid 105" for "105". -1: none or
  * several. */
 static int with_number(kc_play *p, long number, int count)

@@ -178,7 +178,7 @@ static void check_scalar(const kd_checking *c, kd_spot spot, const kd_node *node
         break;
     case KD_T_POINTS:
         if (!looks_like_points(node->text))
-            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "no number of points");
+            wrong_type(c, spot, node, KN_E_WRONG_TYPE, "not a number of points");
         break;
     case KD_T_FLAG:
         check_flag(c, spot, node);

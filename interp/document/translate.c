@@ -4,6 +4,7 @@
  * the document like `{en: ..., ja: ...}`, before anything is merged, and are inherited with it.
  */
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,10 +195,13 @@ static int find_languages(kn_arena *arena, const char *path, size_t stem,
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *folder = slash ? kn_arena_text(arena, path, (size_t)(slash - path) + 1) : ".";
+    errno = 0;
     DIR *open = folder ? opendir(folder) : NULL;
     struct dirent *entry;
     int count = 0;
 
+    if (!folder || (!open && errno == ENOMEM))
+        return -1;
     while (open && count < LANGUAGES_MAX && (entry = readdir(open))) {
         const char *other = entry->d_name;
         size_t language = language_in(other);
@@ -231,9 +235,11 @@ kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report)
     kd_node *all = kd_node_make(arena, KD_NODE_MAP, (kn_mark){0}, NULL);
     int count = find_languages(arena, path, stem, found);
 
-    if (!all)
+    if (!all || count < 0) {
         kd_report_memory(report);
-    for (int i = 0; i < count && all; i++) {
+        return NULL;
+    }
+    for (int i = 0; i < count; i++) {
         const char *language = kn_arena_text(arena, found[i], strlen(found[i]));
         const char *file = kn_arena_print(arena, "%.*s.%s%s", (int)before, path, found[i], ending);
         if (!language || !file) {

@@ -43,7 +43,7 @@ bool km_compile_points(km_compiler *c, const kd_node *node, int32_t *units)
     if (kn_points_read(text, c->layout->pack->per, units))
         return true;
     kn_problem *p =
-        kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is no number of points", text);
+        kn_report_add(c->report, KN_E_NO_POINTS, node->at, "'%s' is not a number of points", text);
     kn_report_expect(c->report, p, "points in whole units, of which %d make one point",
                      c->layout->pack->per);
     return false;

@@ -374,7 +374,7 @@ static bool entry_value(const ks_pack *pack, const kd_node *entry, int per, unsi
         *out = (int32_t)number;
         return true;
     }
-    p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is no %s",
+    p = kn_report_add(report, KN_E_CARD_VALUE, entry->at, "'%s' is not a %s",
                       scalar ? entry->text : "this", per > 0 ? "number of points" : "whole number");
     kn_report_expect(report, p,
                      per > 1 ? "points that are a whole number of units (1/%d), or pips"

@@ -207,7 +207,7 @@ START_TEST(keys_that_do_not_fit_are_explained)
         {"games: {to_win: 3, deciding: 150}",
          "`deciding` is the target of the last game; the others need one too"},
         {"score: dealer", "the variable 'dealer' is of type seat, not account"},
-        {"target: 1.3", "'1.3' is no number of points"},
+        {"target: 1.3", "'1.3' is not a number of points"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         table t;

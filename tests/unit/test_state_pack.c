@@ -311,7 +311,7 @@ START_TEST(card_maps_that_say_two_things_are_refused)
     ck_assert_int_eq((int)p->origin.line, 2);
     text_report.count = 0;
     refuse("{values: {red: 1, H D: 2, D: 3}}", KN_E_CARD_OVERLAP, "'H D' and 'D' both name AD");
-    refuse("{points: {TS: 0.3}}", KN_E_CARD_VALUE, "'0.3' is no number of points");
+    refuse("{points: {TS: 0.3}}", KN_E_CARD_VALUE, "'0.3' is not a number of points");
     refuse("{values: {TS: 0.5}}", KN_E_CARD_VALUE, "'0.5' is not a whole number");
     refuse("{values: {TZ: 1}}", KN_E_NOT_A_CARD, "'TZ' is no card of this pack");
 }
