@@ -94,7 +94,8 @@ static bool is_meant(kc_play *p, const char *move, int seat)
     print_text(p, move);
     printf(": %s", KC_PLAY_SAY(p, "play.may-end"));
     const char *text = kc_input_line(p);
-    if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, "はい", strlen("はい"))))
+    const char *yes = KC_PLAY_SAY(p, "table.yes");
+    if (text && (tolower((unsigned char)*text) == 'y' || !strncmp(text, yes, strlen(yes))))
         return true;
     puts(KC_PLAY_SAY(p, "play.not-done"));
     return false;

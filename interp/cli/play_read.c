@@ -10,8 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/words.h"
-
 /* ---- What ends a match from outside ---- */
 
 static volatile sig_atomic_t interrupted; /* the signal, 0: none */

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/words.h"
-
 /* How a deal counts so far says something once cards are played; before, in an auction or an
  * exchange, it would tell what the contract costs whom nobody has begun to play against. */
 static bool counts_already(const kc_play *p)
