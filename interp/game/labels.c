@@ -157,8 +157,9 @@ static bool is_of(const kd_node *node, const char *leaf)
 {
     const char *name = node->key_at.source ? node->key_at.source->name : "";
     size_t stem = strlen(leaf) - (sizeof ".yaml" - 1);
-    return strcmp(name, leaf) == 0 || (kd_is_translation_file(name) && name[stem] == '.' &&
-                                       strncmp(name, leaf, stem) == 0 && !strchr(name + stem, '/'));
+    return strcmp(name, leaf) == 0 ||
+           (kd_is_translation_file(name) && strncmp(name, leaf, stem) == 0 && name[stem] == '.' &&
+            !strchr(name + stem, '/'));
 }
 
 bool kg_labels_check(const km_rules *rules, kn_report *report)
