@@ -73,7 +73,7 @@ rm -rf src found.* && mkdir -p src build || exit 2
 ) | tar -xf - -C src || exit 2
 perl "$top/tests/mutants/plant.pl" "$top/tests/mutants/list" src >faults || exit 1
 [[ -e build/Makefile ]] || (
-    cd build && ../src/configure -C CFLAGS="-O2 -w" CPPFLAGS="-include $folder/src/tests/mutants/mutant.h" \
+    cd build && ../src/configure -C CFLAGS="-O2 -w -Werror=implicit-function-declaration" CPPFLAGS="-include $folder/src/tests/mutants/mutant.h" \
         CC="${CC:-gcc}" >configure.log 2>&1
 ) || { tail "$folder/build/configure.log"; exit 1; }
 
