@@ -6,7 +6,7 @@ set -u
 . tests/shell-suite.sh
 
 words() { perl tests/words.pl "$1"; }
-table() { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/words/ja" 2>&1 >/dev/null; }
+table() { { awk -f "$1/interp/words/table.awk" "$1/interp/words/en" "$1/interp/words/ja" >/dev/null; } 2>&1; }
 
 # finds EXPECTED CHECK FILE SED: an edit of FILE in a copy makes the check say what is expected.
 finds() {

@@ -104,8 +104,8 @@ const char *kn_language(int n);
 extern const char kn_languages[];
 /* The one of these that is meant by `language`, "en" if none is. */
 const char *kn_language_of(const char *language);
-/* True if it is written from right to left. What is filled into its sentences and is all written the
- * other way (cards, moves) is isolated then, between U+2068 and U+2069. */
+/* True if it is written from right to left. What is filled into its sentences and is all written
+ * the other way (cards, moves) is isolated then, between U+2068 and U+2069. */
 bool kn_right_to_left(const char *language);
 
 #endif

@@ -11,7 +11,7 @@ typedef struct kn_words_row {
 
 extern const char *const kn_words_language[]; /* English first */
 extern const int kn_words_languages;
-extern const char kn_languages[]; /* the same names, with blanks between */
+extern const char kn_languages[];          /* the same names, with blanks between */
 extern const kn_words_row kn_words_rows[]; /* in the order of strcmp */
 extern const int kn_words_count;
 

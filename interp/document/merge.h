@@ -97,8 +97,8 @@ typedef struct kd_title {
 kd_title *kd_title_read(kn_arena *arena, const kd_search *search, const char *id_or_path,
                         kn_report *report);
 
-/* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of language:
- * document, empty if there are none. NULL with problems. */
+/* What files NAME.LANGUAGE.yaml beside the file `path` (NAME.yaml, NAME.lua) have: a map of
+ * language: document, empty if there are none. NULL with problems. */
 kd_node *kd_translations(kn_arena *arena, const char *path, kn_report *report);
 
 /* True if a file of that name is a translation of another. */

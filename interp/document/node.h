@@ -15,9 +15,9 @@ typedef enum kd_node_kind { KD_NODE_SCALAR, KD_NODE_LIST, KD_NODE_MAP } kd_node_
 typedef struct kd_node kd_node;
 struct kd_node {
     kd_node_kind kind;
-    bool quoted;      /* scalar written in quotes: never null, never a number to the eye */
-    bool translated;  /* a text from a translation; a map: a text and what translations made of it */
-    kn_mark at;       /* of the value, in the file where it was written */
+    bool quoted;     /* scalar written in quotes: never null, never a number to the eye */
+    bool translated; /* a text from a translation; a map: a text and what translations made of it */
+    kn_mark at;      /* of the value, in the file where it was written */
     const char *text; /* scalar: its text, never NULL ("" for an empty value) */
     const char *key;  /* as the value of a map entry: its key, else NULL */
     kn_mark key_at;

@@ -119,8 +119,8 @@ static void note(missing *m, kn_mark at, const char *format, ...)
     fputc('\n', m->out);
 }
 
-/* Plain text is English: that is what it is shown as everywhere. Words without English are a name's,
- * which may be a usual word in this language. */
+/* Plain text is English: that is what it is shown as everywhere. Words without English are a
+ * name's, which may be a usual word in this language. */
 static bool look_at_words(void *payload, const kd_node *words)
 {
     missing *m = payload;

@@ -35,7 +35,7 @@ static int cards_of_text(lua_State *L, kl_host *host, const char *what)
     size_t size;
     const char *text = lua_tolstring(L, 1, &size);
     int at = 0, length = 0;
-    kn_set set;
+    kn_set set = KN_EMPTY;
     kl_script_charge(L, 20 + size * 4);
     if (strlen(text) != size || ks_pack_select(host->layout->pack, text, &set, &at, &length) != 0)
         refuse_cards(L, what, text + at, length);

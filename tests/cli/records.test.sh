@@ -4,7 +4,7 @@
 # torn is read as far as it goes, and no program that plays inherits one.
 set -u
 . tests/cli/kanun.sh
-human=(play basra/egypt --seed 3 --players human,greedy)
+human=(play basra/egypt --seed 3 --players "human,greedy")
 grown=$XDG_STATE_HOME/kanun/basra-egypt-3.jsonl
 
 # ---- A match that is killed ----

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * mutant.h: included before every file of a build with planted faults (see run.sh): which of them is
- * there $KANUN_MUTANT says; without it, none.
+ * mutant.h: included before every file of a build with planted faults (see run.sh): which of them
+ * is there $KANUN_MUTANT says; without it, none.
  */
 #ifndef KN_TESTS_MUTANT_H
 #define KN_TESTS_MUTANT_H

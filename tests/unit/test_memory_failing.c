@@ -237,7 +237,8 @@ static kanun_status refused(kanun_status status)
 static kanun_status view(void *payload)
 {
     table *t = payload;
-    return refused(kanun_game_heap(t->game, 0, 0, t->seat) && kanun_game_zone(t->game, "hand", 0, t->seat)
+    return refused(kanun_game_heap(t->game, 0, 0, t->seat) &&
+                           kanun_game_zone(t->game, "hand", 0, t->seat)
                        ? KANUN_OK
                        : KANUN_SYSTEM);
 }
